@@ -1,12 +1,248 @@
-"""Chaos, by Alan Tonisson: jump over lines and turn them."""
+"""Chaos, by Alan Tonisson: jump over lines and turn them.
+
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. Inside, a set of
+cells is an int with one bit for each cell, in the order of their names.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final, NoReturn, Self, TypeAlias, final
 
-from lobby.games.contract import Game, Seat, Setup, State, View
+from lobby.games.contract import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View
 from lobby.games.options import Options
+
+_ROWS: Final = {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
+_CELLS: Final = tuple(row + number for row, numbers in _ROWS.items() for number in numbers)
+_INDEX: Final = {cell: index for index, cell in enumerate(_CELLS)}
+_DIRECTIONS: Final = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1))
+_BOARD: Final = (1 << len(_CELLS)) - 1
+_FORM: Final = re.compile(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})+")
+
+_Jump: TypeAlias = tuple[int, str, int, int]
+"""Landing cell, its token, the line jumped over, and a bit for the pair of end cells."""
+
+
+def _bits(cells: Iterable[int]) -> int:
+    return sum(1 << cell for cell in cells)
+
+
+def _ray(cell: int, direction: tuple[int, int]) -> Iterator[int]:
+    row, number = ord(_CELLS[cell][0]), int(_CELLS[cell][1])
+    while True:
+        row, number = row + direction[0], number + direction[1]
+        index = _INDEX.get(f"{chr(row)}{number}")
+        if index is None:
+            return
+        yield index
+
+
+_RAYS: Final = tuple(
+    tuple(tuple(_ray(cell, direction)) for direction in _DIRECTIONS) for cell in range(len(_CELLS))
+)
+_SEEN: Final = tuple(_bits(cell for ray in rays for cell in ray) for rays in _RAYS)
+_INNER: Final = _bits(cell for cell, rays in enumerate(_RAYS) if all(rays))
+_BETWEEN: Final = {
+    (start, end): _bits(ray[:distance])
+    for start, rays in enumerate(_RAYS)
+    for ray in rays
+    for distance, end in enumerate(ray)
+}
+"""The cells between two on a common line."""
+_PAIR: Final = {
+    ends: 1 << number
+    for number, ends in enumerate({frozenset(ends) for ends, line in _BETWEEN.items() if line})
+}
+"""A bit for each two cells that a jump can connect."""
+
+
+@cache  # a cell sees at most twelve others, of which at most six are empty in play
+def _jumps(start: int, empty: int) -> tuple[_Jump, ...]:
+    """The jumps from *start*, whatever the colours, when it sees the *empty* cells."""
+    ends = (next((cell for cell in ray if empty >> cell & 1), None) for ray in _RAYS[start])
+    jumps = (
+        (end, f"-{_CELLS[end]}", line, _PAIR[frozenset((start, end))])
+        for end in ends
+        if end is not None and (line := _BETWEEN[start, end])
+    )
+    return tuple(sorted(jumps))
+
+
+def _add_moves(found: list[str], start: int, enemy: int, empty: int) -> None:
+    """Append to *found* every move of the piece on *start*, sorted, given the *empty* cells."""
+    empty |= 1 << start
+    needs_no_flip = _INNER & ~(1 << start)
+
+    def follow(jumps: tuple[_Jump, ...], path: str, unflipped: int, used: int) -> None:
+        for end, token, line, pair in jumps:
+            struck = line & unflipped
+            if used & pair or (struck and struck != line):
+                continue
+            longer, left = path + token, unflipped ^ struck
+            if left != enemy or needs_no_flip >> end & 1:
+                found.append(longer)
+            onward = _jumps(end, empty & _SEEN[end])
+            if len(onward) > 1:  # one of them only goes back
+                follow(onward, longer, left, used | pair)
+
+    follow(_jumps(start, empty & _SEEN[start]), _CELLS[start], enemy, 0)
+
+
+@final
+class ChaosState(State):
+    """A Chaos position."""
+
+    __slots__ = ("_moves", "_pieces", "_seat")
+
+    def __init__(self, pieces: tuple[int, int], seat: Seat) -> None:
+        self._pieces = pieces
+        self._seat = seat
+        self._moves: tuple[str, ...] | None = None
+
+    @classmethod
+    def of(cls, pieces: Mapping[str, Seat], to_move: Seat) -> ChaosState:
+        """The position with *pieces* on the named cells, reachable in play or not.
+
+        >>> ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1}, to_move=0).moves()
+        ('a2-c2', 'a2-c2-c5', 'b2-d4', 'b2-d4-b4')
+        """
+        first, second = (
+            _bits(_INDEX[cell] for cell, owner in pieces.items() if owner == seat)
+            for seat in (0, 1)
+        )
+        return cls((first, second), to_move)
+
+    @property
+    def to_move(self) -> Seat | None:
+        return self._seat if self.moves() else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.moves() else Outcome(1 - self._seat, "no-move")
+
+    def moves(self) -> tuple[str, ...]:
+        if self._moves is None:
+            self._moves = tuple(self._generate())
+        return self._moves
+
+    def play(self, move: str) -> ChaosState:
+        text = self.canonical(move)
+        if text not in self.moves():
+            self._refuse(text)
+        return ChaosState(self._after(text), 1 - self._seat)
+
+    def key(self) -> tuple[int, int, Seat]:
+        return *self._pieces, self._seat
+
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> ChaosView:
+        return ChaosView(
+            seat=seat,
+            to_move=self.to_move,
+            moves=self.moves() if seat == self._seat else (),
+            outcome=self.outcome,
+            pieces=_named(self._pieces),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ChaosState) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"ChaosState.of({dict(_named(self._pieces))}, to_move={self._seat})"
+
+    def _generate(self) -> list[str]:
+        found: list[str] = []
+        enemy = self._pieces[1 - self._seat]
+        pieces = self._pieces[self._seat]
+        empty = _BOARD ^ pieces ^ enemy
+        while pieces:
+            bit = pieces & -pieces
+            pieces ^= bit
+            start = bit.bit_length() - 1
+            if _jumps(start, empty & _SEEN[start]):
+                _add_moves(found, start, enemy, empty)
+        return found
+
+    def _after(self, entered: str) -> tuple[int, int]:
+        """The pieces once the jumps of *entered* are made, the first ones of a legal move."""
+        path = [_INDEX[cell] for cell in entered.split("-")]
+        flipped = 0
+        for jump in pairwise(path):
+            flipped |= _BETWEEN[jump]
+        pieces = list(self._pieces)
+        pieces[self._seat] = (pieces[self._seat] & ~(1 << path[0])) | flipped | 1 << path[-1]
+        pieces[1 - self._seat] &= ~flipped
+        return pieces[0], pieces[1]
+
+    def _refuse(self, text: str) -> NoReturn:
+        """Raise IllegalMove for *text*, which is not among the legal moves."""
+        if not self.moves():
+            raise IllegalMove("The match is over.")
+        if not _FORM.fullmatch(text):
+            raise IllegalMove(
+                f"{text[:40]!r} is not understood: write the cell of your piece and every cell"
+                " it lands on, as in a2-c2-c5."
+            )
+        path = text.split("-")
+        self._check_cells(path)
+        self._check_jumps([_INDEX[cell] for cell in path])
+        if path[0] == path[-1]:
+            raise IllegalMove("This move changes nothing: it flips no piece and ends as it began.")
+        raise IllegalMove(f"To end on {path[-1]}, an outer cell, a move must flip an enemy piece.")
+
+    def _check_cells(self, path: list[str]) -> None:
+        for cell in path:
+            if cell not in _INDEX:
+                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in _ROWS.items())
+                raise IllegalMove(f"{cell} is not a cell of the board: it has {cells}.")
+        start = _INDEX[path[0]]
+        if self._pieces[1 - self._seat] >> start & 1:
+            raise IllegalMove(f"The piece on {path[0]} is your opponent's.")
+        if not self._pieces[self._seat] >> start & 1:
+            raise IllegalMove(f"There is no piece on {path[0]}.")
+
+    def _check_jumps(self, path: list[int]) -> None:
+        enemy = self._pieces[1 - self._seat]
+        occupied = (self._pieces[0] | self._pieces[1]) & ~(1 << path[0])
+        used: set[frozenset[int]] = set()
+        for jump in pairwise(path):
+            _check_jump(*jump, enemy, occupied)
+            if frozenset(jump) in used:
+                start, end = _CELLS[jump[0]], _CELLS[jump[1]]
+                raise IllegalMove(f"This move has jumped between {start} and {end} already.")
+            used.add(frozenset(jump))
+            enemy &= ~_BETWEEN[jump]
+
+
+def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
+    """Raise IllegalMove unless a piece can jump from *start* to *end*."""
+    ends = f"{_CELLS[start]} and {_CELLS[end]}"
+    line = _BETWEEN.get((start, end))
+    if line is None:
+        raise IllegalMove(f"{ends} are not two cells on a straight line.")
+    if not line:
+        raise IllegalMove(f"{ends} are neighbours: there is nothing to jump over between them.")
+    if occupied >> end & 1:
+        raise IllegalMove(f"{_CELLS[end]} is occupied: a jump must end on an empty cell.")
+    if gaps := line & ~occupied:
+        gap = _CELLS[gaps.bit_length() - 1]
+        raise IllegalMove(f"The line between {ends} is broken: {gap} is empty.")
+    if line & enemy not in (0, line):
+        raise IllegalMove(f"The line between {ends} has pieces of both colours.")
+
+
+def _named(pieces: tuple[int, int]) -> Mapping[str, Seat]:
+    occupied = pieces[0] | pieces[1]
+    return MappingProxyType(
+        {name: pieces[1] >> cell & 1 for cell, name in enumerate(_CELLS) if occupied >> cell & 1}
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -16,8 +252,17 @@ class ChaosView(View):
     pieces: Mapping[str, Seat]
     """Occupied cells, ``a1`` to ``e5``."""
 
+    def after(self, entered: str) -> Self:
+        """The jumping piece on its last landing cell, and the lines it jumped over flipped."""
+        if self.to_move is None:
+            return self
+        pieces = ChaosState.of(self.pieces, self.to_move)._after(entered)
+        return replace(self, pieces=_named(pieces))
+
 
 class Chaos(Game):
+    """Chaos, which takes no options and leaves nothing to chance."""
+
     name = "chaos"
     title = "Chaos"
     seats = ("O", "X")
@@ -25,5 +270,10 @@ class Chaos(Game):
     summary = "Leave your opponent without a move."
     options = ()
 
-    def start(self, options: Options, setup: Setup) -> State:
-        raise NotImplementedError
+    def start(self, options: Options, setup: Setup) -> ChaosState:
+        if setup:
+            raise BadSetup("Chaos leaves nothing to chance: its setup must be empty.")
+        armies = enumerate(("ab", "de"))
+        return ChaosState.of(
+            {cell: seat for seat, rows in armies for cell in _CELLS if cell[0] in rows}, to_move=0
+        )

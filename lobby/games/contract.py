@@ -85,7 +85,16 @@ class State(ABC):
 
     @abstractmethod
     def play(self, move: str) -> Self:
-        """The state after *move*. Raises IllegalMove with a sentence that says what is wrong."""
+        """The state after *move*. Raises IllegalMove with a printable sentence of less than 200
+        characters that says what is wrong.
+
+        It is always the seat to move that plays: to anyone else a refusal may tell too much.
+        """
+
+    def canonical(self, move: str) -> str:
+        """The canonical spelling of *move*, as ``play`` reads it. Games that read other
+        spellings than upper case and outer blanks extend it."""
+        return move.strip().lower()
 
     @abstractmethod
     def key(self) -> Hashable:

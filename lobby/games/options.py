@@ -117,8 +117,9 @@ def parse(title: str, declarations: tuple[Declaration, ...], words: Iterable[str
     values, or two that exclude each other.
     """
     given: dict[str, tuple[str, Value]] = {}
-    for word in words:
-        declaration, value = _read(title, declarations, word.strip().lower())
+    for each in words:
+        word = each.strip().lower()
+        declaration, value = _read(title, declarations, word)
         earlier = given.setdefault(declaration.name, (word, value))
         if earlier[1] != value:
             raise OptionError(
@@ -148,7 +149,7 @@ def _read(
 def _number(declaration: Number, text: str) -> int:
     whole = text.isascii() and text.isdecimal() and len(text) <= 6
     if not whole or not declaration.low <= int(text) <= declaration.high:
-        wrong = f"-{declaration.name}={text[:20]}"
+        wrong = repr(f"-{declaration.name}={text[:20]}")
         raise OptionError(f"{wrong} is refused: give {declaration.accepted}.")
     return int(text)
 

@@ -1,0 +1,44 @@
+# make serve   set everything up and start the server on port 2222, its data in ./data
+# make test    set everything up and run the tests
+# make check   format, lint, types and the layers of the package
+# make bench   the benchmarks: rules, store, sessions
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+INSTALL := $(PIP) install --constraint constraints.txt --build-constraint constraints.txt
+
+.PHONY: serve test check bench clean
+
+serve: .venv/serve
+	$(BIN)/lobby serve
+
+test: .venv/dev
+	$(BIN)/pytest --numprocesses=auto
+
+check: .venv/dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: .venv/dev
+	$(BIN)/python -m bench.rules
+	$(BIN)/python -m bench.store
+	$(BIN)/python -m bench.sessions
+
+.venv/pip: constraints.txt
+	$(PYTHON) -m venv .venv
+	$(PIP) install --constraint constraints.txt --upgrade pip
+	touch $@
+
+.venv/serve: .venv/pip pyproject.toml
+	$(INSTALL) --editable .
+	touch $@
+
+.venv/dev: .venv/serve
+	$(INSTALL) --group dev
+	touch $@
+
+clean:
+	rm -rf .venv build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis

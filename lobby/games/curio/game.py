@@ -1,0 +1,231 @@
+"""Curio, by Stephen Tavener and Cameron Browne, 2008: hidden numbers.
+
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. A player sees the
+front of the own pieces and the back of the enemy's, and the other number of a piece only when that
+piece has turned or has been captured.
+
+House rule, which that text lacks: a match without a capture for 100 moves is a draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Self
+
+from lobby.games.contract import Game, IllegalMove, Outcome, Seat, Setup, State
+from lobby.games.curio.army import army
+from lobby.games.curio.deal import deal, read_setup
+from lobby.games.curio.options import OPTIONS, check_army
+from lobby.games.curio.refusal import PASS, refusal
+from lobby.games.curio.rules import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
+from lobby.games.curio.view import CurioView, Piece
+from lobby.games.options import Options
+
+QUIET_MOVES = 100
+"""House rule: so many moves in a row without a capture, passes counted, are a draw."""
+
+_WINS = (Outcome(0, "royals"), Outcome(1, "royals"))
+_NO_CAPTURES = Outcome(None, "no-captures")
+_STUCK = Outcome(None, "stuck")
+_QUIET = Outcome(None, "quiet")
+
+
+class CurioState(State):
+    """A position: for every square the byte of its piece, and a bit if everybody knows it.
+
+    The legal moves and the outcome are found together when one of them is first asked for.
+    """
+
+    __slots__ = (
+        "_captured",
+        "_cells",
+        "_mover",
+        "_moves",
+        "_outcome",
+        "_public",
+        "_quiet",
+        "_rules",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        cells: bytes,
+        mover: Seat,
+        *,
+        public: int = 0,
+        captured: bytes = b"",
+        quiet: int = 0,
+    ) -> None:
+        self._rules = rules
+        self._cells = cells
+        self._mover = mover
+        self._public = public
+        self._captured = captured
+        self._quiet = quiet
+        self._moves: tuple[str, ...] | None = None
+        self._outcome: Outcome | None = None
+
+    @classmethod
+    def of(cls, options: Options, men: Mapping[str, Man], mover: Seat = 0) -> Self:
+        """The position with *men* by square, whether or not a match can lead to it, as if nothing
+        had been captured: for studies, and for players who guess what is hidden."""
+        rules = rules_of(options)
+        cells = bytearray(len(rules.board.names))
+        for square, man in men.items():
+            cells[rules.board.numbers[square]] = man.byte
+        return cls(rules, bytes(cells), mover)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None when the match is over."""
+        return self._mover if self.moves() else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """By ``royals``, or a draw by ``no-captures``, ``stuck`` or ``quiet``."""
+        self.moves()
+        return self._outcome
+
+    def moves(self) -> tuple[str, ...]:
+        """Origin and target, ``d2-b4``; ``pass`` alone when the mover has no other move."""
+        if self._moves is None:
+            self._moves, self._outcome = self._settled()
+        return self._moves
+
+    def play(self, move: str) -> Self:
+        """The state after *move*.
+
+        It is always the seat to move that plays it. To anyone else a refusal would tell what only
+        that seat may know, so ask for whom a move is before handing it on.
+        """
+        if move not in self.moves():
+            move = self.canonical(move)
+            if move not in self.moves():
+                raise IllegalMove(self._refusal(move))
+        if move == PASS:
+            return self._next(self._cells, self._public, self._captured, self._quiet + 1)
+        origin, target = self._rules.board.ends[move]
+        cells = bytearray(self._cells)
+        man, other = cells[origin], cells[target]
+        known = self._public >> origin & 1
+        public = self._public & ~(1 << origin) | known << target
+        cells[origin] = EMPTY
+        cells[target] = man
+        if not other:
+            return self._next(bytes(cells), public, self._captured, self._quiet + 1)
+        if self._rules.turns:
+            cells[target] = TURNED[man]
+            public |= 1 << target
+        return self._next(bytes(cells), public, self._captured + bytes([other]), 0)
+
+    def key(self) -> Hashable:
+        """The pieces with their numbers, and whose turn it is.
+
+        What everybody knows need not be in it: that changes only by a capture, and no position
+        from before a capture comes back.
+        """
+        return self._cells, self._mover
+
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> CurioView:
+        """The own fronts, the enemy's backs, and both numbers of pieces that have turned or been
+        captured; a spectator sees only the latter. Everything when the match is over."""
+        rules, moves = self._rules, self.moves()
+        opened = revealed or self._outcome is not None
+        return CurioView(
+            seat=seat,
+            to_move=self.to_move,
+            moves=moves if seat == self._mover else (),
+            outcome=self._outcome,
+            rows=rules.board.rows,
+            cols=rules.board.cols,
+            pieces=MappingProxyType(
+                {
+                    rules.board.names[square]: self._piece(square, seat, opened)
+                    for square, byte in enumerate(self._cells)
+                    if byte
+                }
+            ),
+            captured=tuple(Piece(*MEN[byte]) for byte in self._captured),
+            royals=(self._royals(0), self._royals(1)),
+            army=army(rules.options),
+            face=rules.options.choice("face"),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CurioState):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self._cells, self._mover, self._quiet))
+
+    def _identity(self) -> tuple[object, ...]:
+        return self._cells, self._mover, self._quiet, self._public, self._captured, self._rules
+
+    def _next(self, cells: bytes, public: int, captured: bytes, quiet: int) -> Self:
+        return type(self)(
+            self._rules, cells, 1 - self._mover, public=public, captured=captured, quiet=quiet
+        )
+
+    def _settled(self) -> tuple[tuple[str, ...], Outcome | None]:
+        """The legal moves and the outcome: one or the other."""
+        decided = self._decided_by_numbers() if self._quiet == 0 else None
+        if decided:
+            return (), decided
+        steps = self._rules.steps(self._cells, self._mover)
+        if not steps and not self._rules.steps(self._cells, 1 - self._mover):
+            return (), _STUCK
+        if self._quiet >= QUIET_MOVES:
+            return (), _QUIET
+        return tuple(steps) or (PASS,), None
+
+    def _decided_by_numbers(self) -> Outcome | None:
+        """The ends that only a capture can bring about."""
+        if not self._royals(self._mover):
+            return _WINS[1 - self._mover]
+        if not self._rules.can_still_capture(self._cells):
+            return _NO_CAPTURES
+        return None
+
+    def _royals(self, seat: Seat) -> int:
+        royals = self._rules.royals[seat]
+        return sum(byte in royals for byte in self._cells)
+
+    def _piece(self, square: int, viewer: Seat | None, opened: bool) -> Piece:
+        seat, front, back = MEN[self._cells[square]]
+        if opened or self._public >> square & 1:
+            return Piece(seat, front, back)
+        if viewer is None:
+            return Piece(seat, None, None)
+        return Piece(seat, front, None) if viewer == seat else Piece(seat, None, back)
+
+    def _refusal(self, move: str) -> str:
+        if self._outcome is not None:
+            return "The match is over."
+        return refusal(self._rules, self._cells, self._mover, move)
+
+
+class Curio(Game):
+    """Hidden numbers."""
+
+    name = "curio"
+    title = "Curio"
+    seats = SEATS
+    credit = "Stephen Tavener and Cameron Browne, 2008"
+    summary = "Capture every piece that carries the highest number; half is hidden."
+    options = OPTIONS
+
+    def check(self, options: Options) -> None:
+        """Both armies are made of full sets, and fit on the board without sharing a row."""
+        check_army(options)
+
+    def deal(self, options: Options, rng: Random) -> Setup:
+        """The piece on each square: ``{"a1": "L43", ...}``, seat letter, front and back."""
+        return deal(options, rng)
+
+    def start(self, options: Options, setup: Setup) -> CurioState:
+        """The position that *setup* describes, Light to move."""
+        return CurioState.of(options, read_setup(options, setup))

@@ -1,0 +1,126 @@
+"""The options of Curio, and which of them do not go together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lobby.games.options import Choice, Number, OptionError, Options, Value
+
+LONGEST = 15
+"""The most rows or columns that a board can have."""
+
+LARGEST_ARMY = LONGEST // 2 * LONGEST
+"""The most pieces of one player for which any board has room."""
+
+
+def full_set(base: int) -> int:
+    """How many unordered pairs of numbers from 1 to *base* there are.
+
+    >>> full_set(4)
+    10
+    """
+    return base * (base + 1) // 2
+
+
+def _one_of_each(values: Mapping[str, Value]) -> int:
+    return full_set(int(values["base"]))
+
+
+OPTIONS = (
+    Number("base", 2, 9, 4, "the numbers on the pieces run from 1 to N"),
+    Number("rows", 3, LONGEST, 5, "rows of the board"),
+    Number("cols", 3, LONGEST, 5, "columns of the board"),
+    Number(
+        "num_pieces",
+        full_set(2),
+        LARGEST_ARMY,
+        _one_of_each,
+        "pieces of each player: one of each pair of numbers, or several of each",
+        "one of each pair: base × (base + 1) / 2",
+    ),
+    Choice(
+        "turn",
+        (
+            ("turn", "a piece turns round when it captures, and shows its other number"),
+            ("no_turn", "a piece never turns round"),
+        ),
+        "turn",
+        "what a piece does when it has captured",
+    ),
+    Choice(
+        "limit",
+        (
+            ("limit", "a piece moves at most as many squares as its visible number"),
+            ("no_limit", "a piece moves any distance"),
+        ),
+        "limit",
+        "how far a piece moves",
+    ),
+    Choice(
+        "face",
+        (
+            ("face_large", "the larger number of each piece"),
+            ("face_small", "the smaller number of each piece"),
+            ("face_random", "either number, with equal chance for each piece"),
+        ),
+        "face_large",
+        "the number that faces the owner at the start",
+    ),
+    Choice(
+        "capture",
+        (
+            ("capture_lt", "a smaller visible number than the capturer's"),
+            ("capture_le", "a smaller visible number than the capturer's, or the same"),
+            ("capture_gt", "a larger visible number than the capturer's"),
+            ("capture_ge", "a larger visible number than the capturer's, or the same"),
+            ("capture_lt_total", "a smaller sum of both numbers than the capturer's"),
+            ("capture_le_total", "a smaller sum of both numbers than the capturer's, or the same"),
+            ("capture_gt_total", "a larger sum of both numbers than the capturer's"),
+            ("capture_ge_total", "a larger sum of both numbers than the capturer's, or the same"),
+            ("capture_any", "any enemy piece"),
+        ),
+        "capture_le",
+        "what a piece may capture",
+    ),
+)
+
+
+def check_army(options: Options) -> None:
+    """Raise OptionError unless the armies are made of full sets and fit without sharing a row."""
+    base, pieces = options.number("base"), options.number("num_pieces")
+    one = full_set(base)
+    if pieces % one:
+        raise OptionError(
+            f"-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
+            f" such as {one} or {2 * one}."
+        )
+    rows, cols = options.number("rows"), options.number("cols")
+    if rows < rows_needed(pieces, cols):
+        raise OptionError(
+            f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+            f" sharing a row: {_remedy(pieces, rows, cols)}."
+        )
+
+
+def rows_needed(pieces: int, cols: int) -> int:
+    """The rows that two armies of so many *pieces* take, with none shared.
+
+    >>> rows_needed(10, 5), rows_needed(10, 4)
+    (4, 6)
+    """
+    return 2 * -(-pieces // cols)
+
+
+def _remedy(pieces: int, rows: int, cols: int) -> str:
+    """Which boards would do; *rows* and *cols* do not."""
+    sizes = range(3, LONGEST + 1)
+    enough_rows = [f"-rows={n}" for n in sizes if n >= rows_needed(pieces, cols)]
+    enough_cols = [f"-cols={n}" for n in sizes if rows >= rows_needed(pieces, n)]
+    smallest = enough_rows[:1] + enough_cols[:1]
+    if smallest:
+        return f"give at least {' or '.join(smallest)}"
+    square = next(n for n in sizes if n >= rows_needed(pieces, n))
+    return (
+        f"no -rows or -cols up to {LONGEST} alone would do, so raise both,"
+        f" for example to -rows={square} -cols={square}"
+    )

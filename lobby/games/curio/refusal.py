@@ -1,0 +1,80 @@
+"""Why a move of Curio is refused: one sentence, from what its mover knows and nothing else.
+
+A refusal must not tell a player what the board hides: no sentence holds a number but the front of
+an own piece, and a capture is refused for a reason that the list of legal moves gives away as well.
+"""
+
+from __future__ import annotations
+
+import re
+from string import ascii_lowercase
+
+from lobby.games.contract import Seat
+from lobby.games.curio.rules import EMPTY, MEN, Rules
+
+PASS = "pass"
+
+_FORM = re.compile(r"([a-z][0-9]{1,3})-([a-z][0-9]{1,3})")
+
+_COMPARED = {"lt": "a smaller", "le": "no larger", "gt": "a larger", "ge": "no smaller"}
+
+
+def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
+    """Why *move*, in lower case and without outer blanks, cannot be played by *seat* here.
+
+    Whose the piece is comes before everything that only its owner may know, so that a player who
+    tries an own piece out of turn learns nothing either.
+    """
+    if move == PASS:
+        return "You may pass only when you have no other move."
+    match = _FORM.fullmatch(move)
+    if match is None:
+        return f"{move[:20]!r} is not understood: write two squares, such as d2-b4, or pass."
+    for name in match.groups():
+        if name not in rules.board.numbers:
+            return _off_the_board(rules, name)
+    origin, target = (rules.board.numbers[name] for name in match.groups())
+    if cells[origin] == EMPTY:
+        return f"There is no piece on {match[1]}."
+    if MEN[cells[origin]].seat != seat:
+        return f"The piece on {match[1]} is not yours."
+    return _of_own_piece(rules, cells, origin, target)
+
+
+def _off_the_board(rules: Rules, name: str) -> str:
+    last = ascii_lowercase[rules.board.cols - 1]
+    return (
+        f"{name} is off the board: columns run from a to {last}, rows from 1 to {rules.board.rows}."
+    )
+
+
+def _of_own_piece(rules: Rules, cells: bytes, origin: int, target: int) -> str:
+    names = rules.board.names
+    if origin == target:
+        return f"A move must lead to another square than {names[origin]}."
+    between = rules.board.between(origin, target)
+    if between is None:
+        return f"No straight line leads from {names[origin]} to {names[target]}."
+    if not rules.steps(cells, MEN[cells[origin]].seat):
+        return "None of your pieces can move: pass."
+    for square in between:
+        if cells[square]:
+            way = f"{names[origin]} to {names[target]}"
+            return f"The way from {way} is blocked on {names[square]}."
+    return _at_its_target(rules, cells, origin, target, distance=len(between) + 1)
+
+
+def _at_its_target(rules: Rules, cells: bytes, origin: int, target: int, distance: int) -> str:
+    mover, start, end = MEN[cells[origin]], rules.board.names[origin], rules.board.names[target]
+    if MEN[cells[target]].seat == mover.seat:
+        return f"Your own piece stands on {end}."
+    if rules.limited and distance > mover.front:
+        return f"The piece on {start} shows {mover.front} and cannot move {distance} squares."
+    return f"The piece on {start} may not capture the one on {end}: {_may_take(rules)}."
+
+
+def _may_take(rules: Rules) -> str:
+    capture = rules.options.choice("capture")
+    compared = _COMPARED[capture.split("_")[1]]
+    what = f"with {compared} total" if capture.endswith("_total") else f"showing {compared} number"
+    return f"with -{capture} it takes only a piece {what}"

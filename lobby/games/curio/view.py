@@ -1,0 +1,97 @@
+"""What one viewer may know of a Curio position, and what can be concluded from that."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Self
+
+from lobby.games.contract import Seat, View
+from lobby.games.curio.army import Pair, Way, ways
+from lobby.games.curio.deduction import Sight, possible_ways
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece as its viewer knows it: None stands for a number the viewer does not know."""
+
+    seat: Seat
+    front: int | None
+    back: int | None
+
+    @property
+    def way(self) -> Way | None:
+        """Front and back, when both are known."""
+        return None if self.front is None or self.back is None else (self.front, self.back)
+
+    @property
+    def sight(self) -> Sight:
+        """The number in sight of a piece that hides one: its front, its back, or neither."""
+        return self.back if self.front is None else self.front
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CurioView(View):
+    """A Curio position as one viewer may know it."""
+
+    rows: int
+    cols: int
+    pieces: Mapping[str, Piece]
+    captured: tuple[Piece, ...]
+    """In the order of capture, with both numbers."""
+    royals: tuple[int, int]
+    """How many pieces that carry the highest number each seat has left: known to everybody."""
+    army: tuple[Pair, ...]
+    """The pairs of numbers on each player's pieces at the start, sorted."""
+    face: str
+    """Which number of a piece faced its owner at the start: the word of the option."""
+
+    def possible(self, square: str) -> tuple[tuple[int, int], ...]:
+        """The (front, back) pairs that the piece on *square* can still be, by what this viewer
+        knows; sorted. None of them for an empty square.
+
+        This counts the numbers in sight and the pairs that are left, exactly. What else the course
+        of the match betrays is for the player to see.
+        """
+        piece = self.pieces.get(square)
+        if piece is None:
+            return ()
+        if piece.way is not None:
+            return (piece.way,)
+        return possible_ways(
+            piece.sight,
+            [other.sight for other in self._army_of(piece.seat) if other.way is None],
+            [ways(pair, self.face) for pair in self._hidden_pairs(piece.seat)],
+            _look(piece),
+        )
+
+    def after(self, entered: str) -> Self:
+        """With the piece of a whole move on its target, showing what it showed before: the other
+        number of a piece that captures is seen when the move has been made."""
+        origin, _, target = entered.partition("-")
+        if not target:
+            return self
+        moved = {target if square == origin else square: p for square, p in self.pieces.items()}
+        moved[target] = self.pieces[origin]
+        return replace(self, pieces=MappingProxyType(dict(sorted(moved.items()))))
+
+    def _army_of(self, seat: Seat) -> Iterator[Piece]:
+        return (piece for piece in self.pieces.values() if piece.seat == seat)
+
+    def _hidden_pairs(self, seat: Seat) -> Iterator[Pair]:
+        """The pairs of *seat* of which this viewer does not know which piece on the board it is."""
+        lost = (piece for piece in self.captured if piece.seat == seat)
+        known = (piece.way for piece in (*self._army_of(seat), *lost) if piece.way is not None)
+        return (Counter(self.army) - Counter((min(way), max(way)) for way in known)).elements()
+
+
+def _look(piece: Piece) -> Callable[[Way], Sight]:
+    """What the viewer of *piece*, which hides a number, would see if it stood some way."""
+    if piece.front is not None:
+        return itemgetter(0)
+    if piece.back is not None:
+        return itemgetter(1)
+    return lambda way: None

@@ -1,0 +1,65 @@
+"""What the property tests of the games draw from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from lobby.games import Declaration, Game, Number, OptionError, Options, State
+
+few = settings(max_examples=25, deadline=None)
+"""Enough examples for a walk through whole matches; no deadline, as test machines are shared."""
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+@st.composite
+def options_of(draw: st.DrawFn, game: Game) -> Options:
+    """Options that *game* accepts: of the words drawn, those that go with the ones before them."""
+    kept: list[str] = []
+    for declaration in draw(st.permutations(game.options)):
+        word = draw(st.none() | _words_of(declaration))
+        if word is not None and _accepts(game, [*kept, word]):
+            kept.append(word)
+    return game.parse_options(kept)
+
+
+@st.composite
+def starts_of(draw: st.DrawFn, game: Game) -> State:
+    """First states of *game*, with options and a deal of every kind."""
+    options = draw(options_of(game))
+    return game.start(options, game.deal(options, Random(draw(seeds))))
+
+
+@st.composite
+def walks_of(draw: st.DrawFn, game: Game, plies: int = 60) -> tuple[State, ...]:
+    """The states of a random match of *game*, from the first to the *plies*-th or the last."""
+    return tuple(walk(draw(starts_of(game)), Random(draw(seeds)), plies))
+
+
+def walk(state: State, rng: Random, plies: int) -> Iterator[State]:
+    """*state* and those that at most *plies* random moves lead to."""
+    yield state
+    for _ in range(plies):
+        if not state.moves():
+            return
+        state = state.play(rng.choice(state.moves()))
+        yield state
+
+
+def _words_of(declaration: Declaration) -> st.SearchStrategy[str]:
+    if isinstance(declaration, Number):
+        values = st.integers(declaration.low, declaration.high)
+        return values.map(lambda value: f"-{declaration.name}={value}")
+    return st.sampled_from(declaration.words)
+
+
+def _accepts(game: Game, words: Sequence[str]) -> bool:
+    try:
+        game.parse_options(words)
+    except OptionError:
+        return False
+    return True

@@ -1,0 +1,400 @@
+"""Binar: the text of the rules, known values, a second implementation, and properties."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.games import BadSetup, IllegalMove, OptionError, Outcome
+from lobby.games.binar import Binar, BinarState, Line
+from tests.games.oracle_binar import Oracle
+from tests.games.solver_binar import winner
+from tests.games.strategies import few, seeds, starts_of, walks_of
+
+BINAR = Binar()
+EVEN, ODD = 0, 1
+
+OWN_DOUBLE = "-own -double"
+OWN_SINGLE = "-own -single"
+CHOOSE_DOUBLE = "-choose -double"
+CHOOSE_SINGLE = "-choose -single"
+
+CHECK = "c5 d5 c4 b4 a3 b3 d3 c2 e3 b1 c1 c3"
+"""The check position of the rules: c3 fills row 3 and column c, both even."""
+
+
+def start(words: str = "") -> BinarState:
+    return BINAR.start(BINAR.parse_options(words.split()), {})
+
+
+def play(words: str, moves: str) -> BinarState:
+    state = start(words)
+    for move in moves.split():
+        state = state.play(move)
+    return state
+
+
+def diagram(state: BinarState) -> list[str]:
+    """Rows as the rules print them, the highest first."""
+    view = state.view(None)
+    marks = ["." if digit is None else str(digit) for digit in view.cells]
+    return [" ".join(marks[i * view.size :][: view.size]) for i in reversed(range(view.size))]
+
+
+def count(state: BinarState, depth: int, known: dict[object, int] | None = None) -> int:
+    """Sequences of *depth* moves; positions already counted are taken from *known*."""
+    known = {} if known is None else known
+    if depth == 1:
+        return len(state.moves())
+    entry = (state, depth)
+    if entry not in known:
+        known[entry] = sum(count(state.play(move), depth - 1, known) for move in state.moves())
+    return known[entry]
+
+
+def refusal(state: BinarState, move: str) -> str:
+    with pytest.raises(IllegalMove) as refused:
+        state.play(move)
+    return str(refused.value)
+
+
+# The rules
+
+
+def test_the_check_position_is_won_by_even() -> None:
+    state = play("", CHECK)
+    assert diagram(state) == [". . 0 1 .", ". 1 0 . .", "0 1 1 0 0", ". . 1 . .", ". 1 0 . ."]
+    assert state.outcome == Outcome(EVEN, "lines")
+    assert (state.to_move, state.moves()) == (None, ())
+
+
+def test_even_moves_first_and_the_seats_alternate() -> None:
+    assert [play("", moves).to_move for moves in ("", "a1", "a1 a2")] == [EVEN, ODD, EVEN]
+
+
+@pytest.mark.parametrize(
+    ("words", "moves", "outcome"),
+    [
+        ("-size=3", "a1 b1 c1", None),  # only one of the two lines is full
+        ("-size=3", "a1 b1 c2 a3 c3 c1", None),  # full together, of different parity
+        ("-size=3 -choose", "a1:1 b1:1 c2:0 c3:1 c1:1", None),
+        ("-size=3 -choose", "a1:1 b1:1 c2:0 c3:0 c1:0", Outcome(EVEN, "lines")),
+        ("-size=3 -choose", "a1:1 b1:1 c2:1 c3:1 c1:1", Outcome(ODD, "lines")),
+        ("-size=3 -single", "a1 b1 c1", Outcome(ODD, "line")),  # the opponent's parity
+        ("-size=3 -single", "a1 a2 b2 b1 b3", Outcome(ODD, "line")),
+        ("-size=3 -single -choose", "a1:1 b1:1 c1:0", Outcome(EVEN, "line")),
+        ("-size=3 -single -choose", "a1:1 b1:1 a2:0 a3:0", Outcome(ODD, "line")),
+        ("-size=3 -single -choose", "a1:0 b1:0 c2:0 c3:1 c1:0", Outcome(ODD, "line")),  # mixed
+    ],
+)
+def test_a_full_line_is_judged(words: str, moves: str, outcome: Outcome | None) -> None:
+    assert play(words, moves).outcome == outcome
+
+
+def test_lines_that_cross_where_nobody_moved_do_not_count() -> None:
+    """Row 1 and column a are both even at the end, but a2 fills column a and not row 1."""
+    state = play("-size=3 -choose", "a1:0 b1:0 c1:0 a3:0 a2:0")
+    lines = state.view(None)
+    assert (lines.rows[0].parity, lines.columns[0].parity) == (0, 0)
+    assert state.outcome is None
+
+
+def test_a_full_board_without_a_winner_is_drawn() -> None:
+    state = play("-size=3", "a1 a3 a2 b3 b2 c2 c1 b1 c3")
+    assert diagram(state) == ["1 1 0", "0 0 1", "0 1 0"]
+    assert state.outcome == Outcome(None, "board-full")
+
+
+@pytest.mark.parametrize(
+    ("words", "value"),
+    [
+        (f"-size=3 {OWN_DOUBLE}", None),
+        (f"-size=3 {OWN_SINGLE}", ODD),
+        (f"-size=3 {CHOOSE_DOUBLE}", None),
+        (f"-size=3 {CHOOSE_SINGLE}", EVEN),
+        (f"-size=4 {OWN_DOUBLE}", None),
+        (f"-size=4 {OWN_SINGLE}", EVEN),
+        (f"-size=4 {CHOOSE_DOUBLE}", None),
+        (f"-size=4 {CHOOSE_SINGLE}", ODD),
+        (f"-size=5 {OWN_DOUBLE}", None),
+    ],
+)
+def test_the_value_with_best_play(words: str, value: int | None) -> None:
+    assert winner(start(words)) == value
+
+
+# Trees
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        (OWN_DOUBLE, [9, 72, 504, 3024, 15120, 59616, 171072, 295488, 210240]),
+        (OWN_SINGLE, [9, 72, 504, 2808, 10800, 21600, 12960, 0, 0]),
+        (CHOOSE_DOUBLE, [18, 288, 4032, 48384, 483840, 3843072, 22228992, 78962688, 116121600]),
+        (CHOOSE_SINGLE, [18, 288, 4032, 44928, 345600, 1382400, 1658880, 0, 0]),
+    ],
+)
+def test_the_whole_tree_of_size_3(words: str, counts: list[int]) -> None:
+    """Constants found by the oracle."""
+    state = start(f"-size=3 {words}")
+    assert [count(state, depth) for depth in range(1, 10)] == counts
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        (OWN_DOUBLE, [16, 240, 3360, 43680, 524160]),
+        (OWN_SINGLE, [16, 240, 3360, 43680, 521856]),
+        (CHOOSE_DOUBLE, [32, 960, 26880, 698880, 16773120]),
+        (CHOOSE_SINGLE, [32, 960, 26880, 698880, 16699392]),
+    ],
+)
+def test_the_upper_tree_of_size_4(words: str, counts: list[int]) -> None:
+    """Constants found by the oracle."""
+    state = start(f"-size=4 {words}")
+    assert [count(state, depth) for depth in range(1, 6)] == counts
+
+
+@few
+@given(
+    size=st.integers(3, 15),
+    choose=st.booleans(),
+    single=st.booleans(),
+    seed=seeds,
+)
+def test_the_oracle_agrees_to_the_end(size: int, choose: bool, single: bool, seed: int) -> None:
+    rng = Random(seed)
+    oracle = Oracle(size, choose, single)
+    state = start(words_for(size, choose, single))
+    while state.moves():
+        assert oracle.result is None
+        assert list(state.moves()) == oracle.moves()
+        move = rng.choice(state.moves())
+        state, oracle = state.play(move), oracle.play(move)
+    assert state.outcome is not None
+    assert (state.outcome.winner, state.outcome.reason) == oracle.result
+
+
+@pytest.mark.parametrize(("choose", "single"), list(product((False, True), repeat=2)))
+def test_the_oracle_counts_the_same_trees(choose: bool, single: bool) -> None:
+    """From positions of mid-match, where lines get full."""
+    for seed in range(10):
+        rng = Random(seed)
+        oracle = Oracle(4, choose, single)
+        state = start(words_for(4, choose, single))
+        for _ in range(rng.randint(4, 9)):
+            if state.moves():
+                move = rng.choice(state.moves())
+                state, oracle = state.play(move), oracle.play(move)
+        assert count(state, 2) == oracle.count(2)
+
+
+def words_for(size: int, choose: bool, single: bool) -> str:
+    return f"-size={size} {'-choose' if choose else '-own'} {'-single' if single else '-double'}"
+
+
+# Options
+
+
+def test_the_defaults_are_size_5_own_and_double() -> None:
+    defaults = BINAR.parse_options([])
+    assert defaults.words() == ()
+    assert defaults == BINAR.parse_options(["-size=5", "-own", "-double"])
+    assert start() == start("-size=5 -own -double")
+
+
+def test_only_an_even_size_earns_a_remark() -> None:
+    remarks = {n: BINAR.remarks(BINAR.parse_options([f"-size={n}"])) for n in range(3, 16)}
+    assert [n for n, said in remarks.items() if said] == [4, 6, 8, 10, 12, 14]
+    assert remarks[4] == ("Binar is meant for boards of odd size, and 4 is even.",)
+
+
+@pytest.mark.parametrize(
+    "words", [["-size=2"], ["-size=16"], ["-own", "-choose"], ["-double", "-single"], ["-turn"]]
+)
+def test_other_options_are_refused(words: list[str]) -> None:
+    with pytest.raises(OptionError):
+        BINAR.parse_options(words)
+
+
+def test_there_is_no_setup() -> None:
+    options = BINAR.parse_options([])
+    assert BINAR.deal(options, Random(1)) == {}
+    with pytest.raises(BadSetup, match=r"^Binar starts from an empty board and takes no setup\.$"):
+        BINAR.start(options, {"a1": "1"})
+
+
+# Notation
+
+
+def test_moves_are_cells_or_cells_with_digits() -> None:
+    assert start("-size=3").moves() == ("a1", "a2", "a3", "b1", "b2", "b3", "c1", "c2", "c3")
+    assert start("-size=3 -choose").moves()[:5] == ("a1:0", "a1:1", "a2:0", "a2:1", "a3:0")
+    assert start("-size=15").moves()[-1] == "o9"
+
+
+@pytest.mark.parametrize("spelling", ["d3", "D3", "  d3\t", "d3:0", " D3:0 "])
+def test_even_may_write_the_own_digit(spelling: str) -> None:
+    assert start().play(spelling) == start().play("d3")
+
+
+@pytest.mark.parametrize(("before", "digit"), [([], 0), (["a1:1"], 1)])
+def test_a_bare_cell_is_the_own_digit_with_choose(before: list[str], digit: int) -> None:
+    state = play("-choose", " ".join(before))
+    assert state.play(" D3 ") == state.play(f"d3:{digit}") != state.play(f"d3:{1 - digit}")
+    assert "d3" not in state.moves()
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "spelling", "canonical"),
+    [
+        ("-own", "", " D3 ", "d3"),
+        ("-own", "", "D3:0", "d3"),
+        ("-own", "a1", "d3:1", "d3"),
+        ("-choose", "", " D3 ", "d3:0"),
+        ("-choose", "a1:1", "d3", "d3:1"),
+        ("-choose", "a1:1", "D3:0", "d3:0"),
+    ],
+)
+def test_other_spellings_have_a_canonical_one(
+    words: str, before: str, spelling: str, canonical: str
+) -> None:
+    state = play(words, before)
+    assert state.canonical(spelling) == canonical
+    assert canonical in state.moves()
+    assert state.play(canonical) == state.play(spelling)
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "move", "sentence"),
+    [
+        ("", "d3", "D3", "d3 is taken: it holds a 0."),
+        ("-choose", "d3:1", "d3:0", "d3 is taken: it holds a 1."),
+        ("", "", "f2", "f2 is off the board: columns run from a to e, rows from 1 to 5."),
+        ("-size=11", "", "a0", "a0 is off the board: columns run from a to k, rows from 1 to 11."),
+        ("", "", "a6:1", "a6 is off the board: columns run from a to e, rows from 1 to 5."),
+        ("", "", "d3:1", "Even never puts a 1 with -own: write d3."),
+        ("", "a1", " D3:0 ", "Odd never puts a 0 with -own: write d3."),
+        ("", "", "d3:2", "'d3:2' is not understood: write a cell, such as b2."),
+        ("", "", "d03", "'d03' is not understood: write a cell, such as b2."),
+        ("", "", "", "'' is not understood: write a cell, such as b2."),
+        ("-choose", "", "3d", "'3d' is not understood: write cell and digit, such as b2:1."),
+        ("", "", "\a", r"'\x07' is not understood: write a cell, such as b2."),
+        ("", CHECK, "a1", "The match is over."),
+        ("", CHECK, "nonsense", "The match is over."),
+    ],
+)
+def test_a_refusal_says_why(words: str, before: str, move: str, sentence: str) -> None:
+    assert refusal(play(words, before), move) == sentence
+
+
+# What a board shows
+
+
+def test_the_view_numbers_cells_from_a1_along_the_rows() -> None:
+    cells = play("-size=3", "b1 a3").view(ODD).cells
+    assert cells == (None, 0, None, None, None, None, 1, None, None)
+
+
+def test_the_view_sums_up_rows_and_columns() -> None:
+    view = play("-size=3", "a1 b1 c3 a2 c1").view(None)
+    assert view.rows == (Line(3, 3, 1), Line(3, 1, 1), Line(3, 1, 0))
+    assert view.columns == (Line(3, 2, 1), Line(3, 1, 1), Line(3, 2, 0))
+    assert [(line.parity, line.favours) for line in view.rows[:2]] == [(1, ODD), (None, None)]
+
+
+def test_a_move_can_be_seen_before_it_is_made() -> None:
+    state = play("", "a1")
+    shown = state.view(ODD).after("d3")
+    assert shown.cells == state.play("d3").view(ODD).cells
+    assert (shown.moves, shown.rows[2]) == (state.moves(), Line(5, 1, 1))
+
+
+def test_a_cell_that_lacks_its_digit_shows_nothing_yet() -> None:
+    view = start("-choose").view(EVEN)
+    assert view.after("d3") == view
+    assert view.after("d3:1").cells[13] == 1
+
+
+def test_nothing_is_hidden() -> None:
+    state = play("", CHECK)
+    views = [state.view(seat, revealed=shown) for seat in (0, 1, None) for shown in (False, True)]
+    assert {view.cells for view in views} == {state.view(None).cells}
+
+
+# Properties
+
+
+@few
+@given(walks_of(BINAR))
+def test_play_takes_the_documented_spellings_and_no_others(states: tuple[BinarState, ...]) -> None:
+    for state in states:
+        legal = set(state.moves())
+        cells = {move.partition(":")[0] for move in legal}
+        own = {f"{cell}:{state.to_move}" for cell in cells}
+        accepted = {text for text in spellings() if is_accepted(state, text)}
+        assert accepted == (legal | cells | own) & set(spellings())
+
+
+@few
+@given(state=starts_of(BINAR), text=st.text(alphabet=" abdo0123459:-\u0663", max_size=6))
+def test_play_accepts_nothing_but_spellings(state: BinarState, text: str) -> None:
+    cells = {move.partition(":")[0] for move in state.moves()}
+    known = {*state.moves(), *cells, *(f"{cell}:0" for cell in cells)}
+    assert is_accepted(state, text) == (text.strip() in known)
+
+
+@few
+@given(starts_of(BINAR), seeds)
+def test_a_board_and_its_transpose_play_alike(state: BinarState, seed: int) -> None:
+    """Columns in the place of rows: the same moves, judged the same."""
+    rng = Random(seed)
+    mirrored = state
+    while state.moves():
+        move = rng.choice(state.moves())
+        state, mirrored = state.play(move), mirrored.play(transpose(move))
+    assert mirrored.outcome == state.outcome
+    assert mirrored.view(None).rows == state.view(None).columns
+
+
+@few
+@given(walks_of(BINAR))
+def test_a_key_tells_positions_apart(states: tuple[BinarState, ...]) -> None:
+    assert len({state.key() for state in states}) == len(states)
+
+
+def test_equal_boards_with_different_ends_are_different_states() -> None:
+    going = play("-size=3 -choose", "a1:0 b1:0 c1:0 a3:0 a2:0")
+    ended = play("-size=3 -choose", "a2:0 b1:0 c1:0 a3:0 a1:0")
+    assert going.key() == ended.key()
+    assert going != ended
+
+
+def spellings() -> Iterable[str]:
+    """All that could be read as a move on the first five columns and rows, and around them."""
+    for column, row in product("abcdef", range(7)):
+        yield from (f"{column}{row}{digit}" for digit in ("", ":0", ":1"))
+
+
+def is_accepted(state: BinarState, text: str) -> bool:
+    try:
+        state.play(text)
+    except IllegalMove:
+        return False
+    return True
+
+
+def transpose(move: str) -> str:
+    """The move with its column and its row exchanged.
+
+    >>> transpose("c1"), transpose("b11:0")
+    ('a3', 'k2:0')
+    """
+    cell, colon, digit = move.partition(":")
+    return f"{chr(ord('a') + int(cell[1:]) - 1)}{ord(cell[0]) - ord('a') + 1}{colon}{digit}"

@@ -1,0 +1,166 @@
+"""Curio tells nobody what the rules hide.
+
+A match is played, and for each viewer other *worlds* are made: deals that differ only in numbers
+which that viewer has not seen, and in which the same match shows the viewer the same things. That
+is for the oracle to say, which knows by itself what a viewer is shown. Then all that the viewer can
+get from the engine, at every ply, must be the same in both worlds to the last byte.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations, islice, zip_longest
+from random import Random
+
+import pytest
+
+from lobby.games import IllegalMove
+from lobby.games.curio import Curio, CurioState, CurioView
+from tests.games.oracle_curio import Oracle, random_words
+
+CURIO = Curio()
+VIEWERS = (0, 1, None)
+
+Deal = dict[str, str]
+
+
+def told(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> Iterator[object]:
+    """What the oracle shows *viewer* in the course of *moves*, up to one that cannot be played."""
+    oracle = Oracle(words, deal)
+    for move in moves:
+        yield oracle.sight(viewer)
+        if move not in oracle.moves():
+            return
+        oracle = oracle.play(move)
+    yield oracle.result or oracle.sight(viewer)
+
+
+def unseen(words: list[str], deal: Deal, moves: list[str]) -> set[str]:
+    """Where the pieces were dealt that nobody has seen turn or leave the board."""
+    oracle = Oracle(words, deal)
+    for move in moves:
+        oracle = oracle.play(move)
+    return {stone.home for stone in oracle.stones.values() if not stone.open}
+
+
+def other_deals(deal: Deal, homes: set[str], viewer: int | None, face: str) -> Iterator[Deal]:
+    """Deals that look the same to *viewer*: two pieces at *homes* have exchanged what it does not
+    see, or one that a spectator does not see stands the other way round."""
+    alike = defaultdict(list)
+    for home in sorted(homes):
+        text = deal[home]
+        side = 1 if viewer is not None and text[0] == "LD"[viewer] else 2
+        alike[text[0], None if viewer is None else text[side]].append(home)
+    for group in alike.values():
+        for one, other in combinations(group, 2):
+            yield deal | {one: deal[other], other: deal[one]}
+        if viewer is None and face == "-face_random":
+            yield from (deal | {home: deal[home][0] + deal[home][:0:-1]} for home in group)
+
+
+def worlds(
+    words: list[str], deal: Deal, moves: list[str], viewer: int | None, rng: Random
+) -> list[Deal]:
+    """Some deals that *viewer* cannot tell from *deal* after *moves*."""
+    face = next(word for word in words if "face" in word)
+    others = [
+        other
+        for other in other_deals(deal, unseen(words, deal, moves), viewer, face)
+        if other != deal
+    ]
+    truth = list(told(words, deal, moves, viewer))
+
+    def looks_the_same(other: Deal) -> bool:
+        pairs = zip_longest(truth, told(words, other, moves, viewer))
+        return all(shown == true for true, shown in pairs)
+
+    tried = rng.sample(others, min(len(others), 12))
+    return list(islice(filter(looks_the_same, tried), 2))
+
+
+def obtainable(words: list[str], deal: Deal, moves: list[str], viewer: int | None) -> list[str]:
+    """All that *viewer* can get from the engine in the course of *moves*, as text."""
+    state = CURIO.start(CURIO.parse_options(words), deal)
+    rng = Random(0)
+    got = []
+    for move in moves:
+        got += [repr(state.outcome), repr(state.to_move), *_from_view(state.view(viewer), rng)]
+        if viewer is not None:
+            got += _from_refusals(state, viewer, rng)
+        state = state.play(move)
+    if state.outcome is None:
+        got += _from_view(state.view(viewer), rng)
+    return [*got, repr(state.outcome)]
+
+
+def _from_view(view: CurioView, rng: Random) -> Iterator[str]:
+    entered = rng.sample(view.moves, min(len(view.moves), 1))
+    for shown in (view, *map(view.after, entered)):
+        yield repr(shown)
+        yield from (repr(shown.possible(square)) for square in shown.pieces)
+
+
+def _from_refusals(state: CurioState, viewer: int, rng: Random) -> Iterator[str]:
+    """Of attempts to move, on any turn. The match sees to it that nobody moves enemy pieces."""
+    view = state.view(viewer)
+    squares = [f"{letter}{row}" for letter in "abcdefg" for row in range(1, 8)]
+    enemies = {square for square, piece in view.pieces.items() if piece.seat != viewer}
+    own = [square for square in view.pieces if square not in enemies]
+    for origin in [*rng.choices(own, k=15), *rng.choices(squares, k=5)]:
+        attempt = f"{origin}-{rng.choice(squares)}"
+        if state.to_move == viewer or origin not in enemies:
+            yield attempt + _refusal(state, attempt)
+    if state.to_move == viewer:
+        yield _refusal(state, "pass")
+
+
+def _refusal(state: CurioState, move: str) -> str:
+    try:
+        state.play(move)
+    except IllegalMove as error:
+        return str(error)
+    return "accepted"
+
+
+def random_match(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
+    """A deal and some moves, seldom to the end."""
+    options = CURIO.parse_options(words)
+    deal = dict(CURIO.deal(options, rng))
+    state = CURIO.start(options, deal)
+    moves: list[str] = []
+    for _ in range(rng.choice([4, 10, 16, 30])):
+        if state.outcome is None:
+            moves.append(rng.choice(state.moves()))
+            state = state.play(moves[-1])
+    return deal, moves
+
+
+def compare(seed: int, words: list[str]) -> dict[int | None, int]:
+    """How many other worlds were found for each viewer, and found to be the same."""
+    rng = Random(seed)
+    deal, moves = random_match(words, rng)
+    found = {}
+    for viewer in VIEWERS:
+        others = worlds(words, deal, moves, viewer, rng)
+        truth = obtainable(words, deal, moves, viewer) if others else []
+        for other in others:
+            assert obtainable(words, other, moves, viewer) == truth
+        found[viewer] = len(others)
+    return found
+
+
+@pytest.mark.parametrize("batch", range(5))
+def test_worlds_that_a_viewer_cannot_tell_apart(batch: int) -> None:
+    found = dict.fromkeys(VIEWERS, 0)
+    for seed in range(5 * batch, 5 * batch + 5):
+        words = random_words(Random(seed), longest=7, most_pieces=15)
+        for viewer, number in compare(seed, words).items():
+            found[viewer] += number
+    assert min(found.values()) >= 3
+
+
+def test_default_options() -> None:
+    words = "-turn -limit -face_large -capture_le".split()
+    found = [compare(seed, words) for seed in range(8)]
+    assert all(sum(each[viewer] for each in found) >= 10 for viewer in VIEWERS)

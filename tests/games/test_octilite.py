@@ -1,0 +1,405 @@
+"""OctiLite: the text of the rules, known counts, a second implementation, and properties."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.games import BadSetup, IllegalMove, OptionError, Outcome, State
+from lobby.games.octilite import OctiLite, OctiLiteState, OctiLiteView, Pod
+from tests.games import oracle_octilite as oracle
+from tests.games.strategies import few, seeds, walk, walks_of
+
+OCTILITE = OctiLite()
+O, X = 0, 1  # noqa: E741  (the first seat is called O)
+
+GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
+RICH = "O 22a 32f 42bcfg 51abcefh X 24cef 36cgh 46ceh 47efh"
+SQUARES = [column + row for column in "123456" for row in "1234567"]
+
+
+def start() -> OctiLiteState:
+    return OCTILITE.start(OCTILITE.parse_options([]), {})
+
+
+def play(moves: str) -> OctiLiteState:
+    state = start()
+    for move in moves.split():
+        state = state.play(move)
+    return state
+
+
+def pods(text: str) -> dict[str, Pod]:
+    """Pods from text such as ``O 22b 32 X 33ag``."""
+    placed: dict[str, Pod] = {}
+    seat = O
+    for word in text.split():
+        if word in ("O", "X"):
+            seat = "OX".index(word)
+        else:
+            placed[word[:2]] = Pod(seat, word[2:])
+    return placed
+
+
+def position(text: str, supplies: tuple[int, int] = (12, 12), to_move: int = O) -> OctiLiteState:
+    return OctiLiteState.of(pods(text), supplies, to_move)
+
+
+def travels(state: State) -> list[str]:
+    """The moves that are not additions of a prong."""
+    return [move for move in state.moves() if "+" not in move]
+
+
+def shown(state: State, seat: int | None = None) -> OctiLiteView:
+    view = state.view(seat)
+    assert isinstance(view, OctiLiteView)
+    return view
+
+
+def count(state: State, depth: int) -> int:
+    """Sequences of *depth* moves."""
+    if depth == 1:
+        return len(state.moves())
+    return sum(count(state.play(move), depth - 1) for move in state.moves())
+
+
+def accepts(state: State, text: str) -> bool:
+    try:
+        state.play(text)
+    except IllegalMove:
+        return False
+    return True
+
+
+# The rules, sentence by sentence.
+
+
+@pytest.mark.parametrize(("depth", "sequences"), [(1, 32), (2, 1_024), (3, 32_704), (4, 1_044_484)])
+def test_sequences_from_the_start(depth: int, sequences: int) -> None:
+    assert count(start(), depth) == sequences
+
+
+def test_sequences_from_a_position_with_long_jumps() -> None:
+    state = position(RICH, supplies=(0, 0))
+    assert [count(state, depth) for depth in (1, 2, 3)] == [302, 3_699, 88_867]
+
+
+def test_a_whole_game() -> None:
+    ended = play(GAME)
+    assert ended.outcome == Outcome(O, "base")
+    assert ended.to_move is None
+    assert ended.moves() == ()
+
+
+def test_a_new_prong_leaves_the_supply() -> None:
+    view = shown(play("22+b 36+d 22+a"))
+    assert view.pods["22"] == Pod(O, "ab")
+    assert view.supplies == (10, 11)
+
+
+def test_an_empty_supply_adds_nothing() -> None:
+    assert position("O 33c X 66", supplies=(0, 12)).moves() == ("33-43",)
+
+
+def test_a_full_pod_takes_no_prong() -> None:
+    moves = position("O 33abcdefgh X 66").moves()
+    assert moves == ("33-22", "33-23", "33-24", "33-32", "33-34", "33-42", "33-43", "33-44")
+
+
+def test_a_jump_spares_or_captures_each_pod_by_itself() -> None:
+    state = position("O 22bd X 33ac 53h 17", supplies=(3, 5))
+    assert travels(state) == [
+        "22-31",
+        "22-44",
+        "22-44-62",
+        "22-44-62x",
+        "22-44x",
+        "22-44x-62",
+        "22-44x-62x",
+    ]
+    after = shown(state.play("22-44-62x"))
+    assert after.pods == pods("O 62bd X 33ac 17")
+    assert after.supplies == (4, 5)
+    assert shown(state.play("22-44x-62x")).supplies == (6, 5)
+
+
+def test_own_pods_may_be_jumped_over_and_captured() -> None:
+    after = shown(position("O 22b 33abc X 17").play("22-44x"))
+    assert after.pods == pods("O 44b X 17")
+    assert after.supplies == (15, 12)
+
+
+def test_no_square_is_jumped_over_twice() -> None:
+    assert travels(position("O 33cg X 43 17")) == ["33-23", "33-53", "33-53x"]
+
+
+def test_a_chain_may_return_to_its_start() -> None:
+    state = position("O 33aceg X 43 54 45 34 17")
+    assert "33-53-55-35-33" in state.moves()
+    back = state.play("33-53-55-35-33")
+    assert (shown(back).pods, back.to_move) == (shown(state).pods, X)
+
+
+@pytest.mark.parametrize("move", ["34-36", "34-36x"])
+def test_a_jump_ends_on_an_enemy_base(move: str) -> None:
+    state = position("O 34ac X 35 46 17")
+    assert travels(state) == ["34-36", "34-36x", "34-44"]
+    assert state.play(move).outcome == Outcome(O, "base")
+
+
+def test_a_step_onto_an_enemy_base_wins() -> None:
+    assert position("O 17 X 13c", to_move=X).play("13-23").outcome is None
+    assert position("O 17 X 12c", to_move=X).play("12-22").outcome == Outcome(X, "base")
+
+
+def test_own_bases_win_nothing() -> None:
+    assert position("O 12c X 17").play("12-22").outcome is None
+
+
+def test_captures_on_the_way_to_a_base_count() -> None:
+    state = position("O 32ab X 33a 17", supplies=(0, 0)).play("32-34x")
+    assert shown(state).supplies == (1, 0)
+    ended = position("O 24b 34a X 35ah", supplies=(0, 0)).play("24-46x")
+    assert ended.outcome == Outcome(O, "base")
+    assert shown(ended).supplies == (2, 0)
+    assert shown(ended).pods == pods("O 34a 46b")
+
+
+def test_the_last_pod_captured_wins() -> None:
+    assert position("O 22b X 33").play("22-44").outcome is None
+    assert position("O 22b X 33").play("22-44x").outcome == Outcome(O, "captured-all")
+
+
+def test_a_side_without_a_move_has_lost() -> None:
+    ended = position("O 33e X 17g", supplies=(12, 0)).play("33+a")
+    assert ended.outcome == Outcome(O, "no-move")
+    assert ended.to_move is None
+
+
+@pytest.mark.parametrize(
+    ("move", "sentence"),
+    [
+        ("", "'' is not understood: write 22+b to add a prong, 22-33 to step,"),
+        ("22", "'22' is not understood"),
+        ("22-", "'22-' is not understood"),
+        ("22+ab", "is not understood"),
+        ("22 33", "is not understood"),
+        ("22-33xx", "is not understood"),
+        ("resign", "is not understood"),
+        ("72-33", "72 is not a square: columns run from 1 to 6, rows from 1 to 7."),
+        ("22-08", "08 is not a square"),
+        ("12-13", "There is no pod on 12."),
+        ("33-44", "The pod on 33 is your opponent's."),
+        ("22+k", "k is no direction: they run from a (up) clockwise to h."),
+        ("22+b", "The pod on 22 already has a prong b."),
+        ("22+c", "You have no prongs left in your supply."),
+        ("22-35", "From 22 to 35 is neither a step nor a jump."),
+        ("22-22", "From 22 to 22 is neither a step nor a jump."),
+        ("22-55", "From 22 to 55 is neither a step nor a jump."),
+        ("22-32", "From 22 to 32 your pod needs a prong c."),
+        ("22-42", "From 22 to 42 your pod needs a prong c."),
+        ("22-33", "33 is occupied: a pod lands on an empty square."),
+        ("22-21x", "A step captures nothing: leave out the x."),
+        ("22-44-55", "55 is a step away, and a step is a move by itself."),
+        ("22-21-11", "21 is a step away, and a step is a move by itself."),
+        ("22-44-66", "There is no pod on 55 to jump over."),
+        ("22-24", "24 is occupied: a pod lands on an empty square."),
+        ("22-44-22", "From 44 to 22 your pod needs a prong f."),
+        ("22-44-46-44", "46 is an enemy base: a jump ends the move there."),
+        ("22-44-42-44", "This move has jumped over 43 already."),
+    ],
+)
+def test_a_refusal_says_what_is_wrong(move: str, sentence: str) -> None:
+    state = position("O 22abe 24 X 33 43 45 17", supplies=(0, 12))
+    with pytest.raises(IllegalMove) as refusal:
+        state.play(move)
+    assert sentence in str(refusal.value)
+
+
+def test_a_match_that_is_over_takes_no_move() -> None:
+    with pytest.raises(IllegalMove, match=r"^The match is over\.$"):
+        play(GAME).play("22+b")
+
+
+def test_case_and_outer_blanks_are_ignored() -> None:
+    assert start().play(" 22+B\n") == start().play("22+b")
+    state = position("O 22b X 33 17")
+    assert state.play("22-44X") == state.play("22-44x")
+
+
+def test_it_takes_no_options_and_no_setup() -> None:
+    with pytest.raises(OptionError, match="it takes no options"):
+        OCTILITE.parse_options(["-size=5"])
+    with pytest.raises(BadSetup, match="its setup must be empty"):
+        OCTILITE.start(OCTILITE.parse_options([]), {"22": "O"})
+    assert OCTILITE.deal(OCTILITE.parse_options([]), Random(1)) == {}
+
+
+# States and views.
+
+
+def test_equal_positions_are_equal_states() -> None:
+    one, other = play("22+a 26+e 22+b"), play("22+b 26+e 22+a")
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one.key() == other.key()
+    assert eval(repr(one), {"OctiLiteState": OctiLiteState, "Pod": Pod}) == one
+    view = shown(one)
+    assert one != OctiLiteState.of(view.pods, view.supplies, to_move=O)
+    assert one != OctiLiteState.of(view.pods, (12, 12), to_move=X)
+
+
+def test_only_the_seat_to_move_is_shown_moves() -> None:
+    state = start()
+    assert state.view(O).moves == state.moves()
+    assert state.view(X).moves == state.view(None).moves == ()
+    assert shown(state).pods == pods("O 22 32 42 52 X 26 36 46 56")
+
+
+def test_a_half_entered_move_shows_the_pod_and_what_it_took() -> None:
+    view = shown(position("O 22bd X 33ac 53h 17", supplies=(3, 5)), O)
+    assert view.after("22") == view
+    assert view.after("22+a").pods == pods("O 22abd X 33ac 53h 17")
+    assert view.after("22+a").supplies == (2, 5)
+    assert view.after("22-44x").pods == pods("O 44bd X 53h 17")
+    assert view.after("22-44x-62").pods == pods("O 62bd X 53h 17")
+    assert view.after("22-44x").moves == view.moves
+
+
+# A second implementation.
+
+
+def known(state: OctiLiteState) -> oracle.Position:
+    """What the oracle makes of *state*."""
+    view = shown(state)
+    placed = {
+        (int(square[0]), int(square[1])): (pod.seat, frozenset(pod.prongs))
+        for square, pod in view.pods.items()
+    }
+    return oracle.Position(placed, view.supplies, state.key()[2])
+
+
+def ending(state: OctiLiteState) -> tuple[int | None, str] | None:
+    return (state.outcome.winner, state.outcome.reason) if state.outcome else None
+
+
+def test_whole_matches_agree_with_the_oracle() -> None:
+    rng = Random(19)
+    for _ in range(100):
+        state, expected = start(), oracle.START
+        while moves := oracle.legal_moves(expected):
+            assert list(state.moves()) == moves
+            move = rng.choice(moves)
+            state, expected = state.play(move), oracle.played(expected, move)
+            assert known(state) == expected
+            assert ending(state) == oracle.outcome(expected)
+
+
+letters = st.sets(st.sampled_from("abcdefgh"), min_size=2).map(sorted).map("".join)
+crowds = st.dictionaries(
+    st.sampled_from([square for square in SQUARES if square[1] not in "26"]),
+    st.builds(Pod, st.sampled_from((O, X)), letters),
+    min_size=4,
+    max_size=9,
+)
+"""Pods with many prongs, none on a base."""
+
+
+@few
+@given(crowds, st.tuples(st.integers(0, 2), st.integers(0, 2)), st.sampled_from((O, X)))
+def test_any_position_agrees_with_the_oracle(
+    placed: dict[str, Pod], supplies: tuple[int, int], seat: int
+) -> None:
+    state = OctiLiteState.of(placed, supplies, seat)
+    if len({pod.seat for pod in placed.values()}) == 2:
+        assert list(state.moves()) == oracle.legal_moves(known(state))
+        for move in state.moves()[:20]:
+            after = oracle.played(known(state), move)
+            assert known(state.play(move)) == after
+            assert ending(state.play(move)) == oracle.outcome(after)
+
+
+# Properties.
+
+walks = walks_of(OCTILITE)
+
+
+@few
+@given(walks)
+def test_moves_are_unique_and_sorted_and_there_until_the_end(states: tuple[State, ...]) -> None:
+    for state in states:
+        assert list(state.moves()) == sorted(set(state.moves()))
+        assert (state.outcome is None) == bool(state.moves()) == (state.to_move is not None)
+
+
+@few
+@given(walks)
+def test_a_view_foresees_the_pods_after_each_move(states: tuple[State, ...]) -> None:
+    for state in states[::4]:
+        view = shown(state, state.to_move)
+        for move in state.moves():
+            after, then = view.after(move), shown(state.play(move))
+            assert (after.pods, after.supplies) == (then.pods, then.supplies)
+
+
+@few
+@given(seeds)
+def test_of_all_short_texts_exactly_the_moves_are_accepted(seed: int) -> None:
+    *_, state = walk(start(), Random(seed), seed % 60)
+    ends = [f"+{letter}" for letter in "abcdefgh"]
+    ends += [f"-{square}{capture}" for square in SQUARES for capture in ("", "x")]
+    texts = [square + end for square, end in product(SQUARES, ends)]
+    short = [move for move in state.moves() if move.count("-") <= 1]
+    assert [text for text in texts if accepts(state, text)] == short
+
+
+@few
+@given(walks, st.data())
+def test_near_misses_are_refused(states: tuple[State, ...], data: st.DataObject) -> None:
+    for state in states[::4]:
+        for move in travels(state)[:5]:
+            place = data.draw(st.integers(0, len(move)))
+            text = move[:place] + data.draw(st.text("1234567x-", max_size=3)) + move[place + 1 :]
+            assert accepts(state, text.upper()) == (text in state.moves())
+
+
+MIRROR = str.maketrans("bcdfgh", "hgfdcb")
+HALF_TURN = str.maketrans("abcdefgh", "efghabcd")
+
+
+def reflected(text: str) -> str:
+    """Squares, prongs or a move seen in a mirror that stands between left and right."""
+    squares = re.sub("([0-9])([0-9])", lambda at: f"{7 - int(at[1])}{at[2]}", text)
+    return squares.translate(MIRROR)
+
+
+def rotated(text: str) -> str:
+    """Squares, prongs or a move turned half round the centre."""
+    squares = re.sub("([0-9])([0-9])", lambda at: f"{7 - int(at[1])}{8 - int(at[2])}", text)
+    return squares.translate(HALF_TURN)
+
+
+@few
+@given(walks)
+def test_a_mirror_and_a_half_turn_change_nothing(states: tuple[State, ...]) -> None:
+    for state in states:
+        view, seat = shown(state), len(states) % 2
+        first, second = view.supplies
+        here = OctiLiteState.of(view.pods, view.supplies, seat)
+        mirrored = OctiLiteState.of(
+            {reflected(at): Pod(pod.seat, reflected(pod.prongs)) for at, pod in view.pods.items()},
+            (first, second),
+            seat,
+        )
+        turned = OctiLiteState.of(
+            {rotated(at): Pod(1 - pod.seat, rotated(pod.prongs)) for at, pod in view.pods.items()},
+            (second, first),
+            1 - seat,
+        )
+        assert mirrored.moves() == tuple(sorted(map(reflected, here.moves())))
+        assert turned.moves() == tuple(sorted(map(rotated, here.moves())))
