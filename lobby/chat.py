@@ -1,0 +1,52 @@
+"""Talk: in the lobby and at a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lobby import matches, text
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot, Transaction
+
+MAX_LENGTH = 400
+"""Characters of one message."""
+
+HISTORY = 200
+"""Messages that are shown on entering a room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """Something said. *board* is None in the lobby, *author* None for a guest; *at* is in UTC
+    seconds. The text is already clean."""
+
+    id: int
+    at: int
+    board: int | None
+    author: Player | None
+    text: str
+
+
+def say(tx: Transaction, author: Player | None, words: str, *, board: int | None = None) -> Message:
+    """Say *words* in the lobby, or at *board* to its players and watchers.
+
+    Raises Refused when the text is empty or too long, NotFound when the board may not be seen.
+    """
+    cleaned = text.clean(words, MAX_LENGTH)
+    match = matches.find(tx, board, author) if board is not None else None
+    message = tx.add_message(author, board, cleaned)
+    concerned = match.players if match else ()
+    tx.emit("said", actor=author, board=board, concerns=concerned, message=message.id)
+    return message
+
+
+def history(
+    snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
+) -> tuple[Message, ...]:
+    """The last messages of the lobby or of *board*, oldest first."""
+    if board is not None:
+        matches.find(snapshot, board, viewer)
+    return snapshot.messages(board, HISTORY)

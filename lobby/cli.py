@@ -1,0 +1,107 @@
+"""The operator's command line: ``lobby serve``, ``lobby backup``, ``lobby check``."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import click
+
+from lobby import serving
+from lobby.settings import Settings
+from lobby.ssh import CannotListen, HostKeyError
+from lobby.store import StoreError, backup, check
+
+_DEFAULTS = Settings()
+_LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_FAILURES = (CannotListen, HostKeyError, StoreError)
+
+
+def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
+    """An option that is also the environment variable LOBBY_<NAME>."""
+    return click.option(
+        f"--{name.replace('_', '-')}",
+        envvar=f"LOBBY_{name.upper()}",
+        default=getattr(_DEFAULTS, name),
+        show_default=kind.pop("show_default", True),
+        show_envvar=True,
+        help=help_text,
+        **kind,
+    )
+
+
+_data = _setting(
+    "data",
+    "Folder of the database and the server's key.",
+    type=click.Path(file_okay=False, path_type=Path),
+)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(version("lobby"), prog_name="lobby")
+def main() -> None:
+    """A games lobby that people enter with ssh."""
+
+
+@main.command()
+@_setting("host", "Address to listen on.", show_default="all addresses")
+@_setting("port", "Port to listen on; 0 for any free one.", type=click.IntRange(0, 65535))
+@_data
+@_setting("connections", "Connections at once.", type=click.IntRange(1, 100_000))
+@_setting(
+    "connections_per_address",
+    "Connections at once from one address.",
+    type=click.IntRange(1, 100_000),
+)
+@_setting(
+    "attempts_per_minute",
+    "New connections a minute from one address.",
+    type=click.IntRange(1, 100_000),
+)
+@_setting("guests_chat", "Whether visitors without a name may talk.", type=bool)
+@_setting(
+    "log_level",
+    "How much to log.",
+    type=click.Choice(["debug", "info", "warning", "error"], case_sensitive=False),
+)
+def serve(**chosen: Any) -> None:
+    """Open the lobby, until it is told to stop (SIGTERM, SIGINT)."""
+    settings = Settings(**chosen)
+    logging.basicConfig(level=settings.log_level.upper(), format=_LOG_FORMAT, stream=sys.stderr)
+    _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+
+
+@main.command("backup")
+@_data
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+def backup_command(data: Path, file: Path) -> None:
+    """Copy the database to FILE, also while the server runs.
+
+    Keep a copy of the server's key (host_key in the data folder) beside it.
+    """
+    _run(lambda: backup(Settings(data=data).database, file))
+    click.echo(f"{file} holds the database as it is now.")
+
+
+@main.command("check")
+@_data
+def check_command(data: Path) -> None:
+    """Verify the database: the file, and that every match replays to its stored result."""
+    problems = _run(lambda: list(check(Settings(data=data).database)))
+    for problem in problems:
+        click.echo(problem)
+    if problems:
+        sys.exit(1)
+    click.echo("The database is sound.")
+
+
+def _run(act: Callable[[], Any]) -> Any:
+    try:
+        return act()
+    except _FAILURES as failure:
+        raise click.ClickException(str(failure)) from failure

@@ -1,0 +1,19 @@
+"""What can be refused. Each text is one sentence for the person who asked."""
+
+from __future__ import annotations
+
+
+class Refused(Exception):
+    """The request cannot be granted as things stand; nothing was changed."""
+
+
+class NotFound(Refused):
+    """There is no such player, board, challenge or game, or it may not be seen."""
+
+
+class Stale(Refused):
+    """The position has changed since the asker last looked."""
+
+
+class Unavailable(Refused):
+    """The database cannot be used just now, for instance because the disk is full."""

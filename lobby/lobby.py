@@ -1,0 +1,80 @@
+"""The lobby: what all sessions of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Sequence
+from random import Random, SystemRandom
+from typing import Concatenate, ParamSpec, TypeVar
+
+from lobby import overview
+from lobby.events import Event
+from lobby.feed import Feed
+from lobby.overview import Common
+from lobby.presence import Presence
+from lobby.storage import Snapshot, Store, Transaction
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Lobby:
+    """The store, the feed of its events, who is here, and chance.
+
+    Sessions act by handing it domain functions::
+
+        match = await lobby.change(matches.play, board, player, "d2-b4", revision=7)
+        showing = await lobby.ask(matches.show, board, player)
+    """
+
+    def __init__(
+        self, store: Store, clock: Callable[[], int], *, guests_chat: bool = False
+    ) -> None:
+        self._store = store
+        self.clock = clock
+        self.guests_chat = guests_chat
+        self.chance: Random = SystemRandom()
+        self.feed = Feed(store)
+        self.presence = Presence(clock)
+        self._common: asyncio.Task[Common] | None = None
+
+    async def start(self) -> None:
+        """Begin to tell of events."""
+        await self.feed.start()
+        self.feed.listen(self._note)
+
+    async def stop(self) -> None:
+        """End. The store is closed by who opened it."""
+        await self.feed.stop()
+
+    async def ask(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What *question* answers from committed data. Raises what it raises, or Unavailable."""
+        return await self._store.read(question, *args, **kwargs)
+
+    async def change(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
+        return await self._store.write(act, *args, **kwargs)
+
+    async def common(self) -> Common:
+        """What every visitor sees, asked once for all sessions after each change of it."""
+        if self._common is None:
+            # An empty context and a shield: the question outlives the session that asked first.
+            self._common = asyncio.get_running_loop().create_task(
+                self.ask(overview.common), name="common", context=contextvars.Context()
+            )
+            self._common.add_done_callback(self._forget_failure)
+        return await asyncio.shield(self._common)
+
+    def _forget_failure(self, common: asyncio.Task[Common]) -> None:
+        failed = common.cancelled() or common.exception() is not None
+        if failed and common is self._common:
+            self._common = None
+
+    def _note(self, events: Sequence[Event]) -> None:
+        if any(event.kind not in overview.UNRELATED for event in events):
+            self._common = None

@@ -1,0 +1,69 @@
+"""What a player sees on entering: the boards that wait, and what goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lobby.challenges import Challenge
+from lobby.events import Kind
+from lobby.matches import Match
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+UNRELATED: frozenset[Kind] = frozenset({"joined", "key-added", "key-removed", "said"})
+"""Events after which ``common`` answers as before. A new kind counts as a change until it is
+listed here."""
+
+RUNNING_SHOWN = 50
+FINISHED_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Common:
+    """What is the same for everybody: open challenges, oldest first; running matches, the latest
+    to change first; finished ones, the latest first. Private matches are left out."""
+
+    open_challenges: tuple[Challenge, ...]
+    running: tuple[Match, ...]
+    finished: tuple[Match, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What is one player's own. ``my_move`` and ``waiting`` have the longest untouched first,
+    ``finished`` the latest first; ``unread`` are boards with messages not yet seen and
+    ``half_entered`` those with a move begun."""
+
+    my_move: tuple[Match, ...] = ()
+    waiting: tuple[Match, ...] = ()
+    challenges_to_me: tuple[Challenge, ...] = ()
+    challenges_by_me: tuple[Challenge, ...] = ()
+    finished: tuple[Match, ...] = ()
+    unread: frozenset[int] = frozenset()
+    half_entered: frozenset[int] = frozenset()
+
+
+def common(snapshot: Snapshot) -> Common:
+    """What every visitor may see."""
+    return Common(
+        snapshot.open_challenges(),
+        snapshot.running_matches(RUNNING_SHOWN),
+        snapshot.finished_matches(FINISHED_SHOWN),
+    )
+
+
+def mine(snapshot: Snapshot, player: Player) -> Mine:
+    """What concerns *player*."""
+    running = snapshot.running_matches_of(player)
+    return Mine(
+        my_move=tuple(match for match in running if match.awaits(player)),
+        waiting=tuple(match for match in running if not match.awaits(player)),
+        challenges_to_me=snapshot.challenges_to(player),
+        challenges_by_me=snapshot.challenges_by(player),
+        finished=snapshot.finished_matches_of(player, FINISHED_SHOWN),
+        unread=snapshot.unread_boards(player),
+        half_entered=snapshot.half_entered_boards(player),
+    )

@@ -1,0 +1,77 @@
+"""Presence: who is connected to this server, and what they are doing."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from lobby.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """One connected session: *player* is None for a guest, *board* None outside of a match."""
+
+    session: int
+    player: Player | None
+    board: int | None
+    since: int
+
+
+class Presence:
+    """The sessions of this server. Listeners are called on each change and must only take note."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._sessions: dict[int, Here] = {}
+        self._numbers = itertools.count(1)
+        self._listeners: set[Callable[[], None]] = set()
+
+    def enter(self, player: Player | None) -> int:
+        """Somebody came in; the number to use for this session from now on."""
+        session = next(self._numbers)
+        self._sessions[session] = Here(session, player, None, self._clock())
+        self._changed()
+        return session
+
+    def become(self, session: int, player: Player) -> None:
+        """The guest of *session* took a name; one that has left meanwhile stays away."""
+        here = self._sessions.get(session)
+        if here is not None:
+            self._sessions[session] = replace(here, player=player)
+            self._changed()
+
+    def look_at(self, session: int, board: int | None) -> None:
+        """*session* opened a board, or left it."""
+        here = self._sessions.get(session)
+        if here is not None and here.board != board:
+            self._sessions[session] = replace(here, board=board)
+            self._changed()
+
+    def leave(self, session: int) -> None:
+        """*session* is over; leaving twice does no harm."""
+        if self._sessions.pop(session, None):
+            self._changed()
+
+    def players(self) -> tuple[Player, ...]:
+        """The players who are here, each once, by name."""
+        here = {each.player for each in self._sessions.values() if each.player}
+        return tuple(sorted(here, key=lambda player: player.name.lower()))
+
+    def guests(self) -> int:
+        """How many sessions have no player."""
+        return sum(each.player is None for each in self._sessions.values())
+
+    def at(self, board: int) -> tuple[Here, ...]:
+        """The sessions that look at *board*."""
+        return tuple(each for each in self._sessions.values() if each.board == board)
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call *listener* after each change until the returned function is called."""
+        self._listeners.add(listener)
+        return lambda: self._listeners.discard(listener)
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()

@@ -1,0 +1,86 @@
+"""A server's life: everything opened in order, and closed in the reverse order."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import signal
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from lobby import players, ssh
+from lobby.lobby import Lobby
+from lobby.screens.app import LobbyApp
+from lobby.settings import Settings
+from lobby.store import SqliteStore
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+
+FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
+
+_COLLECTIONS = (50_000, 20, 50)
+"""Garbage collection thresholds: sessions make few cycles, and a full collection stops everyone."""
+
+
+async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
+    """Serve until SIGTERM or SIGINT, having announced how to come in.
+
+    Raises StoreError, HostKeyError or CannotListen, with one sentence, when it cannot begin.
+    """
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for each in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(each, stopped.set)
+    async with serving(settings) as server:
+        announce(f"The lobby is open: ssh -p {server.port} {settings.host or 'localhost'}")
+        await stopped.wait()
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
+    """A running server. Leaving tells every session, and loses nothing."""
+    async with AsyncExitStack() as closing:
+        host_key = ssh.load_or_create(settings.data, has_data=settings.database.exists())
+        store = SqliteStore.open(settings.database, _now)
+        closing.push_async_callback(store.close)
+        lobby = Lobby(store, _now, guests_chat=settings.guests_chat)
+        await lobby.start()
+        closing.push_async_callback(lobby.stop)
+        server = await ssh.start(
+            settings.host,
+            settings.port,
+            host_key=host_key,
+            app_factory=_app_factory(lobby),
+            limits=_limits(settings),
+        )
+        closing.push_async_callback(server.stop, FAREWELL)
+        _settle()
+        yield server
+
+
+def _app_factory(lobby: Lobby) -> ssh.AppFactory:
+    async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
+        player = await lobby.ask(players.holder, visitor.fingerprint)
+        return LobbyApp(lobby, visitor, terminal, player)
+
+    return make_app
+
+
+def _limits(settings: Settings) -> ssh.Limits:
+    return ssh.Limits(
+        connections=settings.connections,
+        connections_per_address=settings.connections_per_address,
+        attempts_per_minute=settings.attempts_per_minute,
+    )
+
+
+def _settle() -> None:
+    """Leave what lives as long as the server out of every later garbage collection."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_COLLECTIONS)
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,29 @@
+"""The way in: an SSH server that plays an app for each visitor, or runs a command.
+
+This is the only package that knows asyncssh.
+"""
+
+from __future__ import annotations
+
+from lobby.ssh.commands import CommandRunner, terminal_needed
+from lobby.ssh.host_key import HostKeyError, load_or_create
+from lobby.ssh.limits import Limits
+from lobby.ssh.server import CannotListen, Server, start
+from lobby.ssh.service import AppFactory
+from lobby.ssh.streams import Input, InputTooLong, Output, Streams
+
+__all__ = [
+    "AppFactory",
+    "CannotListen",
+    "CommandRunner",
+    "HostKeyError",
+    "Input",
+    "InputTooLong",
+    "Limits",
+    "Output",
+    "Server",
+    "Streams",
+    "load_or_create",
+    "start",
+    "terminal_needed",
+]

@@ -1,0 +1,43 @@
+"""What a session can be: something that runs on a client's line until it ends."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import Protocol
+
+EX_UNAVAILABLE_NOW = os.EX_TEMPFAIL
+EX_CRASHED = os.EX_SOFTWARE
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How an act ended: the exit status and, for a player at a terminal, some last words."""
+
+    status: int
+    words: str = ""
+
+
+class Act(Protocol):
+    """An app on a screen, or a command."""
+
+    async def run(self) -> Ending:
+        """Run to the end. Cancelled, it ends early but in order."""
+
+    def receive(self, data: bytes) -> None:
+        """The client has sent *data*."""
+
+    def end_of_input(self) -> bool:
+        """The client will send no more; whether the act goes on without."""
+
+    def interrupt(self) -> None:
+        """The client has sent the signal of Ctrl-C."""
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The client's terminal has another size."""
+
+    def hold(self) -> None:
+        """The client does not read."""
+
+    def release(self) -> None:
+        """The client reads again."""

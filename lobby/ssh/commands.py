@@ -1,0 +1,104 @@
+"""The lobby without a screen: ``ssh host words``, and lines for those who have no terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from lobby.ssh.acts import Ending
+from lobby.ssh.echo import Interrupted, LineEditor
+from lobby.ssh.line import Line
+from lobby.ssh.streams import Input, InputTooLong, Output, Streams
+from lobby.visitors import Visitor
+
+CommandRunner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
+"""Runs the words after ``ssh host``, or a conversation in lines where there are none, and gives the
+exit status. It is cancelled when the client goes away."""
+
+_USAGE = 2
+_INTERRUPTED = 130
+
+
+async def terminal_needed(visitor: Visitor, command: str | None, streams: Streams) -> int:
+    """Say how to play, for as long as there is nothing to say in lines."""
+    await streams.stderr.write(
+        "This lobby is played on a terminal: connect with ssh -t, and with no command.\n"
+    )
+    return _USAGE
+
+
+class Command:
+    """The act of running one command, or a conversation in lines."""
+
+    def __init__(
+        self, run: Callable[[Streams], Awaitable[int]], *, line: Line, terminal: bool, columns: int
+    ) -> None:
+        self._run = run
+        self._clear = asyncio.Event()
+        self._clear.set()
+        self._stdin = Input(None if terminal else line)
+        stdout = Output(line.write, self._clear, terminal=terminal)
+        stderr = stdout if terminal else Output(line.write_error, self._clear, terminal=False)
+        self._streams = Streams(self._stdin, stdout, stderr, terminal, columns)
+        self._editor = LineEditor(
+            echo=stdout.write_now,
+            done=lambda text: self._stdin.feed(text.encode()),
+            end=self._stdin.end,
+        )
+        self._task: asyncio.Task[Ending] | None = None
+
+    async def run(self) -> Ending:
+        """Run the command to its end."""
+        self._task = asyncio.create_task(self._attempt(), name="command")
+        try:
+            return await self._task
+        except asyncio.CancelledError:
+            if self._task.cancelled() and not _being_cancelled():
+                return Ending(_INTERRUPTED)
+            self._task.cancel()
+            raise
+
+    def receive(self, data: bytes) -> None:
+        """Give the command its input, which a person at a terminal sees and may correct."""
+        if not self._streams.terminal:
+            self._stdin.feed(data)
+            return
+        try:
+            self._editor.feed(data)
+        except Interrupted:
+            self.interrupt()
+
+    def end_of_input(self) -> bool:
+        """The command may go on; many never read."""
+        self._stdin.end()
+        return True
+
+    def interrupt(self) -> None:
+        """The person does not want it any more."""
+        if self._task:
+            self._task.cancel()
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Nothing: what is printed is printed."""
+
+    def hold(self) -> None:
+        """The client does not read: let the command wait with its next words."""
+        self._clear.clear()
+
+    def release(self) -> None:
+        """The client reads again."""
+        self._clear.set()
+
+    async def _attempt(self) -> Ending:
+        try:
+            return Ending(await self._run(self._streams))
+        except InputTooLong as error:
+            await self._streams.stderr.write(f"{error}\n")
+            return Ending(os.EX_DATAERR)
+
+
+def _being_cancelled() -> bool:
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

@@ -1,0 +1,175 @@
+"""One SSH connection: who it is, and the one session it may have."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+import asyncssh
+
+from lobby.ssh.door import Wire
+from lobby.ssh.identity import Identity
+from lobby.ssh.service import Service
+from lobby.ssh.session import Session
+from lobby.visitors import Visitor
+
+_EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
+
+_log = logging.getLogger(__name__)
+
+
+class Connection(asyncssh.SSHServer):
+    """Lets anyone in, and keeps to the limits what they can do then."""
+
+    def __init__(self, service: Service, open_connections: set[Connection]) -> None:
+        self._service = service
+        self._open = open_connections
+        self._identity = Identity()
+        self._tries = 0
+        self._visitor: Visitor | None = None
+        self._wire: Wire | None = None
+        self._session: Session | None = None
+        self._leaving = False
+        self._deadline: asyncio.TimerHandle | None = None
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        self._ssh = conn
+        self._open.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._open.discard(self)
+        self._stop_waiting()
+        if exc and not isinstance(exc, _EXPECTED):
+            self._report(exc)
+
+    # Authentication. See identity.
+
+    def begin_auth(self, username: str) -> bool:
+        self._count_try()
+        self._identity.forget()
+        # False would let everyone in before a key is shown.
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        self._count_try()
+        self._identity.offer(key)
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:
+        self._identity.forget()
+        return True
+
+    def password_auth_supported(self) -> bool:
+        # For clients that know nothing else; the others are let in before they ask for one.
+        return True
+
+    def validate_password(self, username: str, password: str) -> bool:
+        self._identity.forget()
+        return True
+
+    def auth_completed(self) -> None:
+        user_name = str(self._ssh.get_extra_info("username", ""))
+        self._visitor = self._identity.freeze(user_name, self._address)
+        _log.info("%s from %s", self._visitor.fingerprint or "a guest", self._address)
+        if self._wire:
+            self._wire.logged_in()
+        self._wait(self._service.limits.login_seconds, "asks for nothing")
+
+    def session_requested(self) -> Session:
+        if self._session or not self._visitor:
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session for each connection."
+            )
+        self._session = Session(self, self._visitor, self._service)
+        return self._session
+
+    # What the session tells.
+
+    def session_began(self) -> None:
+        """The client has asked for a shell or a command."""
+        self._stop_waiting()
+
+    def session_ended(self) -> None:
+        """The client should go by itself now; it is not told to, unless it stays."""
+        if self._leaving:
+            self._ssh.close()
+        else:
+            self._wait(self._service.limits.leaving_seconds, "stays after its session")
+
+    def hang_up(self, reason: str) -> None:
+        """Close the connection at once."""
+        _log.info("hung up on %s: %s", self._address, reason)
+        self._ssh.abort()
+
+    # What the server asks for.
+
+    def leave(self, farewell: str) -> None:
+        """Send the player away."""
+        self._leaving = True
+        if self._session:
+            self._session.leave(farewell)
+        else:
+            self._ssh.close()
+
+    async def closed(self) -> None:
+        """Wait until the client is gone."""
+        await self._ssh.wait_closed()
+
+    # What the wire tells.
+
+    def moved_in(self, wire: Wire) -> None:
+        """This is the wire that leads to the client."""
+        self._wire = wire
+
+    def output_paused(self) -> None:
+        """The client does not read."""
+        if self._session:
+            self._session.hold("wire")
+
+    def output_resumed(self) -> None:
+        """The client reads again."""
+        if self._session:
+            self._session.release("wire")
+
+    def input_taken(self) -> None:
+        """Look for what asyncssh would hoard without end."""
+        limits = self._service.limits
+        if self._session and self._session.variables > limits.environment_variables:
+            self.hang_up("sends too many variables")
+        # A client that starts a new key exchange and never ends it makes asyncssh keep all output.
+        elif len(self._ssh._deferred_packets) > limits.unsent_packets:
+            self.hang_up("never finishes a key exchange")
+
+    @property
+    def _address(self) -> str:
+        return self._wire.address if self._wire else "unknown"
+
+    def _report(self, error: Exception) -> None:
+        # asyncssh tells of an exception in a callback here, and nowhere else. What a stranger's
+        # bytes provoke is no news.
+        level = logging.ERROR if self._visitor else logging.DEBUG
+        _log.log(level, "a connection from %s broke", self._address, exc_info=error)
+
+    def _count_try(self) -> None:
+        self._tries += 1
+        if self._tries > self._service.limits.authentication_tries:
+            raise asyncssh.DisconnectError(
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many authentication failures"
+            )
+
+    def _wait(self, seconds: float, reason: str) -> None:
+        self._stop_waiting()
+        if not self._ssh.is_closed():
+            loop = asyncio.get_running_loop()
+            self._deadline = loop.call_later(seconds, self.hang_up, reason)
+
+    def _stop_waiting(self) -> None:
+        if self._deadline:
+            self._deadline.cancel()
+            self._deadline = None

@@ -1,0 +1,86 @@
+"""Lines typed at a terminal that leaves echo and correction to the server."""
+
+from __future__ import annotations
+
+from codecs import getincrementaldecoder
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
+_LONGEST_LINE = 1024
+_RUBOUT = "\b \b"
+
+
+class Interrupted(Exception):
+    """The person has typed Ctrl-C."""
+
+
+class LineEditor:
+    """Turns keys into lines: echo, Backspace, Ctrl-U, Ctrl-C, and Ctrl-D on an empty line.
+
+    ``echo`` gets what to show, ``done`` each line with its newline, ``end`` is called for Ctrl-D.
+    """
+
+    def __init__(
+        self,
+        *,
+        echo: Callable[[str], None],
+        done: Callable[[str], None],
+        end: Callable[[], None],
+    ) -> None:
+        self._echo = echo
+        self._done = done
+        self._end = end
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._typed = ""
+        self._shown = ""
+        self._escape = False
+
+    def feed(self, data: bytes) -> None:
+        """The client has sent *data*. Raises Interrupted for Ctrl-C."""
+        try:
+            for char in self._decoder.decode(data):
+                self._key(char)
+        finally:
+            shown, self._shown = self._shown, ""
+            self._echo(shown)
+
+    def _key(self, char: str) -> None:
+        match char:
+            case _ if self._in_sequence(char):
+                pass
+            case "\r" | "\n":
+                self._finish()
+            case "\x7f" | "\b":
+                self._erase(1)
+            case "\x15":
+                self._erase(len(self._typed))
+            case "\x03":
+                self._shown += "^C\n"
+                raise Interrupted
+            case "\x04" if not self._typed:
+                self._shown += "\n"
+                self._end()
+            case _ if char.isprintable() and len(self._typed) < _LONGEST_LINE:
+                self._typed += char
+                self._shown += char
+
+    def _in_sequence(self, char: str) -> bool:
+        """Whether *char* belongs to an arrow key or the like, which does nothing here."""
+        if char == "\x1b":
+            self._escape = True
+            return True
+        if self._escape:
+            self._escape = char == "O" or not (char.isalpha() or char == "~")
+            return True
+        return False
+
+    def _finish(self) -> None:
+        line, self._typed = self._typed, ""
+        self._shown += "\n"
+        self._done(line + "\n")
+
+    def _erase(self, count: int) -> None:
+        kept = max(0, len(self._typed) - count)
+        self._shown += _RUBOUT * cell_len(self._typed[kept:])
+        self._typed = self._typed[:kept]

@@ -1,0 +1,78 @@
+"""The server's own key: made once, kept private, never replaced behind the players' backs."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+import asyncssh
+
+FILE_NAME = "host_key"
+
+_PRIVATE = stat.S_IRUSR | stat.S_IWUSR
+
+
+class HostKeyError(Exception):
+    """A host key that cannot be used; its text is one sentence for the operator."""
+
+
+def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
+    """The host key kept in *folder*, made there if the lobby is new.
+
+    Raises HostKeyError for a key file that is missing where there is data, is readable by others,
+    or holds no private key.
+    """
+    path = folder / FILE_NAME
+    if path.exists():
+        return _load(path)
+    if has_data:
+        raise HostKeyError(
+            f"{path} is missing although the lobby has data: restore it from a backup, or every "
+            "player will be warned of an impostor."
+        )
+    return _create(path)
+
+
+def _load(path: Path) -> asyncssh.SSHKey:
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & ~_PRIVATE:
+        raise HostKeyError(f"{path} has mode {mode:04o}, so others may read it: chmod 600 it.")
+    try:
+        return asyncssh.read_private_key(path)
+    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
+        raise HostKeyError(f"{path} is not a private key without a passphrase: {error}.") from error
+    except OSError as error:
+        raise HostKeyError(f"{path} cannot be read: {error.strerror}.") from error
+
+
+def _create(path: Path) -> asyncssh.SSHKey:
+    key = asyncssh.generate_private_key("ssh-ed25519", comment="lobby")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _write_once(path, key.export_private_key())
+    except OSError as error:
+        raise HostKeyError(f"{path} cannot be written: {error.strerror}.") from error
+    return _load(path)
+
+
+def _write_once(path: Path, text: bytes) -> None:
+    # Linked, not renamed: of two servers that start at once, the second must not replace the key.
+    with NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}-") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+        try:
+            os.link(file.name, path)
+        except FileExistsError:
+            return
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

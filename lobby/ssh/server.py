@@ -1,0 +1,128 @@
+"""The SSH server: started with everything it serves, stopped with a word to everyone."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Awaitable
+
+import asyncssh
+
+from lobby.ssh import algorithms
+from lobby.ssh.commands import CommandRunner, terminal_needed
+from lobby.ssh.connection import Connection
+from lobby.ssh.door import Door
+from lobby.ssh.identity import signature_algorithms
+from lobby.ssh.limits import Limits, Turnstile
+from lobby.ssh.service import AppFactory, Service
+
+_VERSION = "Lobby"
+_WINDOW = 16 * 1024
+_KEEPALIVE_SECONDS = 30
+_KEEPALIVES_UNANSWERED = 4
+
+_log = logging.getLogger(__name__)
+
+
+class CannotListen(Exception):
+    """An address that cannot be listened on; its text is one sentence for the operator."""
+
+
+class Server:
+    """A running SSH server."""
+
+    def __init__(
+        self, acceptor: asyncssh.SSHAcceptor, connections: set[Connection], limits: Limits
+    ) -> None:
+        self._acceptor = acceptor
+        self._connections = connections
+        self._limits = limits
+
+    @property
+    def port(self) -> int:
+        """The port it listens on, chosen by the system if none was asked for."""
+        return self._acceptor.get_port()
+
+    @property
+    def connections(self) -> int:
+        """How many clients are connected."""
+        return len(self._connections)
+
+    async def stop(self, farewell: str) -> None:
+        """Let nobody in any more, send everybody away with *farewell*, and close.
+
+        Screens are given back first and output is delivered, but nobody is waited for longer than
+        three times ``Limits.leaving_seconds``: for an app that ends, for one that does not, and for
+        the client to take the last words.
+        """
+        self._acceptor.close()
+        for connection in tuple(self._connections):
+            connection.leave(farewell)
+        await self._emptied(3 * self._limits.leaving_seconds)
+        for connection in tuple(self._connections):
+            connection.hang_up("the server stops")
+        await self._emptied(self._limits.leaving_seconds)
+        await _wait(self._acceptor.wait_closed(), self._limits.leaving_seconds)
+
+    async def _emptied(self, seconds: float) -> None:
+        closing = [connection.closed() for connection in self._connections]
+        await _wait(asyncio.gather(*closing), seconds)
+
+
+async def start(
+    host: str,
+    port: int,
+    *,
+    host_key: asyncssh.SSHKey,
+    app_factory: AppFactory,
+    run_command: CommandRunner = terminal_needed,
+    limits: Limits | None = None,
+) -> Server:
+    """Serve the lobby on *host* (empty: every address) and *port* (0: any free one).
+
+    Raises CannotListen when that is not possible.
+    """
+    limits = limits or Limits()
+    # asyncssh writes user names to its log as they come.
+    asyncssh.set_log_level(logging.WARNING)
+    service = Service(app_factory, run_command, limits, asyncio.Semaphore(limits.apps_starting))
+    connections: set[Connection] = set()
+    try:
+        acceptor = await asyncssh.listen(
+            host,
+            port,
+            tunnel=Door(Turnstile(limits), limits),
+            server_factory=lambda: Connection(service, connections),
+            server_host_keys=[host_key],
+            server_version=_VERSION,
+            kex_algs=algorithms.key_exchanges(),
+            encryption_algs=algorithms.ciphers(),
+            mac_algs=algorithms.macs(),
+            compression_algs=None,
+            signature_algs=signature_algorithms(),
+            gss_host=None,
+            config=None,
+            x11_forwarding=False,
+            agent_forwarding=False,
+            sftp_factory=None,
+            allow_scp=False,
+            line_editor=False,
+            encoding=None,
+            window=_WINDOW,
+            max_pktsize=_WINDOW,
+            login_timeout=limits.login_seconds,
+            keepalive_interval=_KEEPALIVE_SECONDS,
+            keepalive_count_max=_KEEPALIVES_UNANSWERED,
+        )
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise CannotListen(f"Cannot listen on {host or '*'} port {port}: {reason}.") from error
+    server = Server(acceptor, connections, limits)
+    _log.info("listening on %s port %d", host or "*", server.port)
+    return server
+
+
+async def _wait(end: Awaitable[object], seconds: float) -> None:
+    with contextlib.suppress(TimeoutError):
+        await asyncio.wait_for(end, seconds)

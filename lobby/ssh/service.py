@@ -1,0 +1,28 @@
+"""What every session needs from the server it belongs to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from textual.app import App
+
+from lobby.ssh.commands import CommandRunner
+from lobby.ssh.limits import Limits
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+
+AppFactory: TypeAlias = Callable[[Visitor, Terminal], Awaitable[App[Any]]]
+"""Makes the app for a visitor. Its driver, its colours and its streams are set afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """The app and the commands that are played, and what is rationed among all who play."""
+
+    app_factory: AppFactory
+    run_command: CommandRunner
+    limits: Limits
+    starts: asyncio.Semaphore

@@ -1,0 +1,242 @@
+"""One SSH session: what the client asks for, and the act that is played on it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import re
+import secrets
+from collections.abc import Mapping
+from functools import partial
+from typing import Protocol
+
+import asyncssh
+
+from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Ending
+from lobby.ssh.commands import Command
+from lobby.ssh.driver import screen_size
+from lobby.ssh.identity import printable
+from lobby.ssh.service import Service
+from lobby.ssh.stage import Stage
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+
+_ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
+_VALUE_LENGTH = 64
+_LEAVING_SIGNALS = frozenset({"HUP", "TERM", "QUIT", "KILL"})
+
+_log = logging.getLogger(__name__)
+
+
+class Host(Protocol):
+    """The connection a session belongs to."""
+
+    def session_began(self) -> None: ...
+    def session_ended(self) -> None: ...
+    def hang_up(self, reason: str) -> None: ...
+
+
+class Session(asyncssh.SSHServerSession[bytes]):
+    """Plays an app for a client with a terminal, and runs commands for all others."""
+
+    def __init__(self, host: Host, visitor: Visitor, service: Service) -> None:
+        self._host = host
+        self._visitor = visitor
+        self._service = service
+        self._environment: Mapping[bytes, bytes] = {}
+        self._command: str | None = None
+        self._term: str | None = None
+        self._size = (0, 0)
+        self._act: Act | None = None
+        self._task: asyncio.Task[None] | None = None
+        self._farewell = ""
+        self._leaving = False
+        self._gone = False
+        self._holds: set[str] = set()
+        self._stall: asyncio.TimerHandle | None = None
+
+    # What asyncssh tells.
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        self._channel = chan
+        self._environment = chan.get_environment_bytes()
+
+    def pty_requested(
+        self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
+    ) -> bool:
+        self._term = printable(term_type)
+        self._size = term_size[:2]
+        return True
+
+    def shell_requested(self) -> bool:
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        self._command = command
+        return True
+
+    def session_started(self) -> None:
+        self._host.session_began()
+        self._act = self._choose_act()
+        if self._holds:
+            self._act.hold()
+        self._task = asyncio.create_task(self._run(self._act), name="session")
+        self._task.add_done_callback(lambda _: self._host.session_ended())
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        if self._act:
+            self._act.receive(data)
+
+    def eof_received(self) -> bool:
+        if self._act and not self._act.end_of_input():
+            self.leave()
+        # True keeps the other direction open, for the last words.
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
+        self._size = (width, height)
+        if self._act:
+            self._act.resize(width, height)
+
+    def signal_received(self, signal: str) -> None:
+        if signal in _LEAVING_SIGNALS:
+            self.leave()
+        elif signal == "INT" and self._act:
+            self._act.interrupt()
+
+    def pause_writing(self) -> None:
+        self._stall = asyncio.get_running_loop().call_later(
+            self._service.limits.stalled_seconds, self._host.hang_up, "does not read"
+        )
+        self.hold("channel")
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        self.release("channel")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._gone = True
+        self._stop_waiting()
+        self.leave()
+
+    # What the connection tells.
+
+    def hold(self, reason: str) -> None:
+        """The client does not read."""
+        if not self._holds and self._act:
+            self._act.hold()
+        self._holds.add(reason)
+
+    def release(self, reason: str) -> None:
+        """The client reads again, for all that *reason* knows."""
+        self._holds.discard(reason)
+        if not self._holds and self._act:
+            self._act.release()
+
+    def leave(self, farewell: str = "") -> None:
+        """End the act in order, and tell the player *farewell*."""
+        if self._task and not self._leaving:
+            self._leaving = True
+            self._farewell = farewell
+            self._task.cancel()
+
+    @property
+    def variables(self) -> int:
+        """How many environment variables the client has sent."""
+        return len(self._environment)
+
+    # What the act asks for.
+
+    def write(self, data: bytes) -> None:
+        """Send *data*; to a client that has gone, nothing."""
+        with contextlib.suppress(OSError):
+            self._channel.write(data)
+
+    def write_error(self, data: bytes) -> None:
+        """Send *data* as error output; to a client that has gone, nothing."""
+        with contextlib.suppress(OSError):
+            self._channel.write_stderr(data)
+
+    def pause_reading(self) -> None:
+        """Let input wait at the client."""
+        self._channel.pause_reading()
+
+    def resume_reading(self) -> None:
+        """Let input come again."""
+        self._channel.resume_reading()
+
+    def hang_up(self, reason: str) -> None:
+        """Close the connection at once."""
+        self._host.hang_up(reason)
+
+    def _choose_act(self) -> Act:
+        service, terminal = self._service, self._terminal()
+        if self._command is None and terminal.capable:
+            return Stage(
+                partial(service.app_factory, self._visitor, terminal),
+                terminal=terminal,
+                size=self._size,
+                line=self,
+                limits=service.limits,
+                starts=service.starts,
+            )
+        return Command(
+            partial(service.run_command, self._visitor, self._command),
+            line=self,
+            terminal=self._term is not None,
+            columns=screen_size(*self._size, service.limits).width,
+        )
+
+    def _terminal(self) -> Terminal:
+        sent = (
+            (name.decode("ascii", "replace"), value) for name, value in self._environment.items()
+        )
+        environment = {
+            name: printable(value.decode("utf-8", "replace"), _VALUE_LENGTH)
+            for name, value in sent
+            if _ACCEPTED_ENVIRONMENT.fullmatch(name)
+        }
+        return Terminal(self._term or "", environment)
+
+    async def _run(self, act: Act) -> None:
+        ending = await self._play(act)
+        self._leaving = True
+        self._act = None
+        if not self._gone:
+            await self._close(ending)
+
+    async def _play(self, act: Act) -> Ending:
+        try:
+            return await act.run()
+        except asyncio.CancelledError:
+            return Ending(EX_UNAVAILABLE_NOW, self._farewell)
+        except Exception:
+            return Ending(EX_CRASHED, self._record_crash())
+
+    def _record_crash(self) -> str:
+        reference = f"{secrets.randbits(32):08x}"
+        _log.exception("crash %s of %s from %s", reference, *self._who())
+        return f"Something broke here, and it is our fault. Please report it as {reference}."
+
+    def _who(self) -> tuple[str, str]:
+        return self._visitor.user_name or "somebody", self._visitor.address
+
+    async def _close(self, ending: Ending) -> None:
+        self._say(ending.words)
+        self._channel.exit(ending.status)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._service.limits.leaving_seconds):
+                await self._channel.wait_closed()
+
+    def _say(self, words: str) -> None:
+        for line in words.splitlines():
+            if self._term is None:
+                self.write_error(f"{line}\n".encode())
+            else:
+                self.write(f"{line}\r\n".encode())
+
+    def _stop_waiting(self) -> None:
+        if self._stall:
+            self._stall.cancel()
+            self._stall = None

@@ -1,0 +1,100 @@
+"""What can go wrong with a database, said in sentences: to players, and to the operator."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from lobby.errors import Refused, Stale, Unavailable
+
+_log = logging.getLogger(__name__)
+
+_TAKEN = {
+    "players.name": "That name is taken: choose another name.",
+    "keys.fingerprint": "This key already belongs to a player.",
+}
+"""What to say when a unique column has the value already."""
+
+_BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+_ENVIRONMENT = _BUSY | {
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_CORRUPT,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_INTERRUPT,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_NOTADB,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_READONLY,
+}
+"""Result codes that tell of the machine, not of a mistake in a statement."""
+
+
+class StoreError(Exception):
+    """A database cannot be opened, copied or checked; its text is one sentence that says why and
+    what to do."""
+
+
+def refusal(error: sqlite3.IntegrityError) -> Refused:
+    """The refusal that a broken invariant of the schema means."""
+    text = str(error)
+    if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
+        return Stale(text)
+    if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
+        return Refused("There is no such player or board.")
+    column = text.removeprefix("UNIQUE constraint failed: ")
+    if column in _TAKEN:
+        return Refused(_TAKEN[column])
+    _log.error("a change broke the schema: %s", text)
+    return Refused(f"The database does not accept that ({text}).")
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether *error* tells of the machine, and not of a mistake in the program."""
+    return _primary_code(error) in _ENVIRONMENT
+
+
+def outage(error: Exception) -> Unavailable:
+    """What to tell players whose request failed because of *error*."""
+    code = _primary_code(error)
+    if code == sqlite3.SQLITE_FULL:
+        return Unavailable("The server's disk is full: nothing was changed, so try again later.")
+    if code in _BUSY:
+        return Unavailable(
+            "Another program holds the server's database: nothing was changed, so try again soon."
+        )
+    return Unavailable(
+        "The server's database cannot be used just now: nothing was changed, so try again later."
+    )
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn what the system and SQLite say of the database at *path* into a StoreError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise StoreError(_explanation(path, error)) from error
+    except OSError as error:
+        raise StoreError(f"{error.filename or path} cannot be used: {error.strerror}.") from error
+
+
+def _explanation(path: Path, error: sqlite3.Error) -> str:
+    code = _primary_code(error)
+    if code == sqlite3.SQLITE_NOTADB:
+        return f"{path} is not a database: give another file, or restore a backup."
+    if code == sqlite3.SQLITE_CORRUPT:
+        return f"{path} is damaged ({error}): restore a backup."
+    if code in _BUSY:
+        return f"{path} is held by another program: stop that first."
+    return f"{path} cannot be used: {error}."
+
+
+def _primary_code(error: Exception) -> int | None:
+    # Errors that Python's module finds itself carry no code.
+    code: int | None = getattr(error, "sqlite_errorcode", None)
+    return None if code is None else code & 0xFF

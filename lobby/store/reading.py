@@ -1,0 +1,191 @@
+"""Reading: the answers that a look at the database gives."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, TypeVar
+
+from sqlite_utils import Database
+
+from lobby.bookmarks import Bookmark
+from lobby.challenges import Challenge
+from lobby.chat import Message
+from lobby.events import Event
+from lobby.matches import Match, Played
+from lobby.players import Key, Player
+from lobby.storage import Snapshot
+from lobby.store import rows
+from lobby.store.rows import (
+    SELECT_BOOKMARKS,
+    SELECT_CHALLENGES,
+    SELECT_EVENTS,
+    SELECT_KEYS,
+    SELECT_MATCHES,
+    SELECT_MESSAGES,
+    SELECT_MOVES,
+    SELECT_PLAYERS,
+    Row,
+)
+
+T = TypeVar("T")
+
+
+class SqliteSnapshot(Snapshot):
+    """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
+
+    def __init__(self, db: Database, now: int) -> None:
+        self._db = db
+        self._now = now
+
+    @property
+    def now(self) -> int:
+        return self._now
+
+    def player_of_key(self, fingerprint: str) -> Player | None:
+        return self._one(
+            rows.player,
+            f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?",
+            fingerprint,
+        )
+
+    def player_named(self, name: str) -> Player | None:
+        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.name = ?", name)
+
+    def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
+        # A range and not LIKE, for which the '_' of names has a meaning. '~' sorts after all
+        # that a name may hold.
+        return self._all(
+            rows.player,
+            f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? ORDER BY p.name LIMIT ?",
+            prefix,
+            f"{prefix}~",
+            limit,
+        )
+
+    def keys(self, player: Player) -> tuple[Key, ...]:
+        return self._all(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
+
+    def preferences(self, player: Player) -> Mapping[str, str]:
+        sql = "SELECT name, value FROM preferences WHERE player = ? ORDER BY name"
+        return dict(self._all(tuple, sql, player.id))
+
+    def challenge(self, number: int) -> Challenge | None:
+        return self._one(
+            rows.challenge, f"{SELECT_CHALLENGES} WHERE c.number = ? AND c.closed IS NULL", number
+        )
+
+    def open_challenges(self) -> tuple[Challenge, ...]:
+        return self._standing_challenges("c.opponent IS NULL")
+
+    def challenges_to(self, player: Player) -> tuple[Challenge, ...]:
+        return self._standing_challenges("c.opponent = ?", player.id)
+
+    def challenges_by(self, player: Player) -> tuple[Challenge, ...]:
+        return self._standing_challenges("c.challenger = ?", player.id)
+
+    def match(self, board: int) -> Match | None:
+        return self._one(rows.match, f"{SELECT_MATCHES} WHERE m.board = ?", board)
+
+    def setup(self, board: int) -> Mapping[str, str]:
+        text = self._one(_only, "SELECT setup FROM matches WHERE board = ?", board)
+        setup: Mapping[str, str] = json.loads(text) if text else {}
+        return setup
+
+    def moves(self, board: int) -> tuple[Played, ...]:
+        return self._all(rows.played, f"{SELECT_MOVES} WHERE board = ? ORDER BY ply", board)
+
+    def running_matches(self, limit: int) -> tuple[Match, ...]:
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
+            " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
+            limit,
+        )
+
+    def finished_matches(self, limit: int) -> tuple[Match, ...]:
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
+            " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
+            limit,
+        )
+
+    def running_matches_of(self, player: Player) -> tuple[Match, ...]:
+        return self._matches_of(player, "m.ended IS NULL", "changed, board", -1)
+
+    def finished_matches_of(self, player: Player, limit: int) -> tuple[Match, ...]:
+        return self._matches_of(player, "m.ended IS NOT NULL", "ended DESC, board DESC", limit)
+
+    def all_boards(self) -> Iterable[int]:
+        return self._all(_only, "SELECT board FROM matches ORDER BY board")
+
+    def bookmark(self, player: Player, board: int) -> Bookmark | None:
+        sql = f"{SELECT_BOOKMARKS} WHERE player = ? AND board = ?"
+        return self._one(rows.bookmark, sql, player.id, board)
+
+    def unread_boards(self, player: Player) -> frozenset[int]:
+        return frozenset(self._all(_only, "SELECT board FROM unread WHERE player = ?", player.id))
+
+    def half_entered_boards(self, player: Player) -> frozenset[int]:
+        boards = self._all(
+            _only,
+            # Left alone, SQLite would go through all the boards that the player ever opened.
+            "SELECT b.board FROM bookmarks AS b INDEXED BY half_entered"
+            " CROSS JOIN matches AS m ON m.board = b.board"
+            " WHERE b.player = ? AND b.entry <> '' AND b.entry_ply = m.plies AND m.ended IS NULL",
+            player.id,
+        )
+        return frozenset(boards)
+
+    def messages(self, board: int | None, limit: int) -> tuple[Message, ...]:
+        latest = self._all(
+            rows.message,
+            f"{SELECT_MESSAGES} WHERE m.board IS ? ORDER BY m.id DESC LIMIT ?",
+            board,
+            limit,
+        )
+        return latest[::-1]
+
+    def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
+        sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
+        return self._all(rows.event, sql, event, limit)
+
+    def last_event(self) -> int:
+        return self._one(_only, "SELECT max(id) FROM events") or 0
+
+    def _standing_challenges(self, condition: str, *values: int) -> tuple[Challenge, ...]:
+        return self._all(
+            rows.challenge,
+            f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
+            *values,
+        )
+
+    def _matches_of(
+        self, player: Player, condition: str, order: str, limit: int
+    ) -> tuple[Match, ...]:
+        # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
+            f"{SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
+            f" ORDER BY {order} LIMIT ?",
+            player.id,
+            player.id,
+            limit,
+        )
+
+    def _one(self, make: Callable[[Row], T], sql: str, *values: str | int | None) -> T | None:
+        found = self._all(make, sql, *values)
+        return found[0] if found else None
+
+    def _all(self, make: Callable[[Row], T], sql: str, *values: str | int | None) -> tuple[T, ...]:
+        try:
+            found = self._db.execute(sql, values).fetchall()
+        except (OverflowError, UnicodeEncodeError):
+            return ()  # what no column can hold is in no row
+        return tuple(map(make, found))
+
+
+def _only(row: Row) -> Any:
+    return row[0]

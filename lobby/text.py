@@ -1,0 +1,56 @@
+"""Text from people, made fit to show to other people."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator
+
+from lobby.errors import Refused
+
+_MAX_MARKS = 2
+"""Combining marks kept on one character: enough for every living script's common words."""
+
+_MAX_TYPED_MARKS = 4
+"""Combining marks kept on one character before they are composed with it."""
+
+_LONGEST = 20_000
+"""Characters that are looked at: more are refused unread."""
+
+_DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
+"""Unicode categories that steer the terminal or the reading order, or that show nothing."""
+
+
+def clean(text: str, limit: int) -> str:
+    """*text* on one line, without controls, bidi overrides and piles of combining marks.
+
+    Line ends and tabs become blanks, runs of blanks one blank. Raises Refused when more than
+    *limit* characters are left, or none.
+    """
+    if len(text) > _LONGEST:
+        raise Refused(f"That is {len(text)} characters long: at most {limit} are sent at once.")
+    # Composing takes time squared by the height of a pile, so the worst goes before.
+    composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
+    line = " ".join(_thinned(composed, _MAX_MARKS).split())
+    if not line:
+        raise Refused("There is nothing to say in that: write at least one visible character.")
+    if len(line) > limit:
+        raise Refused(f"That is {len(line)} characters long: at most {limit} are sent at once.")
+    return line
+
+
+def _visible(text: str) -> Iterator[str]:
+    for character in text:
+        if character in "\t\n\r":
+            yield " "
+        elif unicodedata.category(character) not in _DROPPED:
+            yield character
+
+
+def _thinned(characters: Iterable[str], most: int) -> str:
+    """*characters* with at most so many combining marks on each."""
+    kept, marks = [], 0
+    for character in characters:
+        marks = marks + 1 if unicodedata.category(character).startswith("M") else 0
+        if marks <= most:
+            kept.append(character)
+    return "".join(kept)

@@ -1,0 +1,50 @@
+"""A challenge in words: what people read before they agree to it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.challenges import Challenge
+from lobby.games import GAMES, Choice, Declaration, Options
+from lobby.games.options import Value
+from lobby.players import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One option as it is set; *usual* when the game takes that value without being told."""
+
+    name: str
+    value: str
+    usual: bool
+
+
+def rules_in_words(options: Options) -> tuple[Rule, ...]:
+    """Every option of a game as it is set, in the order of declaration."""
+    found: list[Rule] = []
+    so_far: dict[str, Value] = {}
+    for declaration, value in zip(options.declarations, options.values, strict=True):
+        usual = value == declaration.default_for(so_far)
+        found.append(Rule(declaration.help, meaning(declaration, value), usual))
+        so_far[declaration.name] = value
+    return tuple(found)
+
+
+def meaning(declaration: Declaration, value: Value) -> str:
+    """What *value* of an option means: the help of a chosen word, or the number itself."""
+    if isinstance(declaration, Choice):
+        return next(help for word, help in declaration.choices if word == value)
+    return str(value)
+
+
+def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
+    seats = GAMES[challenge.game].seats
+    if challenge.seat is None:
+        return f"drawn by lot; {seats[0]} moves first"
+    asks = reader is None or challenge.challenger == reader
+    seat = challenge.seat if asks else 1 - challenge.seat
+    order = ("first", "second")[seat]
+    if reader is None:
+        return f"{challenge.challenger.name} plays {seats[seat]} and moves {order}"
+    return f"you play {seats[seat]} and move {order}"

@@ -1,0 +1,126 @@
+"""A lobby on a real database, with a frozen clock and some players."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lobby import challenges, matches, players
+from lobby.events import Event, Kind
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.store import SqliteStore
+
+NOON = 1_700_000_000
+"""When the tests begin, in UTC seconds."""
+
+
+class Clock:
+    """A clock that stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def __call__(self) -> int:
+        return self.time
+
+    def advance(self, seconds: int) -> None:
+        self.time += seconds
+
+
+class Listener:
+    """Takes note of events."""
+
+    def __init__(self) -> None:
+        self.heard: list[Event] = []
+        self._news = asyncio.Event()
+
+    def __call__(self, events: Sequence[Event]) -> None:
+        self.heard += events
+        self._news.set()
+
+    async def until(self, last: int | Kind) -> list[Event]:
+        """What it heard, once that is so many events or ends with one of that kind."""
+        async with asyncio.timeout(5):
+            while last not in (len(self.heard), self.heard and self.heard[-1].kind):
+                self._news.clear()
+                await self._news.wait()
+        return self.heard
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "lobby.db"
+
+
+@pytest.fixture
+async def store(database: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
+    store = SqliteStore.open(database, clock)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+async def lobby(store: SqliteStore, clock: Clock) -> AsyncIterator[Lobby]:
+    lobby = Lobby(store, clock)
+    lobby.chance = Random(1)
+    await lobby.start()
+    yield lobby
+    await lobby.stop()
+
+
+@pytest.fixture
+async def ann(lobby: Lobby) -> Player:
+    return await lobby.change(players.take_name, "SHA256:ann", "ann")
+
+
+@pytest.fixture
+async def ben(lobby: Lobby) -> Player:
+    return await lobby.change(players.take_name, "SHA256:ben", "ben")
+
+
+@pytest.fixture
+async def eve(lobby: Lobby) -> Player:
+    """Somebody who plays on none of the boards."""
+    return await lobby.change(players.take_name, "SHA256:eve", "eve")
+
+
+async def begin(
+    lobby: Lobby,
+    first: Player,
+    second: Player,
+    game: str = "octilite",
+    options: str = "",
+    *,
+    private: bool = False,
+) -> Match:
+    """A match that *first* offered and *second* took."""
+    offered = await lobby.change(
+        challenges.offer, first, game, options, opponent=second.name, private=private
+    )
+    return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
+
+
+@pytest.fixture
+async def match(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """OctiLite between ann, to move, and ben."""
+    return await begin(lobby, ann, ben)
+
+
+async def play(lobby: Lobby, match: Match, moves: str) -> Match:
+    """*match* after *moves*, parted by blanks, each by the player whose turn it is."""
+    for move in moves.split():
+        assert match.to_move is not None
+        mover = match.players[match.to_move]
+        match = await lobby.change(matches.play, match.board, mover, move)
+    return match

@@ -1,0 +1,221 @@
+"""The real OpenSSH client in a pseudo-terminal, its screen read by a terminal emulator."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import pty
+import shutil
+import signal
+import struct
+import subprocess
+import termios
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyte
+
+PATIENCE = 20.0
+"""Seconds that a condition may take on a slow machine before a test gives up."""
+
+
+class Client:
+    """One ``ssh`` process. Its screen is ``screen.display``; type with ``type``."""
+
+    def __init__(
+        self,
+        port: int,
+        *,
+        key: Path | None = None,
+        user: str = "somebody",
+        columns: int = 80,
+        lines: int = 24,
+        term: str = "xterm-256color",
+    ) -> None:
+        assert shutil.which("ssh"), "the OpenSSH client is not installed: install openssh-client"
+        self._command = [
+            "ssh", "-tt", "-F", "none", "-p", str(port), "-l", user,
+            "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+            "-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes",
+            "-o", f"IdentityFile={key or 'none'}", "127.0.0.1",
+        ]  # fmt: skip
+        self._environment = {**os.environ, "TERM": term, "LC_ALL": "C.UTF-8"}
+        self.screen = pyte.Screen(columns, lines)
+        self._stream = pyte.ByteStream(self.screen)
+        self._changed = asyncio.Event()
+        self._process: asyncio.subprocess.Process | None = None
+        self._terminal = -1
+        self.closed = False
+
+    async def __aenter__(self) -> Self:
+        self._terminal, inner = pty.openpty()
+        size = struct.pack("HHHH", self.screen.lines, self.screen.columns, 0, 0)
+        fcntl.ioctl(inner, termios.TIOCSWINSZ, size)
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command,
+            stdin=inner,
+            stdout=inner,
+            stderr=inner,
+            env=self._environment,
+            start_new_session=True,
+        )
+        os.close(inner)
+        os.set_blocking(self._terminal, False)
+        asyncio.get_running_loop().add_reader(self._terminal, self._read)
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.kill()
+
+    async def kill(self) -> None:
+        """End the client as a lost connection would: without a word to the server."""
+        assert self._process is not None
+        with contextlib.suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.wait()
+        self._hang_up()
+
+    def resize(self, columns: int, lines: int) -> None:
+        """Make the terminal another size."""
+        assert self._process is not None
+        self.screen.resize(lines, columns)
+        fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
+        self._process.send_signal(signal.SIGWINCH)
+
+    def type(self, keys: str) -> None:
+        """Send *keys* as typed."""
+        os.write(self._terminal, keys.encode())
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    async def until(
+        self, condition: str | Callable[[str], bool], patience: float = PATIENCE
+    ) -> str:
+        """The screen once it shows *condition*: a text on it, or a test of the whole."""
+        holds = condition if callable(condition) else lambda text: condition in text
+        try:
+            async with asyncio.timeout(patience):
+                while not holds(self.text):
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            wanted = condition if isinstance(condition, str) else "the condition"
+            raise AssertionError(f"{wanted!r} did not come up; the screen:\n{self.text}") from None
+        return self.text
+
+    async def until_closed(self, patience: float = PATIENCE) -> int:
+        """The client's exit status, once it has ended by itself."""
+        assert self._process is not None
+        async with asyncio.timeout(patience):
+            while not self.closed:
+                self._changed.clear()
+                await self._changed.wait()
+            return await self._process.wait()
+
+    def _read(self) -> None:
+        try:
+            data = os.read(self._terminal, 65536)
+        except BlockingIOError:
+            return
+        except OSError:
+            data = b""
+        if data:
+            self._stream.feed(data)
+        else:
+            self._hang_up()
+        self._changed.set()
+
+    def _hang_up(self) -> None:
+        if not self.closed:
+            self.closed = True
+            asyncio.get_running_loop().remove_reader(self._terminal)
+            os.close(self._terminal)
+
+
+def make_key(path: Path) -> Path:
+    """A fresh ed25519 key pair at *path*, without a passphrase."""
+    subprocess.run(
+        ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(path)],
+        check=True,
+        stdin=subprocess.DEVNULL,
+    )
+    return path
+
+
+class Server:
+    """``lobby serve`` as a process of its own, on a port that the system chooses at first."""
+
+    def __init__(self, data: Path, command: list[str]) -> None:
+        self._data = data
+        self._command = command
+        self._process: asyncio.subprocess.Process | None = None
+        self._said: asyncio.Task[bytes] | None = None
+        self.port = 0
+
+    async def start(self) -> None:
+        """Start, or start again on the same port; returns when connections are accepted."""
+        environment = {
+            **os.environ,
+            "LOBBY_DATA": str(self._data),
+            "LOBBY_HOST": "127.0.0.1",
+            "LOBBY_PORT": str(self.port),
+        }
+        self._process = await asyncio.create_subprocess_exec(
+            *self._command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        self.port = await self._announced_port()
+
+    def kill(self) -> None:
+        """kill -9."""
+        assert self._process is not None
+        self._process.kill()
+
+    def terminate(self) -> None:
+        """SIGTERM."""
+        assert self._process is not None
+        self._process.terminate()
+
+    async def ended(self) -> tuple[int, str]:
+        """The exit status and what was logged, once the server has ended."""
+        assert self._process is not None
+        assert self._said is not None
+        async with asyncio.timeout(PATIENCE):
+            said = await self._said
+            return await self._process.wait(), said.decode()
+
+    async def _announced_port(self) -> int:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        said = ""
+        async with asyncio.timeout(PATIENCE):
+            async for line in self._process.stdout:
+                said += line.decode()
+                if "ssh -p " in said:
+                    self._said = asyncio.create_task(self._process.stdout.read())
+                    return int(said.rpartition("ssh -p ")[2].split()[0])
+        raise AssertionError(f"the server did not start:\n{said}")
+
+
+@contextlib.asynccontextmanager
+async def serving(data: Path, command: list[str]) -> AsyncIterator[Server]:
+    """A running server, gone at the end whatever happens."""
+    server = Server(data, command)
+    await server.start()
+    try:
+        yield server
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            server.kill()
+        await server.ended()

@@ -1,0 +1,68 @@
+"""What cryptography a client is offered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import asyncssh
+import pytest
+
+from lobby.ssh import algorithms
+from tests.ssh.serving import host_key, serving
+from tests.ssh.terminal import client
+
+
+def test_the_key_exchange_resists_quantum_computers_first() -> None:
+    assert algorithms.key_exchanges()[0] == "mlkem768x25519-sha256"
+    assert "curve25519-sha256" in algorithms.key_exchanges()
+
+
+def test_what_this_asyncssh_does_not_have_is_left_out() -> None:
+    assert algorithms._known(("new", "aes256-gcm"), [b"aes256-gcm", b"old"]) == ["aes256-gcm"]
+
+
+@pytest.mark.parametrize("weak", ["nist", "sha1", "group", "cbc", "ctr", "md5", "umac"])
+def test_nothing_weak_is_offered(weak: str) -> None:
+    offered = algorithms.key_exchanges() + algorithms.ciphers() + algorithms.macs()
+    assert not [name for name in offered if weak in name]
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"kex_algs": ["ecdh-sha2-nistp256"]},
+        {"kex_algs": ["diffie-hellman-group14-sha1"]},
+        {"kex_algs": ["diffie-hellman-group14-sha256"]},
+        {"encryption_algs": ["aes256-ctr"]},
+        {"server_host_key_algs": ["ssh-rsa", "rsa-sha2-256"]},
+    ],
+    ids=lambda options: next(iter(options.values()))[0],
+)
+async def test_a_client_that_knows_only_weak_ones_is_refused(options: dict[str, Any]) -> None:
+    async with serving() as server:
+        with pytest.raises(asyncssh.KeyExchangeFailed):
+            async with client(server.port, **options):
+                pass
+
+
+async def test_an_older_client_gets_in_with_curve25519() -> None:
+    async with (
+        serving() as server,
+        client(
+            server.port,
+            host_key=host_key(),
+            kex_algs=["curve25519-sha256"],
+            encryption_algs=["aes128-gcm@openssh.com"],
+        ) as connection,
+    ):
+        assert connection.get_extra_info("send_cipher") == "aes128-gcm@openssh.com"
+
+
+async def test_the_server_does_not_say_what_it_is_made_of() -> None:
+    async with serving() as server, client(server.port) as connection:
+        assert connection.get_extra_info("server_version") == "SSH-2.0-Lobby"
+
+
+async def test_nothing_is_compressed() -> None:
+    async with serving() as server, client(server.port, compression_algs=["zlib", "none"]) as one:
+        assert one.get_extra_info("send_compression") == "none"

@@ -1,0 +1,366 @@
+"""Hostile and broken clients, each against a real server."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable
+from typing import Any
+
+import asyncssh
+import pytest
+from textual.app import App
+
+from lobby.ssh import Limits, Streams
+from lobby.terminal import Terminal as TerminalKind
+from lobby.visitors import Visitor
+from tests.ssh.serving import TypingApp, serving
+from tests.ssh.terminal import client, connected
+
+MSG_KEXINIT = 20
+
+
+async def soon(end: Awaitable[object]) -> None:
+    async with asyncio.timeout(5):
+        await end
+
+
+async def read_all(port: int) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    async with asyncio.timeout(5):
+        received = await reader.read()
+    writer.close()
+    with contextlib.suppress(ConnectionError):
+        await writer.wait_closed()
+    return received
+
+
+# Connections.
+
+
+async def test_a_storm_of_connects_is_cut_off_at_the_limit() -> None:
+    limits = Limits(connections_per_address=5, attempts_per_minute=100, leaving_seconds=1)
+    async with serving(limits=limits) as server:
+        async with contextlib.AsyncExitStack() as stack:
+
+            async def attempt() -> bool:
+                try:
+                    await stack.enter_async_context(client(server.port))
+                except (asyncssh.Error, OSError):
+                    return False
+                return True
+
+            outcomes = await asyncio.gather(*(attempt() for _ in range(40)))
+            assert outcomes.count(True) == 5
+            assert server.connections == 5
+        async with client(server.port):
+            pass
+
+
+async def test_a_refused_client_is_told_why() -> None:
+    async with serving(limits=Limits(strangers=1, leaving_seconds=1)) as server:
+        _, silent = await asyncio.open_connection("127.0.0.1", server.port)
+        assert await read_all(server.port) == b"The lobby is full, try again in a minute.\r\n"
+        silent.close()
+        await silent.wait_closed()
+
+
+async def test_attempts_are_limited_in_time() -> None:
+    async with serving(limits=Limits(attempts_per_minute=3, leaving_seconds=1)) as server:
+        for _ in range(3):
+            async with client(server.port):
+                pass
+        assert b"try again in a minute" in await read_all(server.port)
+
+
+async def test_one_who_never_logs_in_is_sent_away() -> None:
+    async with serving(limits=Limits(login_seconds=0.2, leaving_seconds=1)) as server:
+        assert await read_all(server.port) == b"SSH-2.0-Lobby\r\n"
+
+
+async def test_one_who_logs_in_and_asks_for_nothing_is_sent_away() -> None:
+    async with (
+        serving(limits=Limits(login_seconds=0.2, leaving_seconds=1)) as server,
+        client(server.port) as connection,
+    ):
+        await soon(connection.wait_closed())
+
+
+async def test_one_who_stays_after_the_session_is_sent_away() -> None:
+    async with (
+        serving(limits=Limits(leaving_seconds=0.2)) as server,
+        client(server.port) as connection,
+    ):
+        await connection.run("anything")
+        await soon(connection.wait_closed())
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [b"GET / HTTP/1.1\r\n\r\n", b"\x16\x03\x01" * 100, b"x" * 100_000, b"SSH-2.0-x\r\n\xff" * 99],
+)
+async def test_what_is_no_ssh_is_sent_away(noise: bytes) -> None:
+    async with serving(limits=Limits(login_seconds=0.2, leaving_seconds=1)) as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(noise)
+        async with asyncio.timeout(5):
+            with contextlib.suppress(ConnectionError):
+                await reader.read()
+        writer.close()
+        async with client(server.port):
+            pass
+
+
+# Channels.
+
+
+async def test_a_connection_has_one_session() -> None:
+    made: list[Visitor] = []
+
+    def factory(visitor: Visitor, terminal: TerminalKind) -> App[None]:
+        made.append(visitor)
+        return TypingApp(visitor, terminal)
+
+    async with serving(factory) as server, connected(server.port) as terminal:
+        await terminal.until("size: 80x24")
+        for _ in range(40):
+            with pytest.raises(asyncssh.ChannelOpenError, match="One session"):
+                await terminal.connection.create_process(term_type="xterm")
+        terminal.type("still here")
+        await terminal.until("still here")
+    assert len(made) == 1
+
+
+async def test_nothing_is_forwarded() -> None:
+    async with serving() as server, connected(server.port) as terminal:
+        connection = terminal.connection
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_connection("127.0.0.1", server.port)
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_unix_connection("/run/anything")
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_port("", 0, "127.0.0.1", server.port)
+        with pytest.raises(asyncssh.ChannelListenError):
+            await connection.forward_remote_path("/tmp/lobby-test", "/run/anything")
+        with pytest.raises(asyncssh.ChannelOpenError):
+            await connection.open_tun()
+        await terminal.until("size: 80x24")
+
+
+@pytest.mark.parametrize(
+    "request_type", [b"auth-agent-req@openssh.com", b"x11-req", b"subsystem", b"unheard-of"]
+)
+async def test_a_session_has_no_extras(request_type: bytes) -> None:
+    async with serving() as server, connected(server.port) as terminal:
+        await terminal.until("size: 80x24")
+        arguments = {
+            b"x11-req": b"\0" + b"\0\0\0\x01x" + b"\0\0\0\x02aa" + b"\0\0\0\0",
+            b"subsystem": b"\0\0\0\x04sftp",
+        }
+        answer = await terminal.channel._make_request(
+            request_type, arguments.get(request_type, b"")
+        )
+        assert not answer
+
+
+async def test_a_hoard_of_variables_is_not_kept() -> None:
+    async with serving() as server:
+        with pytest.raises((asyncssh.Error, OSError)):
+            async with connected(server.port, env={f"V{n}": "x" for n in range(100)}):
+                pass
+
+
+# Input.
+
+
+async def test_a_paste_is_cut_to_its_length() -> None:
+    limits = Limits(paste_characters=1000, leaving_seconds=1)
+    async with serving(limits=limits) as server, connected(server.port) as terminal:
+        await terminal.until("size: 80x24")
+        terminal.paste("line\n" * 5000)
+        terminal.type("x")
+        await terminal.until("pasted: 1000 line")
+        await terminal.until("typed: x")
+
+
+async def test_an_endless_paste_is_hung_up_on() -> None:
+    limits = Limits(flooding_seconds=0.3, leaving_seconds=1)
+    async with serving(limits=limits) as server, connected(server.port) as terminal:
+        await terminal.until("size: 80x24")
+        terminal.type("\x1b[200~" + "x" * 10_000_000)
+        await terminal.ended()
+        assert "pasted" not in terminal.text
+
+
+async def test_endless_typing_waits_and_is_hung_up_on_at_last() -> None:
+    limits = Limits(keys_per_second=50, keys_at_once=20, flooding_seconds=0.3, leaving_seconds=1)
+    async with serving(limits=limits) as server, connected(server.port) as terminal:
+        await terminal.until("size: 80x24")
+        terminal.type("0123456789" * 500)
+        await terminal.ended()
+
+
+async def test_a_burst_of_typing_arrives_in_order() -> None:
+    limits = Limits(keys_per_second=200, keys_at_once=20, leaving_seconds=1)
+    async with serving(limits=limits) as server, connected(server.port) as terminal:
+        await terminal.until("size: 80x24")
+        terminal.type("".join(f"{number:02}" for number in range(50)))
+        await terminal.until("".join(f"{number:02}" for number in range(20, 50)))
+
+
+async def test_a_storm_of_resizes_is_thinned_out() -> None:
+    seen: list[str] = []
+
+    class CountingApp(TypingApp):
+        def on_resize(self, event: object) -> None:
+            seen.append(str(event))
+
+    limits = Limits(resizes_per_second=2, leaving_seconds=1)
+    async with serving(CountingApp, limits=limits) as server, connected(server.port) as terminal:
+        await terminal.until("name: ann")
+        for columns in range(50, 150):
+            terminal.resize(columns, 24)
+        terminal.type("x")
+        await terminal.until("typed: x")
+        assert len(seen) <= 3
+
+
+# Output.
+
+
+class PaintingApp(TypingApp):
+    """Paints everything anew for each key, and says when it has."""
+
+    painted: asyncio.Event
+
+    async def on_key(self, event: object) -> None:
+        self.refresh()
+
+    def post_display_hook(self) -> None:
+        self.painted.set()
+
+
+async def test_a_client_that_does_not_read_is_painted_nothing_and_then_everything() -> None:
+    PaintingApp.painted = asyncio.Event()
+    async with (
+        serving(PaintingApp) as server,
+        connected(server.port, size=(250, 80), window=30_000) as terminal,
+    ):
+        await terminal.until("size: 250x80")
+        terminal.channel.pause_reading()
+        before = len(terminal.raw)
+        for _ in range(40):
+            PaintingApp.painted.clear()
+            terminal.type("x")
+            await soon(PaintingApp.painted.wait())
+        assert "typed: xxx" not in terminal.text
+        terminal.channel.resume_reading()
+        await terminal.until("typed: " + "x" * 40)
+        assert len(terminal.raw) - before < 300_000
+
+
+async def test_a_client_that_never_reads_is_hung_up_on() -> None:
+    limits = Limits(stalled_seconds=0.3, leaving_seconds=1)
+    PaintingApp.painted = asyncio.Event()
+    async with (
+        serving(PaintingApp, limits=limits) as server,
+        connected(server.port, size=(250, 80), window=10_000) as terminal,
+    ):
+        await terminal.until("name: ann")
+        terminal.channel.pause_reading()
+        terminal.type("x" * 100)
+        await terminal.ended()
+
+
+async def test_a_client_that_leaves_its_socket_unread_is_hung_up_on() -> None:
+    written = 0
+    stopped = asyncio.Event()
+
+    async def talk(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        nonlocal written
+        try:
+            while True:
+                await streams.stdout.write("x" * 100_000)
+                written += 100_000
+                await asyncio.sleep(0)
+        finally:
+            stopped.set()
+
+    limits = Limits(stalled_seconds=0.3, leaving_seconds=1)
+    async with (
+        serving(run_command=talk, limits=limits) as server,
+        client(server.port) as connection,
+    ):
+        await connection.create_process("talk", window=2**31, encoding=None)
+        assert connection._transport
+        connection._transport.pause_reading()
+        await soon(stopped.wait())
+        connection.abort()
+    assert written < 50_000_000
+
+
+async def test_a_key_exchange_that_never_ends_does_not_hoard_output() -> None:
+    limits = Limits(unsent_packets=10, leaving_seconds=1)
+    PaintingApp.painted = asyncio.Event()
+    async with serving(PaintingApp, limits=limits) as server, connected(server.port) as terminal:
+        await terminal.until("name: ann")
+        connection: Any = terminal.connection
+        connection._packet_handlers = {**connection._packet_handlers, MSG_KEXINIT: lambda *_: True}
+        connection._send_kexinit()
+        connection._kexinit_sent = connection._kex_complete = True
+        async with asyncio.timeout(5):
+            while terminal.open:
+                PaintingApp.painted.clear()
+                terminal.type("x")
+                await asyncio.wait(
+                    {
+                        asyncio.create_task(each)
+                        for each in (PaintingApp.painted.wait(), terminal.ended())
+                    },
+                    return_when=asyncio.FIRST_COMPLETED,
+                )
+        assert b"typed" not in terminal.raw
+
+
+# Starting.
+
+
+async def test_apps_start_one_after_the_other() -> None:
+    first_may_go_on = asyncio.Event()
+    starting: list[str] = []
+
+    class SlowApp(TypingApp):
+        async def on_load(self) -> None:
+            starting.append("app")
+            await first_may_go_on.wait()
+
+    limits = Limits(apps_starting=1, leaving_seconds=1)
+    async with (
+        serving(SlowApp, limits=limits) as server,
+        connected(server.port) as first,
+        connected(server.port) as second,
+    ):
+        await second.until("one moment")
+        assert starting == ["app"]
+        first_may_go_on.set()
+        await first.until("size: 80x24")
+        await second.until("size: 80x24")
+
+
+async def test_an_app_that_never_starts_does_not_keep_the_others_waiting() -> None:
+    never = asyncio.Event()
+
+    class SlowApp(TypingApp):
+        async def on_load(self) -> None:
+            await never.wait()
+
+    def factory(visitor: Visitor, terminal: TerminalKind) -> App[None]:
+        return (SlowApp if visitor.user_name == "slow" else TypingApp)(visitor, terminal)
+
+    limits = Limits(apps_starting=1, starting_seconds=0.2, leaving_seconds=0.2)
+    async with (
+        serving(factory, limits=limits) as server,
+        connected(server.port, user="slow"),
+        connected(server.port) as second,
+    ):
+        await second.until("size: 80x24")

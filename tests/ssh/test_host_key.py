@@ -1,0 +1,65 @@
+"""The key that players know the server by."""
+
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from lobby.ssh.host_key import FILE_NAME, HostKeyError, load_or_create
+
+
+def test_a_new_lobby_makes_a_private_ed25519_key(tmp_path: Path) -> None:
+    key = load_or_create(tmp_path / "data", has_data=False)
+    file = tmp_path / "data" / FILE_NAME
+    assert key.get_algorithm() == "ssh-ed25519"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert [path.name for path in file.parent.iterdir()] == [FILE_NAME]
+
+
+def test_the_key_stays_the_same(tmp_path: Path) -> None:
+    first = load_or_create(tmp_path, has_data=False)
+    again = load_or_create(tmp_path, has_data=True)
+    assert again.get_fingerprint() == first.get_fingerprint()
+
+
+def test_a_lobby_with_data_does_not_start_without_its_key(tmp_path: Path) -> None:
+    with pytest.raises(HostKeyError, match="restore it from a backup"):
+        load_or_create(tmp_path, has_data=True)
+    assert not (tmp_path / FILE_NAME).exists()
+
+
+def test_a_key_that_others_may_read_is_refused(tmp_path: Path) -> None:
+    load_or_create(tmp_path, has_data=False)
+    (tmp_path / FILE_NAME).chmod(0o640)
+    with pytest.raises(HostKeyError, match=r"0640.*chmod 600"):
+        load_or_create(tmp_path, has_data=True)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\x00 garbage",
+        asyncssh.generate_private_key("ssh-ed25519").export_public_key(),
+        asyncssh.generate_private_key("ssh-ed25519").export_private_key(
+            "pkcs8-pem", passphrase="secret"
+        ),
+    ],
+    ids=["empty", "garbage", "public", "encrypted"],
+)
+def test_what_is_no_private_key_is_refused(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / FILE_NAME
+    file.write_bytes(content)
+    file.chmod(0o600)
+    with pytest.raises(HostKeyError, match="is not a private key"):
+        load_or_create(tmp_path, has_data=True)
+    assert file.read_bytes() == content
+
+
+def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(HostKeyError, match=r"cannot be written: .*\.$"):
+        load_or_create(tmp_path / "file" / "data", has_data=False)

@@ -1,0 +1,106 @@
+"""Input that comes faster than it may."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import pytest
+
+from lobby.ssh.limits import Bucket
+from lobby.ssh.throttle import Throttle
+
+
+class Source:
+    """Counts how it is held back, and tells when it is let go."""
+
+    def __init__(self) -> None:
+        self.pauses = 0
+        self.waiting: list[str] = []
+        self.deliver: Callable[[str], None] = lambda text: None
+        self.resumed = asyncio.Event()
+
+    def pause_reading(self) -> None:
+        self.pauses += 1
+        self.resumed.clear()
+
+    def resume_reading(self) -> None:
+        while self.waiting:
+            self.deliver(self.waiting.pop())
+        self.resumed.set()
+
+
+class Sink:
+    """Takes pieces, each character costing one."""
+
+    def __init__(self, bucket: Bucket, *, patience: float = 60) -> None:
+        self.source = Source()
+        self.taken = ""
+        self.flooded = asyncio.Event()
+        self.throttle: Throttle[str] = Throttle(
+            self.source,
+            bucket,
+            piece=2,
+            patience=patience,
+            take=self.take,
+            flooded=self.flooded.set,
+        )
+        self.source.deliver = self.throttle.feed
+
+    def take(self, piece: str) -> int:
+        self.taken += piece
+        return len(piece)
+
+
+async def test_what_is_allowed_passes_at_once() -> None:
+    sink = Sink(Bucket(rate=1, burst=10))
+    sink.throttle.feed("abcdefg")
+    assert sink.taken == "abcdefg"
+    assert not sink.source.pauses
+
+
+async def test_the_rest_waits_in_order_and_holds_the_source_back() -> None:
+    sink = Sink(Bucket(rate=100, burst=4))
+    sink.throttle.feed("abcdefgh")
+    sink.throttle.feed("ijkl")
+    assert sink.taken == "abcdef"
+    assert sink.source.pauses
+    async with asyncio.timeout(5):
+        await sink.source.resumed.wait()
+    assert sink.taken == "abcdefghijkl"
+
+
+async def test_more_that_comes_while_the_source_is_let_go_keeps_its_order() -> None:
+    sink = Sink(Bucket(rate=100, burst=2))
+    sink.source.waiting = ["zz"]
+    sink.throttle.feed("abcdef")
+    async with asyncio.timeout(5):
+        await sink.source.resumed.wait()
+    assert sink.taken == "abcdefzz"
+
+
+async def test_a_source_that_never_rests_is_given_up() -> None:
+    sink = Sink(Bucket(rate=1000, burst=2), patience=0.1)
+
+    async def flood() -> None:
+        while True:
+            sink.throttle.feed("x" * 20)
+            await asyncio.sleep(0)
+
+    flooding = asyncio.create_task(flood())
+    async with asyncio.timeout(5):
+        await sink.flooded.wait()
+    flooding.cancel()
+    taken = sink.taken
+    sink.throttle.feed("more")
+    assert sink.taken == taken
+
+
+@pytest.mark.parametrize("burst", [1, 100])
+async def test_nothing_passes_after_closing(burst: int) -> None:
+    sink = Sink(Bucket(rate=1, burst=burst))
+    sink.throttle.feed("abcd")
+    taken = sink.taken
+    sink.throttle.close()
+    sink.throttle.feed("efgh")
+    assert sink.taken == taken

@@ -1,0 +1,100 @@
+"""Every question stays cheap however many matches there are: its plan uses an index."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, TypeAlias
+
+import pytest
+from sqlite_utils import Database
+
+from lobby.players import Player
+from lobby.storage import Snapshot
+from lobby.store import schema
+from lobby.store.connection import connect_writer
+from lobby.store.reading import SqliteSnapshot
+
+Statement: TypeAlias = tuple[str, Any]
+ANN = Player(1, "ann", 0)
+
+QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
+    "player_of_key": lambda look: look.player_of_key("SHA256:a"),
+    "player_named": lambda look: look.player_named("ann"),
+    "players_like": lambda look: look.players_like("a", 10),
+    "keys": lambda look: look.keys(ANN),
+    "preferences": lambda look: look.preferences(ANN),
+    "challenge": lambda look: look.challenge(1),
+    "open_challenges": lambda look: look.open_challenges(),
+    "challenges_to": lambda look: look.challenges_to(ANN),
+    "challenges_by": lambda look: look.challenges_by(ANN),
+    "match": lambda look: look.match(1),
+    "setup": lambda look: look.setup(1),
+    "moves": lambda look: look.moves(1),
+    "running_matches": lambda look: look.running_matches(50),
+    "finished_matches": lambda look: look.finished_matches(20),
+    "running_matches_of": lambda look: look.running_matches_of(ANN),
+    "finished_matches_of": lambda look: look.finished_matches_of(ANN, 20),
+    "bookmark": lambda look: look.bookmark(ANN, 1),
+    "unread_boards": lambda look: look.unread_boards(ANN),
+    "half_entered_boards": lambda look: look.half_entered_boards(ANN),
+    "messages": lambda look: (look.messages(None, 200), look.messages(1, 200)),
+    "events_after": lambda look: look.events_after(1, 500),
+    "last_event": lambda look: look.last_event(),
+}
+UNBOUNDED = {"now", "all_boards"}
+"""``all_boards`` is there to go through them all."""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    with connect_writer(tmp_path_factory.mktemp("plans") / "lobby.db") as db:
+        schema.upgrade(db)
+        yield db
+
+
+def asked(db: Database, question: Callable[[Snapshot], object]) -> list[Statement]:
+    statements: list[Statement] = []
+    with db.tracer(lambda sql, values: statements.append((sql, values))):
+        question(SqliteSnapshot(db, now=0))
+    return statements
+
+
+def plan(db: Database, statement: Statement) -> list[str]:
+    sql, values = statement
+    return [row[3] for row in db.execute(f"EXPLAIN QUERY PLAN {sql}", values)]
+
+
+def test_every_question_is_looked_at() -> None:
+    promised = {name for name in vars(Snapshot) if not name.startswith("_")}
+    assert set(QUESTIONS) | UNBOUNDED == promised
+
+
+@pytest.mark.parametrize("name", QUESTIONS)
+def test_no_question_goes_through_a_table_or_sorts(db: Database, name: str) -> None:
+    statements = asked(db, QUESTIONS[name])
+    assert statements
+    for statement in statements:
+        for step in plan(db, statement):
+            assert "TEMP B-TREE" not in step
+            assert not re.fullmatch(r"SCAN \w+", step), f"{step} in {statement[0]}"
+
+
+@pytest.mark.parametrize("name", ["running_matches", "finished_matches"])
+def test_lists_for_all_follow_their_own_index(db: Database, name: str) -> None:
+    (statement,) = asked(db, QUESTIONS[name])
+    assert any(f"INDEX {name}" in step for step in plan(db, statement))
+
+
+@pytest.mark.parametrize("kind", ["running", "finished"])
+def test_lists_of_a_player_merge_two_indexes(db: Database, kind: str) -> None:
+    (statement,) = asked(db, QUESTIONS[f"{kind}_matches_of"])
+    steps = " ".join(plan(db, statement))
+    assert f"{kind}_matches_of_first (first=?" in steps
+    assert f"{kind}_matches_of_second (second=?" in steps
+    assert "MERGE (UNION ALL)" in steps
+
+
+def test_half_entered_moves_have_an_index_of_their_own(db: Database) -> None:
+    (statement,) = asked(db, QUESTIONS["half_entered_boards"])
+    assert "INDEX half_entered (player=?)" in " ".join(plan(db, statement))

@@ -1,0 +1,129 @@
+"""The database itself keeps the invariants, whoever writes."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from lobby.store import schema
+from lobby.store.connection import connect_writer
+
+ROWS = """
+    INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
+    INSERT INTO keys VALUES (1, 1, 'SHA256:a', 0);
+    INSERT INTO challenges (number, game, options, challenger, opponent, private, made)
+        VALUES (1, 'chaos', '', 1, 2, 0, 0), (2, 'chaos', '', 1, NULL, 0, 0);
+    INSERT INTO matches (board, game, options, setup, first, second, private, started, changed,
+        revision, plies, to_move)
+        VALUES (1, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (2, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0);
+    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0);
+    UPDATE matches SET plies = 1, to_move = 1 WHERE board = 1;
+    UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL WHERE board = 2;
+    UPDATE challenges SET closed = 9, how = 'withdrawn' WHERE number = 2;
+    INSERT INTO messages VALUES (1, 0, 1, 1, 'hello');
+    INSERT INTO bookmarks VALUES (1, 1, '', 0, NULL, 0, 0);
+    INSERT INTO events VALUES (1, 0, 'started', NULL, 1, '[1,2]', '{}');
+"""
+
+BROKEN = """
+    INSERT INTO players (name, joined) VALUES ('ANN', 0)
+    INSERT INTO players (name, joined) VALUES ('a', 0)
+    INSERT INTO players (name, joined) VALUES ('a b', 0)
+    INSERT INTO players (name, joined) VALUES ('noon', 'noon')
+    INSERT INTO keys (player, fingerprint, added) VALUES (2, 'SHA256:a', 0)
+    INSERT INTO keys (player, fingerprint, added) VALUES (3, 'SHA256:b', 0)
+    UPDATE challenges SET how = 'accepted' WHERE number = 1
+    UPDATE challenges SET how = 'lost', closed = 1 WHERE number = 1
+    UPDATE challenges SET seat = 2 WHERE number = 1
+    UPDATE challenges SET private = 2 WHERE number = 1
+    UPDATE challenges SET opponent = NULL, how = 'declined', closed = 1 WHERE number = 1
+    UPDATE challenges SET closed = NULL, how = NULL WHERE number = 2
+    UPDATE matches SET ended = 9 WHERE board = 1
+    UPDATE matches SET ended = 9, reason = 'resigned' WHERE board = 1
+    UPDATE matches SET ended = 9, to_move = NULL WHERE board = 1
+    UPDATE matches SET to_move = NULL WHERE board = 1
+    UPDATE matches SET to_move = 2 WHERE board = 1
+    UPDATE matches SET winner = 1 WHERE board = 1
+    UPDATE matches SET draw_offer = 2 WHERE board = 1
+    UPDATE matches SET ended = 9, reason = 'x', to_move = NULL, draw_offer = 1 WHERE board = 1
+    UPDATE matches SET plies = -1 WHERE board = 1
+    UPDATE matches SET plies = 2 WHERE board = 1
+    UPDATE matches SET revision = -1 WHERE board = 1
+    UPDATE matches SET first = 2 WHERE board = 1
+    UPDATE matches SET options = '-x' WHERE board = 1
+    UPDATE matches SET setup = '{"a1":"L11"}' WHERE board = 1
+    UPDATE matches SET reason = 'agreement', winner = NULL WHERE board = 2
+    UPDATE matches SET ended = NULL, reason = NULL, winner = NULL, to_move = 0 WHERE board = 2
+    DELETE FROM matches WHERE board = 2
+    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0)
+    INSERT INTO moves VALUES (1, 3, 'a1-c3', '', 0)
+    INSERT INTO moves VALUES (1, 2, '', '', 0)
+    INSERT INTO moves VALUES (2, 1, 'a1-c3', '', 0)
+    INSERT INTO moves VALUES (3, 1, 'a1-c3', '', 0)
+    UPDATE moves SET move = 'a2-c2'
+    UPDATE OR REPLACE moves SET comment = 'no'
+    INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0)
+    DELETE FROM moves
+    INSERT INTO messages (at, board, text) VALUES (0, 3, 'hello')
+    INSERT INTO messages (at, text) VALUES (0, '')
+    UPDATE bookmarks SET looking_at = -1
+    UPDATE bookmarks SET flipped = 2
+    UPDATE bookmarks SET entry_ply = -1
+    UPDATE events SET kind = 'ended'
+    DELETE FROM events
+    INSERT OR REPLACE INTO events VALUES (1, 0, 'ended', NULL, 1, '[]', '{}')
+    INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '', '{}')
+    INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '[]', 'x')
+    INSERT INTO events (at, kind, actor, concerns, detail) VALUES (0, 'x', 3, '[]', '{}')
+"""
+
+
+@pytest.fixture(scope="module")
+def db(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    """One for all tests, as none of them gets a change through."""
+    with connect_writer(tmp_path_factory.mktemp("schema") / "lobby.db") as db:
+        schema.upgrade(db)
+        with db.atomic():
+            db.executescript(ROWS)
+        yield db
+
+
+@pytest.mark.parametrize("statement", [line.strip() for line in BROKEN.strip().splitlines()])
+def test_what_breaks_an_invariant_is_refused(db: Database, statement: str) -> None:
+    before = list(db.conn.iterdump())
+    with pytest.raises(sqlite3.IntegrityError):
+        db.execute(statement)
+    assert list(db.conn.iterdump()) == before
+
+
+def test_every_table_is_strict(db: Database) -> None:
+    assert all(table.strict for table in db.tables if not table.name.startswith("_"))
+
+
+def test_the_schema_is_brought_up_once(db: Database) -> None:
+    assert schema.applied(db) == schema.known() == {"players", "matches", "talk"}
+    assert schema.upgrade(db) == ()
+
+
+def test_an_upgrade_that_fails_leaves_no_trace(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "new.db"
+
+    def fail(db: Database) -> None:
+        db.execute("CREATE TABLE half (done)")
+        raise RuntimeError("the power fails")
+
+    with connect_writer(path) as db, monkeypatch.context() as patch:
+        steps = [*schema.MIGRATIONS._migrations, schema.MIGRATIONS._Migration("broken", fail)]
+        patch.setattr(schema.MIGRATIONS, "_migrations", steps)
+        with pytest.raises(RuntimeError):
+            schema.upgrade(db)
+    with connect_writer(path) as db:
+        assert db.table_names() == []
+        assert schema.upgrade(db) == ("players", "matches", "talk")
