@@ -1,0 +1,39 @@
+"""The command language: the lobby in one line, for scripts, for bots, for screen readers.
+
+It is the language in which the old play-by-email server was spoken to. Each verb calls the function
+of the domain that the screens call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import TypeAlias
+
+from lobby.commands.catalogue import CATALOGUE
+from lobby.commands.conversation import Conversation
+from lobby.commands.desk import Desk
+from lobby.commands.once import run_once
+from lobby.commands.streams import Streams
+from lobby.lobby import Lobby
+from lobby.visitors import Visitor
+
+Runner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
+"""Runs a command, or a conversation in lines where there is none, and gives the exit status."""
+
+PATIENCE = 0.5
+"""Seconds that a comment on standard input may take to begin."""
+
+
+def runner(lobby: Lobby, *, patience: float = PATIENCE) -> Runner:
+    """What runs the commands of all visitors of *lobby*."""
+    desk = Desk(lobby, CATALOGUE)
+
+    async def run(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        if command is None or not command.strip():
+            return await Conversation(desk, visitor, streams).run()
+        return await run_once(desk, visitor, command, streams, patience=patience)
+
+    return run
+
+
+__all__ = ["CATALOGUE", "Runner", "runner"]

@@ -1,0 +1,51 @@
+"""The desk: takes a line from a visitor, and has the function of its verb answer."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby import players
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.verbs import Catalogue
+from lobby.commands.words import Line
+from lobby.lobby import Lobby
+from lobby.visitors import Visitor
+
+Body: TypeAlias = Callable[[str | None], Awaitable[str]]
+"""Finds the text that comes with a command, given what stood after ``-m``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where commands are taken in, for all visitors."""
+
+    lobby: Lobby
+    catalogue: Catalogue
+
+    async def answer(
+        self, visitor: Visitor, line: Line, body: Body
+    ) -> Answer | AsyncGenerator[Answer, None]:
+        """What *line* is answered: once, or again and again.
+
+        Raises WrongCommand, or Refused with the reason.
+        """
+        request = self.catalogue.request(line)
+        verb = request.verb
+        text = await body(line.body) if verb.body else ""
+        call = Call(
+            lobby=self.lobby,
+            catalogue=self.catalogue,
+            visitor=visitor,
+            player=await self.lobby.ask(players.holder, visitor.fingerprint),
+            forms=verb.forms,
+            game=request.game,
+            words=request.words,
+            options=line.options,
+            terms=line.terms,
+            body=text.strip(),
+        )
+        answered = verb.run(call)
+        return answered if isinstance(answered, AsyncGenerator) else await answered

@@ -1,0 +1,263 @@
+"""What ``--json`` prints: every document with its keys, each declared with what it means.
+
+The reference page is written from these declarations, and tests hold every answer against them.
+Keys are never renamed or dropped; new ones may be added.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class Identity(TypedDict):
+    """Who the visitor is."""
+
+    name: Annotated[str | None, "the player's name; null without one"]
+    key: Annotated[str | None, "the fingerprint of the key; null for a guest"]
+    joined: Annotated[int | None, "when the name was taken"]
+
+
+class HeldKey(TypedDict):
+    """One key of the player."""
+
+    fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
+    added: Annotated[int, "when"]
+    here: Annotated[bool, "whether it is the one of this connection"]
+
+
+class Keys(TypedDict):
+    """The keys of the player."""
+
+    keys: Annotated[list[HeldKey], "oldest first"]
+
+
+class Code(TypedDict):
+    """What `keys add` did: a code was made, or one was used and the key is the player's."""
+
+    code: Annotated[str | None, "to be used on the other machine; null when one was used"]
+    seconds: Annotated[int | None, "how long it can be used"]
+    name: Annotated[str, "whose key it makes"]
+
+
+class GameRules(TypedDict):
+    """One game of the lobby."""
+
+    name: Annotated[str, "the word that commands use"]
+    title: Annotated[str, "its name as people write it"]
+    summary: Annotated[str, "the aim, in a line"]
+    credit: Annotated[str, "who invented it"]
+    seats: Annotated[list[str], "what the two seats are called"]
+    options: Annotated[list[str], "the option words, as `help <game>` explains them"]
+
+
+class Board(TypedDict):
+    """A match, without its position."""
+
+    board: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    players: Annotated[list[str], "the names, by seat"]
+    terms: Annotated[list[str], "the term words that differ from the usual"]
+    private: Annotated[bool, "whether only its players may look"]
+    seat: Annotated[int | None, "the reader's own; null when watching"]
+    your_move: Annotated[bool, "whether it is the reader's move"]
+    to_move: Annotated[int | None, "the seat to move; null when it is over"]
+    ply: Annotated[int, "how many moves were played"]
+    deadline: Annotated[int | None, "when the seat to move loses; null without a limit"]
+    draw_offer: Annotated[int | None, "the seat that offers a draw"]
+    started: Annotated[int, "when"]
+    changed: Annotated[int, "when it changed last"]
+    ended: Annotated[int | None, "when; null while it goes on"]
+    winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+
+
+class Move(TypedDict):
+    """A move as it was played."""
+
+    ply: Annotated[int, "its number, from 1"]
+    move: Annotated[str, "as the game writes it"]
+    comment: Annotated[str, "what was said with it"]
+    at: Annotated[int, "when"]
+
+
+class Page(Board):
+    """A match with a position, as the reader may see it."""
+
+    shown_ply: Annotated[int, "after how many moves the position stands"]
+    moves: Annotated[list[Move], "the moves up to there"]
+    position: Annotated[dict[str, object], "what the reader may see; see below"]
+    legal_moves: Annotated[list[str], "every legal move, on the reader's turn; else empty"]
+
+
+class Boards(TypedDict):
+    """Some matches."""
+
+    count: Annotated[int, "how many"]
+    boards: Annotated[list[Board], "in the order of the command"]
+
+
+class Pages(TypedDict):
+    """Some matches with their positions."""
+
+    boards: Annotated[list[Page], "in the order asked for"]
+
+
+class Listing(TypedDict):
+    """The games, and what is being played of those that were named."""
+
+    games: Annotated[list[GameRules], "all, or those named"]
+    boards: Annotated[list[Board], "the latest to change first; empty when no game was named"]
+
+
+class Person(TypedDict):
+    """Somebody who is here."""
+
+    name: Annotated[str, "the player's"]
+    board: Annotated[int | None, "the public board that is looked at, if any"]
+
+
+class People(TypedDict):
+    """Who is connected."""
+
+    players: Annotated[list[Person], "by name"]
+    guests: Annotated[int, "how many have no name"]
+
+
+class Offer(TypedDict):
+    """A challenge that stands."""
+
+    number: Annotated[int, "for `accept`, `decline` and `withdraw`"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    challenger: Annotated[str, "the name of who offers"]
+    opponent: Annotated[str | None, "the name of who may take it; null for anybody"]
+    seat: Annotated[int | None, "the challenger's; null when it is drawn by lot"]
+    terms: Annotated[list[str], "the term words that differ from the usual"]
+    private: Annotated[bool, "whether only the players will be able to look"]
+    made: Annotated[int, "when"]
+    expires: Annotated[int, "when it lapses unless it is answered"]
+
+
+class Offers(TypedDict):
+    """The challenges that a visitor can do something about."""
+
+    to_me: Annotated[list[Offer], "that only the reader may take"]
+    by_me: Annotated[list[Offer], "that the reader made"]
+    open: Annotated[list[Offer], "by others, to anybody"]
+
+
+class ClosedOffer(TypedDict):
+    """A challenge that stands no longer."""
+
+    number: Annotated[int, "which"]
+
+
+class RecordedMove(TypedDict):
+    """A move of a record."""
+
+    move: Annotated[str, "as the game writes it"]
+    comment: Annotated[str, "what was said with it"]
+
+
+class Recorded(TypedDict):
+    """A match as a record."""
+
+    board: Annotated[int | None, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    players: Annotated[list[str], "the names, by seat"]
+    setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
+    started: Annotated[int | None, "when"]
+    ended: Annotated[int | None, "when; null while it goes on"]
+    winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+    moves: Annotated[list[RecordedMove], "in order"]
+
+
+class OnPaper(TypedDict):
+    """A position that was only imagined."""
+
+    board: Annotated[int | None, "the match it began from; null for a new one"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    ply: Annotated[int, "after how many moves of the match it began"]
+    moves: Annotated[list[str], "the moves imagined, as the game writes them"]
+    to_move: Annotated[int | None, "the seat to move; null when the match would be over"]
+    winner: Annotated[int | None, "the seat that would have won"]
+    reason: Annotated[str | None, "how it would have ended; null when it would go on"]
+    position: Annotated[dict[str, object], "what the reader may see; see below"]
+    legal_moves: Annotated[list[str] | None, "what may follow; null where that cannot be known"]
+
+
+class Said(TypedDict):
+    """Something that was said."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    author: Annotated[str | None, "the name of who said it; null for a guest"]
+    text: Annotated[str, "what"]
+
+
+class Talk(TypedDict):
+    """What was said at a board."""
+
+    messages: Annotated[list[Said], "oldest first; only the new one after saying something"]
+
+
+class News(TypedDict):
+    """One event, on a line of its own."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    kind: Annotated[str, "what kind of event it is"]
+    board: Annotated[int | None, "where it happened"]
+    challenge: Annotated[int | None, "the number of the challenge that it is about"]
+    move: Annotated[str | None, "the move that was played"]
+    ply: Annotated[int | None, "the number of that move"]
+    text: Annotated[str, "the same in words"]
+
+
+class Reply(TypedDict):
+    """The answer to one command of many, on a line of its own."""
+
+    command: Annotated[str, "as it was read"]
+    status: Annotated[int, "as its exit status would be"]
+    error: Annotated[str | None, "why it was refused"]
+    answer: Annotated[object, "its own document; null when it was refused"]
+
+
+class Explanation(TypedDict):
+    """A page of help."""
+
+    topic: Annotated[str, "what it is about"]
+    text: Annotated[str, "the page"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Identity,
+    Keys,
+    HeldKey,
+    Code,
+    Listing,
+    GameRules,
+    Boards,
+    Board,
+    Pages,
+    Page,
+    Move,
+    Recorded,
+    RecordedMove,
+    OnPaper,
+    Offers,
+    Offer,
+    ClosedOffer,
+    People,
+    Person,
+    Talk,
+    Said,
+    News,
+    Reply,
+    Explanation,
+)
+"""All of them, in the order of the reference page."""

@@ -1,0 +1,165 @@
+"""What the domain knows, as the documents that ``--json`` prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+
+from lobby.challenges import Challenge
+from lobby.chat import Message
+from lobby.commands.documents import (
+    Board,
+    Boards,
+    GameRules,
+    Move,
+    Offer,
+    OnPaper,
+    Page,
+    Recorded,
+    RecordedMove,
+    Said,
+    Talk,
+)
+from lobby.games import Game, View
+from lobby.matches import Match, Played, Showing
+from lobby.players import Player
+from lobby.preview import Preview
+from lobby.records import Record
+
+
+def of_game(game: Game) -> GameRules:
+    """The document of a game."""
+    return GameRules(
+        name=game.name,
+        title=game.title,
+        summary=game.summary,
+        credit=game.credit,
+        seats=list(game.seats),
+        options=[word for declaration in game.options for word in declaration.words],
+    )
+
+
+def of_match(match: Match, viewer: Player | None) -> Board:
+    """The document of a match, as *viewer* reads it."""
+    return Board(
+        board=match.board,
+        game=match.game,
+        options=match.options.split(),
+        players=[player.name for player in match.players],
+        terms=list(match.terms.words()),
+        private=match.private,
+        seat=match.seat_of(viewer),
+        your_move=match.awaits(viewer),
+        to_move=match.to_move,
+        ply=match.plies,
+        deadline=match.deadline,
+        draw_offer=match.draw_offer,
+        started=match.started,
+        changed=match.changed,
+        ended=match.ended,
+        winner=match.winner,
+        reason=match.reason,
+    )
+
+
+def of_matches(found: Iterable[Match], viewer: Player | None) -> Boards:
+    """The document of some matches."""
+    boards = [of_match(match, viewer) for match in found]
+    return Boards(count=len(boards), boards=boards)
+
+
+def of_showing(showing: Showing, viewer: Player | None) -> Page:
+    """The document of what *viewer* is shown."""
+    return Page(
+        **of_match(showing.match, viewer),
+        shown_ply=len(showing.played),
+        moves=[_move(played) for played in showing.played],
+        position=position(showing.view),
+        legal_moves=list(showing.view.moves),
+    )
+
+
+def of_challenge(challenge: Challenge) -> Offer:
+    """The document of a challenge."""
+    return Offer(
+        number=challenge.number,
+        game=challenge.game,
+        options=challenge.options.split(),
+        challenger=challenge.challenger.name,
+        opponent=challenge.opponent.name if challenge.opponent else None,
+        seat=challenge.seat,
+        terms=list(challenge.terms.words()),
+        private=challenge.private,
+        made=challenge.made,
+        expires=challenge.expires,
+    )
+
+
+def of_record(record: Record) -> Recorded:
+    """The document of a record."""
+    return Recorded(
+        board=record.board,
+        game=record.game,
+        options=record.options.split(),
+        players=list(record.players),
+        setup=None if record.setup is None else dict(record.setup),
+        started=record.started,
+        ended=record.ended,
+        winner=record.outcome.winner if record.outcome else None,
+        reason=record.outcome.reason if record.outcome else None,
+        moves=[RecordedMove(move=move, comment=comment) for move, comment in record.moves],
+    )
+
+
+def of_preview(preview: Preview) -> OnPaper:
+    """The document of a position on paper."""
+    outcome = preview.view.outcome
+    return OnPaper(
+        board=preview.board,
+        game=preview.game,
+        options=preview.options.split(),
+        ply=preview.ply,
+        moves=list(preview.moves),
+        to_move=preview.view.to_move,
+        winner=outcome.winner if outcome else None,
+        reason=outcome.reason if outcome else None,
+        position=position(preview.view),
+        legal_moves=None if preview.legal is None else list(preview.legal),
+    )
+
+
+def of_messages(messages: Iterable[Message]) -> Talk:
+    """The document of what was said."""
+    return Talk(
+        messages=[
+            Said(
+                id=each.id,
+                at=each.at,
+                author=each.author.name if each.author else None,
+                text=each.text,
+            )
+            for each in messages
+        ]
+    )
+
+
+def position(view: View) -> dict[str, object]:
+    """What *view* shows beyond what every view has."""
+    common = {field.name for field in fields(View)}
+    own = (field.name for field in fields(view) if field.name not in common)
+    return {name: _plain(getattr(view, name)) for name in own}
+
+
+def _move(played: Played) -> Move:
+    return Move(ply=played.ply, move=played.move, comment=played.comment, at=played.at)
+
+
+def _plain(value: object) -> object:
+    """*value* of a view, ready for JSON."""
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(each) for each in value]
+    return value

@@ -1,0 +1,147 @@
+"""Lists: games, boards and people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby import boards
+from lobby.boards import Which
+from lobby.commands import facts, summaries
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import Boards, Listing, People, Person
+from lobby.commands.layout import table
+from lobby.commands.verbs import Verb
+from lobby.commands.words import quoted
+from lobby.errors import NotFound
+from lobby.games import GAMES
+from lobby.matches import Match
+
+WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
+
+
+async def games_or_running(call: Call) -> Answer:
+    """List the games, or what is being played of some."""
+    named = [_game(word) for word in call.words]
+    listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
+    if not named:
+        rows = ((game.name, game.summary) for game in GAMES.values())
+        return Answer(table(rows), Listing(games=listed, boards=[]))
+    found = await call.lobby.ask(boards.running, named)
+    text = _lines(found, call) or "Nobody plays that just now."
+    running = [facts.of_match(match, call.player) for match in found]
+    return Answer(text, Listing(games=listed, boards=running))
+
+
+async def who(call: Call) -> Answer:
+    """Tell who is connected, and which public board each looks at."""
+    presence, common = call.lobby.presence, await call.lobby.common()
+    looking = {
+        here.player: match.board
+        for match in (*common.finished, *common.running)
+        for here in presence.at(match.board)
+    }
+    people = [Person(name=player.name, board=looking.get(player)) for player in presence.players()]
+    guests = presence.guests()
+    rows = [(each["name"], _doing(each["board"])) for each in people]
+    if guests:
+        rows.append((f"{guests} guest{'s' * (guests > 1)}", ""))
+    return Answer(table(rows) or "Nobody is here.", People(players=people, guests=guests))
+
+
+async def games_of(call: Call) -> Answer:
+    """List the boards of a player."""
+    name, which = player_and_which(call, "active")
+    found = await call.lobby.ask(boards.of_player, call.player, name, which)
+    return _some([match for match in found if call.of_game(match.game)], call, "No such board.")
+
+
+async def turns(call: Call) -> Answer:
+    """List the boards that wait for the player."""
+    found = await call.lobby.ask(boards.of_player, call.player, call.me.name, "active")
+    mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
+    answer = _some(mine, call, "No board waits for you.")
+    if call.flag("--count"):
+        return Answer(str(len(mine)), answer.document)
+    return answer
+
+
+async def history(call: Call) -> Answer:
+    """List finished matches."""
+    names = [_game(word) for word in call.words] or list(filter(call.of_game, GAMES))
+    found = await call.lobby.ask(boards.finished, names)
+    return _some(found, call, "No match of that has ended yet.")
+
+
+def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
+    """Whose boards a command asks for, and which of them. Raises Refused when it is the visitor's
+    own and there is no name, WrongCommand when the words are others."""
+    words = list(call.words)
+    which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
+    if len(words) > 1:
+        raise call.wrong(f"{quoted(words[1])} is none of {', '.join(WHICH)}.")
+    return (words[0] if words else call.me.name), which
+
+
+def _game(word: str) -> str:
+    if word.lower() not in GAMES:
+        raise NotFound(f"There is no game {quoted(word)}: the games are {', '.join(GAMES)}.")
+    return word.lower()
+
+
+def _doing(board: int | None) -> str:
+    return f"at board {board}" if board else ""
+
+
+def _some(found: Sequence[Match], call: Call, nothing: str) -> Answer:
+    return Answer(_lines(found, call) or nothing, facts.of_matches(found, call.player))
+
+
+def _lines(found: Sequence[Match], call: Call) -> str:
+    return summaries.of_matches(found, call.player, call.lobby.clock())
+
+
+VERBS = (
+    Verb(
+        name="list",
+        forms=("list", "list <game>..."),
+        help="The games, or the running boards of those games.",
+        run=games_or_running,
+        document=Listing,
+        words=(0, len(GAMES)),
+    ),
+    Verb(
+        name="who",
+        forms=("who",),
+        help="Who is connected, and at which board.",
+        run=who,
+        document=People,
+    ),
+    Verb(
+        name="games",
+        forms=("games [NAME] [all|active|inactive|next]",),
+        help="The boards of a player, one a line; active ones unless you say otherwise.",
+        run=games_of,
+        document=Boards,
+        words=(0, 2),
+        game=True,
+    ),
+    Verb(
+        name="turns",
+        forms=("turns [--count]",),
+        help="The boards where it is your move, or how many they are.",
+        run=turns,
+        document=Boards,
+        game=True,
+        terms=("--count",),
+    ),
+    Verb(
+        name="history",
+        forms=("history [<game>]",),
+        help="Matches that have ended, the latest first.",
+        run=history,
+        document=Boards,
+        words=(0, 1),
+        game=True,
+    ),
+)

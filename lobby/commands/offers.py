@@ -1,0 +1,181 @@
+"""Challenges: offering a match, and answering to one."""
+
+from __future__ import annotations
+
+from lobby import challenges, matches
+from lobby.challenges import Challenge
+from lobby.commands import facts, summaries
+from lobby.commands.answers import Answer
+from lobby.commands.calls import EVERY_GAME, Call
+from lobby.commands.documents import ClosedOffer, Offer, Offers, Page
+from lobby.commands.layout import paragraphs
+from lobby.commands.verbs import Verb
+from lobby.commands.words import quoted
+from lobby.diagrams.page import page
+from lobby.games import GAMES, Seat
+from lobby.players import Player
+from lobby.storage import Snapshot
+from lobby.terms import DECLARATIONS
+
+_TERMS = ("--seat=0|1|random", *(declaration.spelling for declaration in DECLARATIONS))
+_SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
+
+
+async def challenge(call: Call) -> Answer:
+    """Offer a match to one player."""
+    return await _offer(call, call.words[0])
+
+
+async def seek(call: Call) -> Answer:
+    """Offer a match to everybody."""
+    return await _offer(call, None)
+
+
+async def standing(call: Call) -> Answer:
+    """List the challenges that the visitor can do something about."""
+    to_me, by_me, others = (
+        tuple(each for each in found if call.of_game(each.game))
+        for found in await call.lobby.ask(_offers, call.player)
+    )
+    sections = (("To you:", to_me), ("By you:", by_me), ("To anybody:", others))
+    text = "\n\n".join(
+        f"{heading}\n{summaries.of_challenges(found, call.player)}"
+        for heading, found in sections
+        if found
+    )
+    document = Offers(
+        to_me=[facts.of_challenge(each) for each in to_me],
+        by_me=[facts.of_challenge(each) for each in by_me],
+        open=[facts.of_challenge(each) for each in others],
+    )
+    return Answer(text or "No challenge stands just now.", document)
+
+
+async def accept(call: Call) -> Answer:
+    """Take a challenge: the match begins."""
+    number, lobby = _number(call), call.lobby
+    match = await lobby.change(challenges.accept, number, call.me, lobby.chance)
+    showing = await lobby.ask(matches.show, match.board, call.player)
+    return Answer(page(showing, lobby.clock()), facts.of_showing(showing, call.player))
+
+
+async def decline(call: Call) -> Answer:
+    """Say no to a challenge."""
+    number = _number(call)
+    await call.lobby.change(challenges.decline, number, call.me)
+    return Answer(f"You have declined challenge {number}.", ClosedOffer(number=number))
+
+
+async def withdraw(call: Call) -> Answer:
+    """Take back a challenge."""
+    number = _number(call)
+    await call.lobby.change(challenges.withdraw, number, call.me)
+    return Answer(f"You have withdrawn challenge {number}.", ClosedOffer(number=number))
+
+
+def _offers(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
+    """Challenges to *player*, by *player*, and by others to anybody."""
+    to_me = snapshot.challenges_to(player) if player else ()
+    by_me = snapshot.challenges_by(player) if player else ()
+    everybodys = snapshot.open_challenges()
+    return to_me, by_me, tuple(each for each in everybodys if each.challenger != player)
+
+
+async def _offer(call: Call, opponent: str | None) -> Answer:
+    made = await call.lobby.change(
+        challenges.offer,
+        call.me,
+        _game(call),
+        " ".join(call.options),
+        opponent=opponent,
+        seat=_seat(call),
+        terms=" ".join(term for term in call.terms if not term.startswith("--seat")),
+    )
+    return Answer(_told(made, call), facts.of_challenge(made))
+
+
+def _told(made: Challenge, call: Call) -> str:
+    rules = GAMES[made.game]
+    whom = made.opponent.name if made.opponent else "anybody"
+    return paragraphs(
+        f"Challenge {made.number} to {whom}: {summaries.of_challenge(made, call.player)}.",
+        " ".join(rules.remarks(rules.parse_options(made.options.split()))),
+    )
+
+
+def _game(call: Call) -> str:
+    if call.game in (None, EVERY_GAME):
+        raise call.wrong(f"Write the game first: {', '.join(GAMES)}.")
+    assert call.game
+    return call.game
+
+
+def _seat(call: Call) -> Seat | None:
+    wish = call.term("--seat")
+    if wish is None:
+        return 0
+    if wish not in _SEATS:
+        raise call.wrong(f"--seat={quoted(wish)} is refused: give 0, 1 or random.")
+    return _SEATS[wish]
+
+
+def _number(call: Call) -> int:
+    return call.number(call.words[0], "a challenge")
+
+
+VERBS = (
+    Verb(
+        name="challenge",
+        forms=("<game> challenge NAME [-option...] [--term...]",),
+        help="Offer a match to a player. You take seat 0 unless --seat says otherwise.",
+        run=challenge,
+        document=Offer,
+        words=(1, 1),
+        game=True,
+        options=True,
+        terms=_TERMS,
+        shortest="chall",
+    ),
+    Verb(
+        name="seek",
+        forms=("<game> seek [-option...] [--term...]",),
+        help="The same offer to everybody. It stands until it is taken or withdrawn.",
+        run=seek,
+        document=Offer,
+        game=True,
+        options=True,
+        terms=_TERMS,
+    ),
+    Verb(
+        name="challenges",
+        forms=("challenges",),
+        help="Challenges to you, by you, and to anybody.",
+        run=standing,
+        document=Offers,
+        game=True,
+    ),
+    Verb(
+        name="accept",
+        forms=("accept N",),
+        help="Take challenge N: the match begins.",
+        run=accept,
+        document=Page,
+        words=(1, 1),
+    ),
+    Verb(
+        name="decline",
+        forms=("decline N",),
+        help="Say no to challenge N.",
+        run=decline,
+        document=ClosedOffer,
+        words=(1, 1),
+    ),
+    Verb(
+        name="withdraw",
+        forms=("withdraw N",),
+        help="Take back your challenge N.",
+        run=withdraw,
+        document=ClosedOffer,
+        words=(1, 1),
+    ),
+)

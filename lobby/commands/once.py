@@ -1,0 +1,52 @@
+"""One command: ``ssh host words``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+from lobby import players
+from lobby.commands.answers import Answer, WrongCommand, in_words, say, show, show_all, status
+from lobby.commands.bodies import StandardInput
+from lobby.commands.desk import Desk
+from lobby.commands.many import MULTIPLE, run_many
+from lobby.commands.streams import Streams
+from lobby.commands.words import read
+from lobby.errors import Refused
+from lobby.visitors import Visitor
+
+
+async def run_once(
+    desk: Desk, visitor: Visitor, text: str, streams: Streams, *, patience: float
+) -> int:
+    """Answer the command in *text*; the exit status. *patience* is how many seconds a text on
+    standard input may take to begin."""
+    line = read(text)
+    try:
+        if desk.catalogue.request(line).verb == MULTIPLE:
+            return await run_many(desk, visitor, streams, as_json=line.json)
+        answered = await desk.answer(visitor, line, StandardInput(streams, patience))
+        if isinstance(answered, Answer):
+            await show(streams, answered, as_json=line.json)
+        else:
+            await _watch(desk, visitor, streams, answered, as_json=line.json)
+    except (WrongCommand, Refused) as refusal:
+        await say(streams.stderr, in_words(refusal))
+        return status(refusal)
+    return 0
+
+
+async def _watch(
+    desk: Desk,
+    visitor: Visitor,
+    streams: Streams,
+    answers: AsyncGenerator[Answer, None],
+    *,
+    as_json: bool,
+) -> None:
+    """Show *answers* for as long as the client stays, who counts as present meanwhile."""
+    lobby = desk.lobby
+    session = lobby.presence.enter(await lobby.ask(players.holder, visitor.fingerprint))
+    try:
+        await show_all(streams, answers, as_json=as_json)
+    finally:
+        lobby.presence.leave(session)

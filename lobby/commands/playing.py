@@ -1,0 +1,159 @@
+"""Playing: moves, draw offers, resignation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+
+from lobby import matches, moving
+from lobby.commands import facts, summaries
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import Board, OnPaper
+from lobby.commands.layout import paragraphs
+from lobby.commands.verbs import Verb
+from lobby.diagrams import draw
+from lobby.matches import Match
+from lobby.preview import Preview
+
+_GUARDED = re.compile(r"(.+)#([0-9]{1,6})")
+
+
+async def move(call: Call) -> Answer:
+    """Play a move, or answer a draw offer with a word in its place."""
+    board = await call.board(call.words[0])
+    word = call.words[1]
+    if word.lower() in _WORDS:
+        return await _about_a_draw(call, board, word.lower())
+    text, ply = _guard(call, word)
+    moved = await call.lobby.change(
+        moving.play_at, board, call.me, text, ply=ply, comment=call.body
+    )
+    return _played(call, moved)
+
+
+async def submit(call: Call) -> Answer:
+    """Store a move and show where it leads."""
+    board = await call.board(call.words[0])
+    stored = await call.lobby.change(moving.submit, board, call.me, call.words[1])
+    match = stored.match
+    text = "\n\n".join(
+        (
+            paragraphs(f"Board {board} with {stored.move}, which is not played yet:"),
+            draw(match.game, stored.view, stored.move),
+            f"confirm {board} plays it.",
+        )
+    )
+    shown = Preview(
+        match.game, match.options, board, match.plies, (stored.move,), stored.view, None
+    )
+    return Answer(text, facts.of_preview(shown))
+
+
+async def confirm(call: Call) -> Answer:
+    """Play the move that was stored."""
+    board = await call.board(call.words[0])
+    moved = await call.lobby.change(moving.confirm, board, call.me, comment=call.body)
+    return _played(call, moved)
+
+
+async def resign(call: Call) -> Answer:
+    """Give a match up."""
+    board = await call.board(call.words[0])
+    ended = await call.lobby.change(matches.resign, board, call.me)
+    return _told(call, ended, f"You have resigned board {board}.")
+
+
+async def _about_a_draw(call: Call, board: int, word: str) -> Answer:
+    if call.body:
+        raise call.wrong(f"{word} takes no text: say it with chat.")
+    return await _WORDS[word](call, board)
+
+
+async def _propose(call: Call, board: int) -> Answer:
+    match = await call.lobby.change(matches.offer_draw, board, call.me)
+    said = "You have agreed to a draw" if match.over else "You offer a draw"
+    return _told(call, match, f"{said} on board {board}.")
+
+
+async def _accept(call: Call, board: int) -> Answer:
+    match = await call.lobby.change(moving.agree_to_draw, board, call.me)
+    return _told(call, match, f"You have agreed to a draw on board {board}.")
+
+
+async def _reject(call: Call, board: int) -> Answer:
+    match = await call.lobby.change(matches.decline_draw, board, call.me)
+    return _told(call, match, f"You have declined the draw on board {board}.")
+
+
+_WORDS: dict[str, Callable[[Call, int], Awaitable[Answer]]] = {
+    "propose": _propose,
+    "accept": _accept,
+    "reject": _reject,
+}
+"""What may stand in the place of a move."""
+
+
+def _guard(call: Call, word: str) -> tuple[str, int | None]:
+    """The move that *word* holds, and the ply that it must be."""
+    if "#" not in word:
+        return word, None
+    found = _GUARDED.fullmatch(word)
+    if not found:
+        raise call.wrong("After a move and # comes the number it must have, as in 32+a#1.")
+    return found[1], int(found[2])
+
+
+def _played(call: Call, match: Match) -> Answer:
+    return _told(call, match, f"Move {match.plies} is played on board {match.board}.")
+
+
+def _told(call: Call, match: Match, said: str) -> Answer:
+    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player)}")
+    return Answer(text, facts.of_match(match, call.player))
+
+
+VERBS = (
+    Verb(
+        name="move",
+        forms=(
+            "move BOARD MOVE[#PLY] [-m TEXT]",
+            "move BOARD propose|accept|reject",
+        ),
+        help="Play, only as that ply if you give one; offer a draw, or answer the offer of one.",
+        run=move,
+        document=Board,
+        words=(2, 2),
+        game=True,
+        body=True,
+        old=("board", "mvoe"),
+    ),
+    Verb(
+        name="submit",
+        forms=("submit BOARD MOVE",),
+        help="Store a move and show the position it leads to.",
+        run=submit,
+        document=OnPaper,
+        words=(2, 2),
+        game=True,
+    ),
+    Verb(
+        name="confirm",
+        forms=("confirm BOARD [-m TEXT]",),
+        help="Play the move that you have submitted.",
+        run=confirm,
+        document=Board,
+        words=(1, 1),
+        game=True,
+        body=True,
+    ),
+    Verb(
+        name="resign",
+        forms=("resign BOARD",),
+        help="Give the match up.",
+        run=resign,
+        document=Board,
+        words=(1, 1),
+        game=True,
+    ),
+)

@@ -1,0 +1,158 @@
+"""Boards: as they stand, as they stood, and as they might stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby import boards, preview, records, results
+from lobby.boards import Which
+from lobby.commands import facts
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import OnPaper, Pages, Recorded
+from lobby.commands.layout import paragraphs
+from lobby.commands.lists import player_and_which
+from lobby.commands.verbs import Verb
+from lobby.commands.words import quoted
+from lobby.diagrams import draw
+from lobby.diagrams.page import page
+from lobby.games import GAMES
+from lobby.looking import show_at
+from lobby.matches import Showing
+from lobby.preview import Preview
+
+
+async def show(call: Call) -> Answer:
+    """Show boards, given by number or by player."""
+    if not _is_board(call.words[0]):
+        return await _boards_of(call, *player_and_which(call, "active"))
+    places = [await call.place(word) for word in call.words]
+    return _pages(
+        [await call.lobby.ask(show_at, place.board, call.player, place.ply) for place in places],
+        call,
+    )
+
+
+async def next_board(call: Call) -> Answer:
+    """Show the board that needs the player most."""
+    return await _boards_of(call, call.me.name, "next")
+
+
+async def record(call: Call) -> Answer:
+    """Give a match as text."""
+    board = await call.board(call.words[0])
+    found = await call.lobby.ask(records.of_match, board, call.player)
+    return Answer(records.write(found).rstrip(), facts.of_record(found))
+
+
+async def preview_moves(call: Call) -> Answer:
+    """Try out moves of both sides."""
+    first, *moves = call.words
+    if first.lower() == "new":
+        found = _new(call, moves)
+    elif call.options:
+        raise call.wrong("A board has its options already: give options with new.")
+    else:
+        place = await call.place(first)
+        found = await call.lobby.ask(
+            preview.of_board, place.board, call.player, moves, ply=place.ply
+        )
+    return Answer(_on_paper(found), facts.of_preview(found))
+
+
+def _is_board(word: str) -> bool:
+    """Whether *word* is meant to be a board: nobody's name is a number, or holds a #."""
+    return word.isdecimal() or "#" in word
+
+
+async def _boards_of(call: Call, name: str, which: Which) -> Answer:
+    found = await call.lobby.ask(boards.of_player, call.player, name, which)
+    showings = [
+        await call.lobby.ask(show_at, match.board, call.player, None)
+        for match in found
+        if call.of_game(match.game)
+    ]
+    return _pages(showings, call)
+
+
+def _pages(showings: Sequence[Showing], call: Call) -> Answer:
+    now = call.lobby.clock()
+    text = "\n\n\n".join(page(showing, now) for showing in showings)
+    found = [facts.of_showing(showing, call.player) for showing in showings]
+    return Answer(text or "No such board.", Pages(boards=found))
+
+
+def _new(call: Call, words: list[str]) -> Preview:
+    if not words:
+        raise call.wrong(f"Write a game after new: {', '.join(GAMES)}.")
+    game, *moves = words
+    if not call.of_game(game.lower()):
+        raise call.wrong(f"{call.game} or {quoted(game)}: name one game.")
+    return preview.of_start(game.lower(), call.options, moves)
+
+
+def _on_paper(found: Preview) -> str:
+    """A preview as a page of text."""
+    rules, view = GAMES[found.game], found.view
+    whence = "a new match" if found.board is None else f"board {found.board}"
+    after = f" after move {found.ply}" if found.ply else ""
+    then = f", then {' '.join(found.moves)}" if found.moves else ""
+    if view.outcome:
+        winner = view.outcome.winner
+        result = "A draw" if winner is None else f"{rules.seats[winner]} would have won"
+        standing = f"{result}: {results.reason(view.outcome.reason)}."
+    else:
+        assert view.to_move is not None, "a match without an outcome has a side to move"
+        standing = f"{rules.seats[view.to_move]} would be to move."
+    return "\n\n".join(
+        (
+            paragraphs(f"{rules.title} on paper: {whence}{after}{then}"),
+            draw(found.game, view, found.moves[-1] if found.moves else None),
+            standing,
+        )
+    )
+
+
+VERBS = (
+    Verb(
+        name="show",
+        forms=(
+            "show BOARD[#PLY]...",
+            "show NAME [next|active|all]",
+            "<game> show NAME [next|active|all]",
+            "all show NAME [next|active|all]",
+        ),
+        help="Boards as you may see them, now or after that ply; negative plies count back.",
+        run=show,
+        document=Pages,
+        words=(1, None),
+        game=True,
+    ),
+    Verb(
+        name="next",
+        forms=("next",),
+        help="The board that needs you most.",
+        run=next_board,
+        document=Pages,
+        game=True,
+    ),
+    Verb(
+        name="record",
+        forms=("record BOARD",),
+        help="The match as a text record; what is hidden in a running match is left out.",
+        run=record,
+        document=Recorded,
+        words=(1, 1),
+        game=True,
+    ),
+    Verb(
+        name="preview",
+        forms=("preview BOARD[#PLY] MOVE...", "preview new <game> [-option...] MOVE..."),
+        help="The position after those moves of both sides, on paper only.",
+        run=preview_moves,
+        document=OnPaper,
+        words=(1, None),
+        game=True,
+        options=True,
+    ),
+)

@@ -1,0 +1,53 @@
+"""What a command reads from and writes to, whoever provides it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class Input(Protocol):
+    """Lines from the client, without their ends."""
+
+    async def readline(self) -> str | None:
+        """The next line; None when there is none any more."""
+
+    async def read(self) -> str:
+        """All that is still to come."""
+
+
+class Output(Protocol):
+    """Text to the client."""
+
+    async def write(self, text: str) -> None:
+        """Send *text*, once the client has read what was sent before."""
+
+
+class Streams(Protocol):
+    """Standard input and output. *terminal* tells whether a person at a terminal uses them."""
+
+    @property
+    def stdin(self) -> Input: ...
+
+    @property
+    def stdout(self) -> Output: ...
+
+    @property
+    def stderr(self) -> Output: ...
+
+    @property
+    def terminal(self) -> bool: ...
+
+
+@dataclass(frozen=True, slots=True)
+class InLine:
+    """Streams with the errors among the answers."""
+
+    stdin: Input
+    stdout: Output
+    terminal: bool = False
+
+    @property
+    def stderr(self) -> Output:
+        """Where the answers go."""
+        return self.stdout

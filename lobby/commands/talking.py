@@ -1,0 +1,65 @@
+"""Talk at a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lobby import bookmarks, chat
+from lobby.chat import Message
+from lobby.commands import facts
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import Talk
+from lobby.commands.layout import ago, wrapped
+from lobby.commands.verbs import Verb
+from lobby.players import Player
+from lobby.storage import Transaction
+
+
+async def chat_at(call: Call) -> Answer:
+    """Say something at a board, or tell what was said."""
+    board = await call.board(call.words[0])
+    if not call.body:
+        return await _heard(call, board)
+    author = call.player if call.lobby.guests_chat else call.me
+    said = await call.lobby.change(chat.say, author, call.body, board=board)
+    return Answer(f"Said at board {board}.", facts.of_messages([said]))
+
+
+async def _heard(call: Call, board: int) -> Answer:
+    messages = await call.lobby.ask(chat.history, call.player, board=board)
+    if call.player and messages:
+        await call.lobby.change(_mark_read, call.player, board, messages[-1].id)
+    text = _lines(messages, call.lobby.clock())
+    return Answer(text or "Nobody has said anything there.", facts.of_messages(messages))
+
+
+def _lines(messages: Iterable[Message], now: int) -> str:
+    return "\n".join(
+        wrapped(f"{_author(each)} ({ago(now - each.at)}): {each.text}", rest="    ")
+        for each in messages
+    )
+
+
+def _author(message: Message) -> str:
+    return message.author.name if message.author else "a guest"
+
+
+def _mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:
+    place = bookmarks.load(tx, player, board)
+    bookmarks.keep(tx, player, board, replace(place, read=message))
+
+
+VERBS = (
+    Verb(
+        name="chat",
+        forms=("chat BOARD -m TEXT", "chat BOARD"),
+        help="Talk to the players and watchers of a board; without a text, see what was said.",
+        run=chat_at,
+        document=Talk,
+        words=(1, 1),
+        game=True,
+        body=True,
+    ),
+)

@@ -1,0 +1,57 @@
+"""A line into words, as the old server read the subject of a mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+_BODY = re.compile(r"(?:^|\s)-m(?:\s+(.*))?$", re.DOTALL)
+_JSON = "--json"
+_LONGEST_QUOTE = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A command in its parts: plain *words*, ``-word`` *options* of a game, ``--word`` *terms* of a
+    match, and the *body* that follows ``-m``, None without one. *json* tells whether ``--json`` was
+    among them."""
+
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+    terms: tuple[str, ...]
+    body: str | None
+    json: bool
+
+
+def read(text: str) -> Line:
+    """The parts of *text*. The body is what follows the first ``-m``, to the end.
+
+    >>> line = read("curio challenge Ben -base=5 --seat=1 -m Hello -- again")
+    >>> line.words, line.options, line.terms, line.body
+    (('curio', 'challenge', 'Ben'), ('-base=5',), ('--seat=1',), 'Hello -- again')
+    """
+    found = _BODY.search(text)
+    words = (text[: found.start()] if found else text).split()
+    terms = [word.lower() for word in words if word.startswith("--")]
+    return Line(
+        words=tuple(word for word in words if not word.startswith("-")),
+        options=tuple(word for word in words if word.startswith("-") and word[:2] != "--"),
+        terms=tuple(term for term in terms if term != _JSON),
+        body=(found[1] or "").strip() if found else None,
+        json=_JSON in terms,
+    )
+
+
+def quoted(word: str) -> str:
+    """*word* as a sentence about it may show it: short, in quotes, whatever is in it."""
+    return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
+
+
+def listed(words: Sequence[str], last: str = "or") -> str:
+    """*words* as a sentence lists them.
+
+    >>> listed(["accept", "reject", "propose"])
+    'accept, reject or propose'
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))

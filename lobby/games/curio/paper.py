@@ -1,0 +1,148 @@
+"""Curio on paper: moves of both sides tried out on what one viewer knows, and on nothing else.
+
+All of this follows from a view and the options, so it can betray nothing that they hide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import product
+
+from lobby.games.contract import IllegalMove, Seat
+from lobby.games.curio.game import CurioState
+from lobby.games.curio.refusal import PASS, refusal
+from lobby.games.curio.rules import EMPTY, SEATS, Man, Rules, rules_of
+from lobby.games.curio.view import CurioView
+from lobby.games.options import Options
+
+
+class Unknowable(ValueError):
+    """A move of which the viewer cannot know whether it is legal, or what follows it; its text is
+    one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A position as its viewer imagines it, with a side to move.
+
+    *capture* is the move that led to it, if it took a piece: what that brings to light nobody knows
+    before it is played, so nothing can follow it. The house rule that ends a match without captures
+    is left aside.
+    """
+
+    view: CurioView
+    options: Options
+    capture: str = ""
+
+    def play(self, move: str) -> Paper:
+        """With *move* made. Raises IllegalMove when the viewer knows that it is not legal, and
+        Unknowable when the viewer cannot know."""
+        if self.capture:
+            raise Unknowable(f"What {self.capture} brings to light is not known, so it comes last.")
+        move = self.canonical(move)
+        if self.view.moves:
+            self._check_on_turn(move)
+        elif move == PASS:
+            self._check_pass()
+        else:
+            self._check(move)
+        taken = move.partition("-")[2] in self.view.pieces
+        after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
+        return replace(self, view=after, capture=move if taken else "")
+
+    def canonical(self, move: str) -> str:
+        """The one spelling of *move*."""
+        return move.strip().lower()
+
+    @property
+    def _mover(self) -> Seat:
+        assert self.view.to_move is not None, "only a position with a side to move is imagined"
+        return self.view.to_move
+
+    @property
+    def _rules(self) -> Rules:
+        return rules_of(self.options)
+
+    def _check_on_turn(self, move: str) -> None:
+        """The viewer's own legal moves are known, even where the numbers are not."""
+        if move not in self.view.moves:
+            raise IllegalMove(self._refusal(move))
+
+    def _check_pass(self) -> None:
+        if any(self._has_room(square) for square in self._own()):
+            raise IllegalMove(f"{SEATS[self._mover]} may pass only without another move.")
+        raise Unknowable("Whether there is another move hangs on numbers that you cannot see.")
+
+    def _check(self, move: str) -> None:
+        legal = self._legal(move)
+        if not any(legal):
+            raise IllegalMove(self._refusal(move))
+        if not all(legal):
+            raise Unknowable(f"Whether {move} is legal hangs on a number that you cannot see.")
+
+    def _own(self) -> set[str]:
+        """Where the pieces of the side to move stand."""
+        return {name for name, piece in self.view.pieces.items() if piece.seat == self._mover}
+
+    def _has_room(self, square: str) -> bool:
+        """Whether a square beside is empty: a piece can go there whatever it shows."""
+        board = self._rules.board
+        beside = (board.names[ray[0][0]] for ray in board.rays[board.numbers[square]])
+        return any(name not in self.view.pieces for name in beside)
+
+    def _legal(self, move: str) -> set[bool]:
+        """Whether *move* is legal, for all that the pieces it touches can be."""
+        rules, (origin, _, target) = self._rules, move.partition("-")
+        if move not in rules.board.ends or origin not in self._own() or self._is_blocked(move):
+            return {False}
+        men, others = self._men(origin), self._men(target)
+        reaching = [man for man in men if _reaches(rules, man, move)]
+        pairs = product(reaching, others)
+        takes = {bool(rules.takes[man.byte][other.byte]) for man, other in pairs}
+        legal = takes if others else {bool(reaching)}
+        return legal if len(reaching) == len(men) else legal | {False}
+
+    def _is_blocked(self, move: str) -> bool:
+        """Whether a piece stands between the ends of *move*."""
+        board = self._rules.board
+        between = board.between(*board.ends[move]) or ()
+        return any(board.names[square] in self.view.pieces for square in between)
+
+    def _refusal(self, move: str) -> str:
+        """Why *move* is not legal, as far as the viewer can know."""
+        origin = move.partition("-")[0]
+        piece, mover = self.view.pieces.get(origin), SEATS[self._mover]
+        if piece is not None and piece.seat != self._mover:
+            return f"The piece on {origin} is {SEATS[piece.seat]}'s, and {mover} is to move."
+        reasons = {refusal(self._rules, self._cells(way), self._mover, move) for way in (0, -1)}
+        return reasons.pop() if len(reasons) == 1 else f"{move} is not legal."
+
+    def _men(self, square: str) -> list[Man]:
+        """Everything that the piece on *square* can be; nothing for an empty square."""
+        ways = self.view.possible(square)
+        return [Man(self.view.pieces[square].seat, *way) for way in ways]
+
+    def _cells(self, choice: int) -> bytes:
+        """The board, each piece as that one of the things it can be."""
+        board = self._rules.board
+        cells = bytearray([EMPTY] * len(board.names))
+        for square in self.view.pieces:
+            cells[board.numbers[square]] = self._men(square)[choice].byte
+        return bytes(cells)
+
+
+def complete(view: CurioView, options: Options) -> CurioState | None:
+    """The position that *view* shows when its viewer can tell every number of it; else None."""
+    men = {}
+    for square, piece in view.pieces.items():
+        ways = view.possible(square)
+        if len(ways) != 1:
+            return None
+        men[square] = Man(piece.seat, *ways[0])
+    return CurioState.of(options, men, view.to_move or 0)
+
+
+def _reaches(rules: Rules, man: Man, move: str) -> bool:
+    """Whether *man* could make *move* on an empty board."""
+    origin, _ = rules.board.ends[move]
+    return any(text == move for ray in rules.reach[man.byte][origin] for _, text in ray)

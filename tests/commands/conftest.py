@@ -1,0 +1,31 @@
+"""Shells of ann, ben, a stranger with a new key, and a guest without one."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.lobby import Lobby
+from lobby.players import Player
+from tests.commands.shell import Shell
+
+
+@pytest.fixture
+def as_ann(lobby: Lobby, ann: Player) -> Shell:
+    return Shell(lobby, "ann")
+
+
+@pytest.fixture
+def as_ben(lobby: Lobby, ben: Player) -> Shell:
+    return Shell(lobby, "ben")
+
+
+@pytest.fixture
+def as_stranger(lobby: Lobby) -> Shell:
+    """Somebody with a key that nobody has yet."""
+    return Shell(lobby, "new-key")
+
+
+@pytest.fixture
+def as_guest(lobby: Lobby) -> Shell:
+    """Somebody without a key."""
+    return Shell(lobby, None)

@@ -1,0 +1,115 @@
+"""A visitor's end of the command language: commands in, output and exit status out."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from lobby.commands import Runner, runner
+from lobby.lobby import Lobby
+from lobby.ssh import Input, Output, Streams
+from lobby.visitors import Visitor
+
+PATIENCE = 0.05
+"""Seconds that the tests wait for a comment that does not come."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command came to."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def document(self) -> Any:
+        return json.loads(self.out)
+
+
+class Session:
+    """A command that runs, with its streams."""
+
+    def __init__(self, run: Runner, visitor: Visitor, command: str | None) -> None:
+        self.stdin = Input(None)
+        self._out, self._err = bytearray(), bytearray()
+        self._news = asyncio.Event()
+        clear = asyncio.Event()
+        clear.set()
+        streams = Streams(
+            self.stdin,
+            Output(self._written(self._out), clear, terminal=False),
+            Output(self._written(self._err), clear, terminal=False),
+            terminal=False,
+            columns=0,
+        )
+        self._task = asyncio.ensure_future(run(visitor, command, streams))
+
+    @property
+    def out(self) -> str:
+        return self._out.decode()
+
+    @property
+    def err(self) -> str:
+        return self._err.decode()
+
+    def send(self, text: str) -> None:
+        self.stdin.feed(text.encode())
+
+    async def until(self, text: str) -> None:
+        """Wait until *text* was written, to standard output or error."""
+        async with asyncio.timeout(5):
+            while text not in self.out + self.err:
+                self._news.clear()
+                await self._news.wait()
+
+    async def ended(self) -> Result:
+        async with asyncio.timeout(5):
+            return Result(await self._task, self.out, self.err)
+
+    async def leave(self) -> Result:
+        """Go away, as a client does that closes its connection; what had been written."""
+        self._task.cancel()
+        await asyncio.wait((self._task,))
+        return Result(-1, self.out, self.err)
+
+    def _written(self, to: bytearray) -> Any:
+        def write(data: bytes) -> None:
+            to.extend(data)
+            self._news.set()
+
+        return write
+
+
+class Shell:
+    """A machine with one SSH key, or none."""
+
+    def __init__(self, lobby: Lobby, name: str | None) -> None:
+        self._run = runner(lobby, patience=PATIENCE)
+        fingerprint = f"SHA256:{name}" if name else None
+        self.visitor = Visitor(name or "somebody", fingerprint, "192.0.2.1")
+
+    def begin(self, command: str | None) -> Session:
+        """Start *command*, None for a conversation."""
+        return Session(self._run, self.visitor, command)
+
+    async def __call__(self, command: str | None, stdin: str = "") -> Result:
+        """What *command* comes to, with *stdin* on its standard input and nothing after it."""
+        session = self.begin(command)
+        session.send(stdin)
+        session.stdin.end()
+        return await session.ended()
+
+    async def does(self, command: str, stdin: str = "") -> str:
+        """What *command* prints; it has to succeed."""
+        result = await self(command, stdin)
+        assert (result.status, result.err) == (0, ""), result
+        return result.out
+
+    async def refused(self, command: str) -> tuple[int, str]:
+        """The status and the reason with which *command* is refused, on one line."""
+        result = await self(command)
+        assert result.out == ""
+        return result.status, " ".join(result.err.split())

@@ -1,0 +1,88 @@
+"""A conversation in lines."""
+
+from __future__ import annotations
+
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.commands.shell import Shell
+from tests.conftest import play
+
+WELCOME = "help tells what can be done here, quit leaves.\n"
+
+
+async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> None:
+    result = await as_ann(None, "whoami\n\nturns --count\nmove 1\nmove 9 a1\n")
+    assert (result.status, result.err) == (0, "")
+    assert result.out == (
+        "Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n"
+        f"{WELCOME}"
+        "> You are ann, here since 2023-11-14, with the key SHA256:ann.\n"
+        "> > 1\n"
+        "> move needs more words.\n"
+        "  move BOARD MOVE[#PLY] [-m TEXT]\n"
+        "  move BOARD propose|accept|reject\n"
+        "> There is no board 9 that you may look at.\n"
+        "> Goodbye.\n"
+    )
+
+
+async def test_an_empty_command_begins_one_too(as_guest: Shell) -> None:
+    result = await as_guest("  ", "QUIT\nwhoami\n")
+    assert result.out == (
+        f"Welcome to the Lobby. You have no name here yet: see whoami.\n{WELCOME}> Goodbye.\n"
+    )
+
+
+async def test_a_name_may_be_taken_on_the_way(lobby: Lobby, as_stranger: Shell) -> None:
+    session = as_stranger.begin(None)
+    await session.until("> ")
+    assert (lobby.presence.players(), lobby.presence.guests()) == ((), 1)
+    session.send("signup Zoe\n")
+    await session.until("Welcome, Zoe.")
+    session.send("who\n")
+    await session.until("\n> Zoe\n")
+    session.send("exit\n")
+    assert (await session.ended()).status == 0
+    assert (lobby.presence.players(), lobby.presence.guests()) == ((), 0)
+
+
+async def test_standard_input_is_the_conversation(match: Match, as_ann: Shell) -> None:
+    result = await as_ann(None, "chat 1\nchat 1 -m Hello\nchat 1\n")
+    said = result.out.removeprefix(
+        f"Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n{WELCOME}"
+    )
+    assert said == (
+        "> Nobody has said anything there.\n"
+        "> Said at board 1.\n"
+        "> ann (just now): Hello\n"
+        "> Goodbye.\n"
+    )
+
+
+async def test_waiting_ends_with_the_next_line(
+    lobby: Lobby, match: Match, ben: Player, as_ben: Shell
+) -> None:
+    session = as_ben.begin(None)
+    session.send("wait\n")
+    await session.until("Enter ends this.\nWaiting for news.\n")
+    await play(lobby, match, "32+a")
+    await session.until("Board 1: ann played 32+a, move 1\n")
+    session.send("turns --count\n")
+    await session.until("> 1\n")
+    session.send("wait 9\n")
+    await session.until("There is no board 9 that you may look at.\n> ")
+    session.stdin.end()
+    assert (await session.ended()).err == ""
+
+
+async def test_multiple_is_refused_within(as_ann: Shell) -> None:
+    result = await as_ann(None, "multiple\n")
+    assert "> multiple reads standard input: give it as the only command" in result.out
+
+
+async def test_who_hangs_up_is_gone(lobby: Lobby, as_ann: Shell) -> None:
+    session = as_ann.begin(None)
+    await session.until("> ")
+    await session.leave()
+    assert lobby.presence.players() == ()

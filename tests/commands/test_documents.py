@@ -1,0 +1,159 @@
+"""What every command prints: its declared document for programs, plain text for people."""
+
+from __future__ import annotations
+
+from types import UnionType
+from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
+
+import pytest
+
+from lobby import challenges, matches, players
+from lobby.commands import CATALOGUE
+from lobby.commands.documents import DOCUMENTS, News, Reply
+from lobby.commands.layout import columns
+from lobby.commands.reference import POSITIONS
+from lobby.commands.words import read
+from lobby.games import GAMES
+from lobby.lobby import Lobby
+from lobby.players import Player
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
+
+STRANGER = ("whoami", "signup Zoe")
+"""Given by somebody with a new key."""
+
+ANN = (
+    "help",
+    "help commands",
+    "whoami",
+    "keys",
+    "keys add",
+    "keys remove SHA256:more",
+    "list",
+    "list curio octilite",
+    "who",
+    "games",
+    "games all",
+    "games ben next",
+    "turns",
+    "turns --count",
+    "history",
+    "chaos challenge ben",
+    "octilite seek --seat=random",
+    "curio seek -base=9 -rows=15 -cols=15 -capture_ge_total -no_turn -no_limit -face_random",
+    "challenges",
+    "accept 7",
+    "decline 8",
+    "withdraw 9",
+    "show 1 2 3 4 5 6",
+    "show 1#1",
+    "show ann all",
+    "next",
+    "record 1",
+    "preview 1 32-33 46-45",
+    "preview 4",
+    "preview 5",
+    "preview new curio",
+    "preview new chaos",
+    "submit 1 32-33",
+    f"confirm 1 -m {COMMENT}",
+    f"move 2 a1 -m {COMMENT}",
+    "move 6 accept",
+    "move 3 propose",
+    f"chat 1 -m {COMMENT}",
+    "chat 1",
+    "resign 4",
+    "show 1 2",
+    "record 2",
+)
+"""Given by ann, in this order, in the lobby that the fixture furnishes."""
+
+
+@pytest.fixture
+async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
+    """A board of each game, a large one that is over, a draw offer, two challenges, and people."""
+    for game, moves in {
+        "octilite": "32+a 46+e",
+        "binar": "c3 d4",
+        "chaos": "a1-c3 d4-a1",
+        "curio": "",
+    }.items():
+        await play(lobby, await begin(lobby, ann, ben, game), moves)
+    over = await begin(lobby, ann, ben, "curio", "-rows=15 -cols=15 -base=9")
+    await lobby.change(matches.resign, over.board, ben)
+    asking = await begin(lobby, ann, ben)
+    await lobby.change(matches.offer_draw, asking.board, ben)
+    for _ in range(2):
+        await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
+    lobby.presence.look_at(lobby.presence.enter(ben), asking.board)
+    lobby.presence.enter(None)
+    code = await lobby.change(players.issue_code, ann)
+    await lobby.change(players.redeem_code, "SHA256:more", code)
+    return lobby
+
+
+def problems(value: Any, kind: Any, where: str = "") -> list[str]:
+    """Where *value* is not what *kind* declares."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if is_typeddict(kind):
+        hints = get_type_hints(kind)
+        if not isinstance(value, dict) or set(value) != set(hints):
+            return [f"{where}: {value}"]
+        return [each for key in hints for each in problems(value[key], hints[key], key)]
+    if origin is UnionType:
+        return min((problems(value, part, where) for part in parts), key=len)
+    if origin is list and isinstance(value, list):
+        return [problem for each in value for problem in problems(each, parts[0], where)]
+    if kind is object or type(value) is (origin or kind):
+        return []
+    return [f"{where}: {value!r}"]
+
+
+async def test_documents(furnished: Lobby, as_stranger: Shell, as_ann: Shell) -> None:
+    seen = set()
+    for shell, commands in ((as_stranger, STRANGER), (as_ann, ANN)):
+        for command in commands:
+            head, dash, text = command.partition(" -m ")
+            result = await shell(f"{head} --json{dash}{text}")
+            assert (result.status, result.err) == (0, ""), command
+            verb = CATALOGUE.request(read(command)).verb
+            seen.add(verb.name)
+            assert problems(result.document, verb.document) == [], command
+    assert {verb.name for verb in CATALOGUE} - seen == {"wait", "multiple"}
+
+
+async def test_documents_line_by_line(furnished: Lobby, as_ann: Shell, ben: Player) -> None:
+    result = await as_ann("multiple --json", "whoami")
+    assert problems(result.document, Reply) == []
+    session = as_ann.begin("wait --json")
+    await session.until("Waiting")
+    await furnished.change(challenges.offer, ben, "chaos", opponent="ann")
+    await session.until("}\n")
+    assert problems((await session.leave()).document, News) == []
+
+
+async def test_text(furnished: Lobby, as_stranger: Shell, as_ann: Shell) -> None:
+    for shell, commands in ((as_stranger, STRANGER), (as_ann, ANN)):
+        for command in commands:
+            said = await shell.does(command)
+            assert said.endswith("\n")
+            for line in said.splitlines():
+                assert line.isprintable(), command
+                assert columns(line) <= 80 or command.startswith("record"), command
+                assert line == line.rstrip(), command
+
+
+def test_every_document_is_declared_and_explained() -> None:
+    assert {verb.document for verb in CATALOGUE} <= set(DOCUMENTS)
+    for document in DOCUMENTS:
+        assert document.__doc__
+        for hint in get_type_hints(document, include_extras=True).values():
+            assert get_args(hint)[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_positions_are_explained(as_guest: Shell, game: str) -> None:
+    document = (await as_guest(f"preview new {game} --json")).document
+    assert set(document["position"]) == set(POSITIONS[game])

@@ -1,0 +1,80 @@
+"""Help, and the reference page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lobby.commands import CATALOGUE
+from lobby.commands.reference import reference
+from lobby.commands.words import read
+from lobby.games import GAMES
+from lobby.help import TOPICS
+from tests.commands.shell import Shell
+
+PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
+
+
+async def test_the_first_help(as_guest: Shell) -> None:
+    said = await as_guest.does("help")
+    assert said.startswith("Curio, Binar, OctiLite and Chaos are played here")
+
+
+async def test_all_commands(as_guest: Shell) -> None:
+    said = await as_guest.does("help commands")
+    for verb in CATALOGUE:
+        for form in verb.forms:
+            assert f"\n  {form}\n" in said
+
+
+async def test_each_command(as_guest: Shell) -> None:
+    for verb in CATALOGUE:
+        said = await as_guest.does(f"help {verb.name}")
+        assert said.startswith(f"  {verb.forms[0]}\n")
+        assert " ".join(said.split()).find(verb.help) > 0
+
+
+async def test_other_spellings(as_guest: Shell) -> None:
+    assert await as_guest.does("help chall") == await as_guest.does("help challenge")
+    assert "board and mvoe mean the same." in await as_guest.does("help mvoe")
+    assert (await as_guest.does("help board")).startswith("MAKING A MOVE\n")
+
+
+@pytest.mark.parametrize("topic", [*TOPICS, "tutorial", "commands", ""])
+async def test_every_page_is_plain_and_fits(as_guest: Shell, topic: str) -> None:
+    said = await as_guest.does(f"help {topic}")
+    assert said.isascii()
+    assert max(map(len, said.splitlines())) <= 80
+    assert (await as_guest(f"help {topic} --json")).document == {
+        "topic": topic,
+        "text": said.removesuffix("\n"),
+    }
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_games(as_guest: Shell, game: str) -> None:
+    assert await as_guest.does(f"help {game}") == await as_guest.does(f"{game} help")
+    assert await as_guest.does(f"{game} help move") == await as_guest.does("help move")
+
+
+async def test_no_such_help(as_guest: Shell) -> None:
+    status, reason = await as_guest.refused("help me")
+    assert (status, reason[:52]) == (3, "There is no help on 'me': there is on commands, tuto")
+
+
+async def test_the_tutorial_shows_commands_that_are_understood(as_guest: Shell) -> None:
+    shown = [
+        line.partition("HOST ")[2]
+        for line in (await as_guest.does("help tutorial")).splitlines()
+        if line.startswith("     ssh HOST ")
+    ]
+    assert len(shown) > 10
+    for command in shown:
+        CATALOGUE.request(read(command))
+
+
+def test_the_reference_page_is_up_to_date() -> None:
+    assert PAGE.read_text("utf-8") == f"{reference()}\n", (
+        "run python -m lobby.commands.reference > docs/commands.md"
+    )

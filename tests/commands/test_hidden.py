@@ -1,0 +1,222 @@
+"""The command language tells nobody what Curio hides.
+
+The proof of ``tests/games/test_curio_hidden.py``, carried on to everything that can be printed: a
+match is played in two worlds that a viewer cannot tell apart, each in a lobby of its own, and there
+the viewer gives every command, with ``--json`` and without. Every byte and every exit status has to
+be the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from string import ascii_lowercase
+
+import pytest
+
+from lobby import clocks, matches, players
+from lobby.commands import CATALOGUE
+from lobby.commands.words import read
+from lobby.games.curio import Curio, CurioView
+from lobby.lobby import Lobby
+from lobby.matches import Showing
+from lobby.storage import Transaction
+from lobby.store import SqliteStore
+from lobby.terms import Terms
+from tests.commands.shell import Result, Shell
+from tests.conftest import Clock
+from tests.games.oracle_curio import random_words
+from tests.games.test_curio_hidden import Deal, random_match, worlds
+
+NAMES = ("ann", "ben", "eve")
+"""Light, Dark, and somebody who watches; a guest watches too."""
+
+LOOKS = (
+    "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,challenges,show ann all"
+    ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99,multiple"
+).split(",")
+ACTS = (
+    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
+    ",withdraw 1,chat 1 -m Which one is it?,move 1 propose,move 1 reject"
+).split(",")
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A match, as far as it has been played."""
+
+    options: list[str]
+    moves: list[str]
+
+
+@asynccontextmanager
+async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[Lobby]:
+    """A lobby with that match on board 1, nothing played yet."""
+    clock = Clock()
+    store = SqliteStore.open(folder / "lobby.db", clock)
+    lobby = Lobby(store, clock)
+    lobby.chance = Random(1)
+    await lobby.start()
+
+    def begin(tx: Transaction) -> None:
+        light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
+        words = str(Curio().parse_options(options))
+        tx.add_match(
+            "curio",
+            words,
+            deal,
+            (light, dark),
+            clock=clocks.start(Terms(), tx.now),
+            zones=("UTC", "UTC"),
+        )
+
+    await lobby.change(begin)
+    yield lobby
+    await lobby.stop()
+    await store.close()
+
+
+async def play(lobby: Lobby, moves: list[str]) -> None:
+    for ply, move in enumerate(moves):
+        mover = await lobby.ask(players.named, NAMES[ply % 2])
+        await lobby.change(matches.play, 1, mover, move, comment="hm")
+
+
+def seen_by(showing: Showing) -> CurioView:
+    assert isinstance(showing.view, CurioView)
+    return showing.view
+
+
+def looks(showing: Showing, rng: Random) -> Iterator[str]:
+    """Commands that ask and change nothing."""
+    yield from LOOKS
+    plies = showing.match.plies
+    yield f"show 1#{rng.randint(-plies, plies)}"
+    for _ in range(25):
+        ply = rng.choice([plies, plies, rng.randint(0, plies)])
+        line = (attempt(seen_by(showing), rng, ply + n) for n in range(rng.randint(1, 4)))
+        yield f"preview 1#{ply} {' '.join(line)}"
+
+
+def acts(showing: Showing, rng: Random) -> Iterator[str]:
+    """Commands that change something, or try to. No capture is played, since that shows more."""
+    yield from ACTS
+    view = seen_by(showing)
+    attempts = [attempt(view, rng) for _ in range(20)]
+    yield from (f"submit 1 {move}" for move in attempts)
+    yield from (f"move 1 {move}" for move in attempts if move not in view.moves)
+    quiet = [move for move in view.moves if move.partition("-")[2] not in view.pieces]
+    yield from (f"submit 1 {move}" for move in quiet[:1])
+    yield "confirm 1"
+    yield from LOOKS
+    yield "resign 99"
+
+
+def attempt(view: CurioView, rng: Random, ply: int | None = None) -> str:
+    """A move that may be legal: of the viewer or of anybody, or of the side that moves after
+    *ply* moves."""
+    if ply is None and view.moves and rng.random() < 0.5:
+        return rng.choice(view.moves)
+    if rng.random() < 0.03:
+        return "pass"
+    seats = (0, 1) if ply is None else (ply % 2,)
+    pieces = [name for name, piece in view.pieces.items() if piece.seat in seats]
+    near = [f"{origin}-{target}" for origin in pieces for target in _near(view, origin)]
+    far = f"{rng.choice(pieces)}-{rng.choice(_squares(view))}"
+    return rng.choice(near) if near and rng.random() < 0.8 else far
+
+
+def _squares(view: CurioView) -> list[str]:
+    return [f"{ascii_lowercase[x]}{y + 1}" for x in range(view.cols) for y in range(view.rows)]
+
+
+def _near(view: CurioView, origin: str) -> Iterator[str]:
+    """The squares at most two away where no piece of the same side stands."""
+    for target in _squares(view):
+        away = abs(ord(origin[0]) - ord(target[0])), abs(int(origin[1:]) - int(target[1:]))
+        piece = view.pieces.get(target)
+        if away in ((0, 1), (1, 0), (1, 1), (0, 2), (2, 0), (2, 2)) and (
+            piece is None or piece.seat != view.pieces[origin].seat
+        ):
+            yield target
+
+
+async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tuple[str, Result]]:
+    """All that *name* can get out of the match, from before its first move on."""
+    shell = Shell(lobby, name)
+    session = shell.begin("wait 1 --json")
+    await session.until("Waiting")
+    await play(lobby, moves)
+    await session.until(f'"ply": {len(moves)}')
+    told = [("wait", await session.leave())]
+    viewer = await lobby.ask(players.holder, shell.visitor.fingerprint)
+    showing = await lobby.ask(matches.show, 1, viewer)
+    rng = Random(len(moves))
+    asked = [*looks(showing, rng), *acts(showing, rng)]
+    told += [(command, await shell(command)) for command in asked]
+    # The acts are refused the second time, or do the same again: in both worlds alike.
+    return [*told, ("multiple", await shell("multiple --json", "\n".join(asked)))]
+
+
+def running(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
+    """A deal and some moves after which the match goes on."""
+    while True:
+        deal, moves = random_match(words, rng)
+        game = Curio()
+        state = game.start(game.parse_options(words), deal)
+        for move in moves:
+            state = state.play(move)
+        if state.outcome is None:
+            return deal, moves
+
+
+async def compare(folder: Path, words: list[str], viewer: int | None, seed: int) -> int:
+    """How many commands were given in two worlds, and told the same."""
+    rng = Random(seed)
+    deal, moves = running(words, rng)
+    others = worlds(words, deal, moves, viewer, rng)
+    names = ("eve", None) if viewer is None else (NAMES[viewer],)
+    count = 0
+    for name in names if others else ():
+        told = []
+        for number, each in enumerate((deal, others[0])):
+            async with world(folder / f"{name}-{number}", words, each) as lobby:
+                told.append(await printed(lobby, moves, name))
+        for one, other in zip(*told, strict=True):
+            assert one == other
+        count += len(told[0])
+    return count
+
+
+DEFAULT = "-turn -limit -face_large -capture_le".split()
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_default_options(tmp_path: Path, viewer: int | None, seed: int) -> None:
+    assert await compare(tmp_path, DEFAULT, viewer, seed) > 80
+
+
+@pytest.mark.parametrize("viewer", [0, 1, None])
+@pytest.mark.parametrize("seed", [3, 5])
+async def test_other_options(tmp_path: Path, viewer: int | None, seed: int) -> None:
+    words = random_words(Random(seed), longest=7, most_pieces=15)
+    await compare(tmp_path, words, viewer, seed)
+
+
+async def test_worlds_that_can_be_told_apart_are(tmp_path: Path) -> None:
+    deal, moves = running(DEFAULT, Random(1))
+    (other, *_) = worlds(DEFAULT, deal, moves, 0, Random(1))
+    told = []
+    for number, each in enumerate((deal, other)):
+        async with world(tmp_path / str(number), DEFAULT, each) as lobby:
+            told.append(await printed(lobby, moves, "ben"))
+    assert told[0] != told[1]
+
+
+def test_every_command_was_given() -> None:
+    given = {CATALOGUE.request(read(command)).verb.name for command in (*LOOKS, *ACTS)}
+    assert {verb.name for verb in CATALOGUE} - given == {"submit", "confirm", "resign"}

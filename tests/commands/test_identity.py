@@ -1,0 +1,91 @@
+"""Names and keys."""
+
+from __future__ import annotations
+
+import re
+
+from lobby.lobby import Lobby
+from lobby.players import Player
+from tests.commands.shell import Shell
+
+
+async def test_whoami(as_ann: Shell, as_stranger: Shell, as_guest: Shell) -> None:
+    said = await as_ann.does("whoami")
+    assert said == "You are ann, here since 2023-11-14, with the key SHA256:ann.\n"
+    assert "take one with signup NAME, such as\nsignup new-key." in await as_stranger.does("whoami")
+    said = await as_guest.does("whoami")
+    assert said.startswith("You are a guest. You came without an SSH key: make one with ssh-keygen")
+
+
+async def test_signup(as_stranger: Shell) -> None:
+    assert (await as_stranger.does("signup Zoe")).startswith("Welcome, Zoe. This key is you ")
+    assert (await as_stranger("whoami --json")).document == {
+        "name": "Zoe",
+        "key": "SHA256:new-key",
+        "joined": 1_700_000_000,
+    }
+
+
+async def test_names_that_cannot_be_taken(
+    as_stranger: Shell, as_ann: Shell, as_guest: Shell
+) -> None:
+    assert await as_stranger.refused("signup ANN") == (1, "ANN is taken: choose another name.")
+    status, reason = await as_stranger.refused("signup 123")
+    assert (status, reason) == (
+        1,
+        "'123' has a meaning in commands here, so nobody can be called that.",
+    )
+    assert await as_ann.refused("signup zoe") == (1, "This key already belongs to ann.")
+    status, reason = await as_guest.refused("signup zoe")
+    assert (status, reason[:35]) == (1, "You came without an SSH key: make o")
+    assert await as_stranger.refused("signup") == (2, "signup needs more words. signup NAME")
+
+
+async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> None:
+    said = await as_ann.does("keys add")
+    found = re.fullmatch(
+        r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n", said
+    )
+    assert found
+    assert await as_stranger.does(found[1]) == "This key is ann's from now on.\n"
+    assert (await as_stranger("whoami --json")).document["name"] == "ann"
+    assert await as_ann.does("keys") == (
+        "SHA256:ann      2023-11-14  this one\nSHA256:new-key  2023-11-14\n"
+    )
+    assert (await as_ann.does("keys remove new")).startswith("SHA256:ann ")
+    assert (await as_stranger("whoami --json")).document["name"] is None
+
+
+async def test_codes_that_are_none(as_stranger: Shell, as_ann: Shell, as_guest: Shell) -> None:
+    status, reason = await as_stranger.refused("keys add nonsense")
+    assert (status, reason[:28]) == (1, "That code is unknown, used o")
+    status, reason = await as_stranger.refused("keys add")
+    assert (status, reason) == (1, "Your key has no name here yet: take one with signup NAME.")
+    assert (await as_guest.refused("keys add 1234"))[0] == 1
+
+
+async def test_keys_that_stay(as_ann: Shell, as_ben: Shell, as_stranger: Shell) -> None:
+    assert await as_ann.refused("keys remove SHA256:ann") == (
+        1,
+        "That is your only key: add another before you remove it.",
+    )
+    nobodys = (3, "No key of yours has that fingerprint: keys lists them.")
+    assert await as_ann.refused("keys remove SHA256:ben") == nobodys
+    code = (await as_ann("keys add --json")).document["code"]
+    await as_stranger.does(f"keys add {code}")
+    assert await as_ann.refused("keys remove SHA256:") == (
+        1,
+        "Several of your keys begin like that: write more of the fingerprint.",
+    )
+
+
+async def test_who_has_no_name_is_told_what_to_do(
+    lobby: Lobby, ann: Player, as_stranger: Shell, as_guest: Shell
+) -> None:
+    for command in ("keys", "turns", "next", "curio seek", "accept 1", "resign 1", "wait"):
+        assert await as_stranger.refused(command) == (
+            1,
+            "Your key has no name here yet: take one with signup NAME.",
+        )
+        status, reason = await as_guest.refused(command)
+        assert (status, "take a name with signup NAME" in reason) == (1, True)

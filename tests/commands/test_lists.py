@@ -1,0 +1,109 @@
+"""Lists of games, boards and people."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import matches
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.commands.shell import Shell
+from tests.conftest import Clock, begin, play
+
+
+@pytest.fixture
+async def boards(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Match]:
+    """Two boards that wait for ann, the second longer; one that waits for ben; one that is over."""
+    waiting = await begin(lobby, ann, ben)
+    longer = await begin(lobby, ann, ben, "chaos", terms="--private")
+    moved = await begin(lobby, ann, ben, "binar")
+    over = await begin(lobby, ann, ben, "binar")
+    await play(lobby, over, "a1 a2")
+    await lobby.change(matches.resign, over.board, ben)
+    clock.advance(3600)
+    await play(lobby, waiting, "32+a 46+e")
+    moved = await play(lobby, moved, "c3")
+    await lobby.change(matches.offer_draw, moved.board, ann)
+    return [waiting, longer, moved, over]
+
+
+async def test_the_games(as_guest: Shell) -> None:
+    listed = (await as_guest.does("list")).splitlines()
+    assert [line.split()[0] for line in listed] == ["curio", "binar", "octilite", "chaos"]
+    rules = (await as_guest("list --json")).document["games"][1]
+    assert rules["seats"] == ["Even", "Odd"]
+    assert rules["options"] == ["-size=N", "-own", "-choose", "-double", "-single"]
+
+
+async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
+    assert await as_guest.does("list OctiLite binar") == (
+        "3  Binar     Odd to move  7 d left  ann - ben, Even offers a draw\n"
+        "1  OctiLite  O to move    7 d left  ann - ben\n"
+    )
+    assert await as_guest.does("list chaos") == "Nobody plays that just now.\n"
+    assert await as_guest.refused("list go") == (
+        3,
+        "There is no game 'go': the games are curio, binar, octilite, chaos.",
+    )
+
+
+async def test_the_boards_of_a_player(
+    as_ann: Shell, as_ben: Shell, as_guest: Shell, boards: list[Match]
+) -> None:
+    longer = "2  Chaos     your move    6 d 23 h left  ann - ben, private\n"
+    waiting = "1  OctiLite  your move    7 d left       ann - ben\n"
+    moved = "3  Binar     Odd to move  7 d left       ann - ben, Even offers a draw\n"
+    assert await as_ann.does("games") == longer + waiting + moved
+    assert await as_ann.does("games ANN active") == longer + waiting + moved
+    assert (
+        await as_ann.does("games inactive") == "4  Binar  Even won  1 h ago  ann - ben, resigned\n"
+    )
+    assert (await as_ann.does("games next")).split()[:2] == ["2", "Chaos"]
+    assert (await as_ann.does("octilite games")).split()[:2] == ["1", "OctiLite"]
+    assert (
+        await as_ben.does("games ann next")
+        == "2  Chaos  O to move  6 d 23 h left  ann - ben, private\n"
+    )
+    listed = (await as_guest("games ann all --json")).document
+    assert (listed["count"], [each["board"] for each in listed["boards"]]) == (3, [1, 3, 4])
+
+
+async def test_turns(as_ann: Shell, as_ben: Shell, boards: list[Match]) -> None:
+    assert [line.split()[0] for line in (await as_ann.does("turns")).splitlines()] == ["2", "1"]
+    assert await as_ann.does("turns --count") == "2\n"
+    assert await as_ann.does("octilite turns --count") == "1\n"
+    assert (await as_ann("turns --count --json")).document["count"] == 2
+    assert await as_ben.does("curio turns") == "No board waits for you.\n"
+
+
+async def test_history(as_guest: Shell, boards: list[Match]) -> None:
+    ended = "4  Binar  Even won  1 h ago  ann - ben, resigned\n"
+    for command in ("history", "history binar", "binar history"):
+        assert await as_guest.does(command) == ended
+    assert await as_guest.does("history chaos") == "No match of that has ended yet.\n"
+
+
+async def test_who(lobby: Lobby, ann: Player, as_guest: Shell, boards: list[Match]) -> None:
+    assert await as_guest.does("who") == "Nobody is here.\n"
+    here = lobby.presence.enter(ann)
+    lobby.presence.enter(None)
+    lobby.presence.enter(None)
+    lobby.presence.look_at(here, boards[0].board)
+    assert await as_guest.does("who") == "ann       at board 1\n2 guests\n"
+    lobby.presence.look_at(here, boards[1].board)
+    document = {"players": [{"name": "ann", "board": None}], "guests": 2}
+    assert (await as_guest("who --json")).document == document
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reason"),
+    [
+        ("games zoe", 3, "Nobody here is called 'zoe'."),
+        ("games ann most", 2, "'most' is none of all, active, inactive, next."),
+        ("turns --count=3", 2, "--count takes no value: write it alone."),
+    ],
+)
+async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
+    found = await as_ann.refused(command)
+    assert (found[0], found[1][: len(reason)]) == (status, reason)

@@ -1,0 +1,161 @@
+"""The command language over SSH, with asyncssh and with the OpenSSH client."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from lobby.commands import runner
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.ssh import Server
+from tests.commands.shell import PATIENCE
+from tests.conftest import play
+from tests.e2e.openssh import make_key
+from tests.ssh.serving import serving
+from tests.ssh.terminal import client, connected
+
+
+@pytest.fixture
+async def server(lobby: Lobby) -> AsyncIterator[Server]:
+    async with serving(run_command=runner(lobby, patience=PATIENCE)) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+async def run(
+    server: Server, command: str, *keys: asyncssh.SSHKey, stdin: str = ""
+) -> tuple[int | None, str, str]:
+    """Status, output and error output of a command over a connection of its own."""
+    async with client(server.port, user="Zoë", keys=keys) as connection:
+        done = await connection.run(command, input=stdin)
+        return done.exit_status, str(done.stdout), str(done.stderr)
+
+
+async def test_a_key_is_known_by_what_it_signs_up_for(server: Server, key: asyncssh.SSHKey) -> None:
+    status, out, _ = await run(server, "whoami", key)
+    assert (status, out.split()[-1]) == (0, "Zo.")
+    assert (await run(server, "signup zoe", key))[0] == 0
+    _, out, _ = await run(server, "whoami --json", key)
+    assert json.loads(out)["name"] == "zoe"
+    assert json.loads(out)["key"] == key.get_fingerprint()
+
+
+async def test_refusals_go_to_standard_error(server: Server, match: Match) -> None:
+    status, out, err = await run(server, "move 1 32+a")
+    assert (status, out, err[:35]) == (1, "", "You came without an SSH key: make o")
+    assert await run(server, "show 99") == (3, "", "There is no board 99 that you may look at.\n")
+    status, out, err = await run(server, "moev")
+    assert (status, out, err.split(":")[0]) == (2, "", "There is no command 'moev'")
+
+
+async def test_many_commands_on_standard_input(server: Server, match: Match) -> None:
+    status, out, err = await run(server, "multiple", stdin="whoami\nshow 9\nlist chaos\n")
+    assert (status, err) == (3, "")
+    assert [line for line in out.splitlines() if line.startswith(">")] == [
+        "> whoami",
+        "> show 9",
+        "> list chaos",
+    ]
+
+
+@pytest.mark.parametrize("term", [None, "dumb"])
+async def test_a_conversation_without_escape_sequences(
+    server: Server, match: Match, term: str | None
+) -> None:
+    async with connected(server.port, term=term) as terminal:
+        await terminal.until_sent(b"> ")
+        terminal.type("show 1\r\n" if term is None else "show 1\r")
+        await terminal.until_sent(b"O holds 12 prongs")
+        await terminal.until_sent(b"It is ann's move.")
+        terminal.type("quit\n")
+        assert await terminal.ended() == 0
+    assert all(byte in b"\r\n" or 32 <= byte < 127 for byte in terminal.raw)
+    assert b"Goodbye." in terminal.raw
+
+
+async def test_waiting_holds_until_the_client_goes(
+    lobby: Lobby, server: Server, match: Match
+) -> None:
+    listening = len(lobby.feed._listeners)
+    async with client(server.port) as connection:
+        process = await connection.create_process("wait 1")
+        assert await process.stderr.readline() == "Waiting for news.\n"
+        await play(lobby, match, "32+a")
+        assert await process.stdout.readline() == "Board 1: ann played 32+a, move 1\n"
+        gone = asyncio.Event()
+        lobby.presence.listen(gone.set)
+    async with asyncio.timeout(5):
+        await gone.wait()
+    assert len(lobby.feed._listeners) == listening
+
+
+@dataclass(frozen=True)
+class Openssh:
+    """The OpenSSH client on a machine with one key."""
+
+    port: int
+    key: Path
+
+    async def __call__(self, command: str, stdin: int | None = asyncio.subprocess.DEVNULL) -> str:
+        """What the command prints; it has to succeed."""
+        words = (
+            "ssh", "-F", "none", "-p", str(self.port), "-o", "StrictHostKeyChecking=no",
+            "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR",
+            "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes", "-i", str(self.key),
+            "127.0.0.1", command,
+        )  # fmt: skip
+        process = await asyncio.create_subprocess_exec(
+            *words, stdin=stdin, stdout=asyncio.subprocess.PIPE
+        )
+        async with asyncio.timeout(10):
+            out, _ = await process.communicate()
+        assert process.returncode == 0
+        return out.decode()
+
+
+async def test_a_whole_match_with_openssh(server: Server, tmp_path: Path) -> None:
+    zoe, max_ = (Openssh(server.port, make_key(tmp_path / name)) for name in ("zoe", "max"))
+    await zoe("signup zoe")
+    await max_("signup max")
+    offer = json.loads(await zoe("binar challenge max -size=3 -single --json"))
+    await max_(f"accept {offer['number']}")
+    while await _move(zoe) or await _move(max_):
+        pass
+    assert "Result: max beat you (a full line)." in await zoe("show 1")
+    assert (await max_("history")).split()[:2] == ["1", "Binar"]
+
+
+async def _move(player: Openssh) -> bool:
+    """Whether *player* had a move to make."""
+    boards = json.loads(await player("turns --json"))["boards"]
+    for board in boards:
+        (page,) = json.loads(await player(f"show {board['board']} --json"))["boards"]
+        await player(f"move {page['board']} {page['legal_moves'][0]}#{page['ply'] + 1}")
+    return bool(boards)
+
+
+async def test_standard_input_that_stays_open_does_not_hold_a_move_up(
+    server: Server, tmp_path: Path
+) -> None:
+    zoe = Openssh(server.port, make_key(tmp_path / "zoe"))
+    await zoe("signup zoe")
+    alone = await zoe("chaos challenge zoe --json")
+    await zoe(f"accept {json.loads(alone)['number']}")
+    reading, writing = os.pipe()
+    try:
+        assert "Move 1 is played" in await zoe("move 1 a1-c3", stdin=reading)
+    finally:
+        os.close(reading)
+        os.close(writing)

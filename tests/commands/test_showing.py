@@ -1,0 +1,114 @@
+"""Boards as they stand, as they stood, and as they might stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import matches, records
+from lobby.diagrams.page import page
+from lobby.lobby import Lobby
+from lobby.looking import show_at
+from lobby.matches import Match
+from lobby.players import Player
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+
+async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:
+    await play(lobby, match, "32+a 46+e")
+    now = page(await lobby.ask(matches.show, 1, ann), lobby.clock())
+    assert await as_ann.does("show 1") == f"{now}\n"
+    then = page(await lobby.ask(show_at, 1, ann, 1), lobby.clock())
+    assert await as_ann.does("show 1#1") == f"{then}\n"
+    assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
+
+
+async def test_a_board_for_programs(lobby: Lobby, match: Match, as_ann: Shell) -> None:
+    await play(lobby, match, "32+a 46+e")
+    (shown,) = (await as_ann("show 1 --json")).document["boards"]
+    assert (shown["seat"], shown["your_move"], shown["shown_ply"]) == (0, True, 2)
+    assert [each["move"] for each in shown["moves"]] == ["32+a", "46+e"]
+    assert shown["position"]["pods"]["32"] == {"seat": 0, "prongs": "a"}
+    assert shown["position"]["supplies"] == [11, 11]
+    assert "32-33" in shown["legal_moves"]
+    (shown,) = (await as_ann("show 1#1 --json")).document["boards"]
+    assert (shown["ply"], shown["shown_ply"], shown["legal_moves"]) == (2, 1, [])
+
+
+async def test_the_boards_of_a_player(
+    lobby: Lobby, match: Match, as_ann: Shell, as_guest: Shell
+) -> None:
+    ann, ben = match.players
+    await begin(lobby, ann, ben, "chaos", terms="--private")
+    await lobby.change(matches.resign, match.board, ben)
+
+    async def shown(shell: Shell, command: str) -> list[int]:
+        document = (await shell(f"{command} --json")).document
+        return [each["board"] for each in document["boards"]]
+
+    assert await shown(as_ann, "show ann") == [2]
+    assert await shown(as_ann, "show ann active") == [2]
+    assert await shown(as_ann, "all show ann all") == [2, 1]
+    assert await shown(as_ann, "octilite show ann all") == [1]
+    assert await shown(as_ann, "next") == await shown(as_ann, "show next") == [2]
+    assert await shown(as_guest, "show ann all") == [1]
+    assert await as_guest.does("show ann") == "No such board.\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reason"),
+    [
+        ("show 99", 3, "There is no board 99 that you may look at."),
+        ("show 1#9", 3, "Board 1 has no move 9: give a number from 0 to 0."),
+        ("show 1#x", 2, "'1#x' is no board: write its number, as in 117 or 117#12."),
+        ("show zoe", 3, "Nobody here is called 'zoe'."),
+        ("curio show 1", 3, "Board 1 is not curio but octilite: name that, or none."),
+        ("record one", 2, "'one' is no number of a board."),
+        ("preview 1 99", 1, "Move 1 of the preview, '99': '99' is not understood: write 22+b"),
+        ("preview 1 32+a -base=3", 2, "A board has its options already: give options with new."),
+        ("preview new", 2, "Write a game after new: curio, binar, octilite, chaos."),
+        ("curio preview new chaos", 2, "curio or 'chaos': name one game."),
+        ("preview new go", 3, "There is no game 'go': the games are curio, binar,"),
+    ],
+)
+async def test_what_is_refused(
+    match: Match, as_ann: Shell, command: str, status: int, reason: str
+) -> None:
+    found = await as_ann.refused(command)
+    assert (found[0], found[1][: len(reason)]) == (status, reason)
+
+
+async def test_a_record(lobby: Lobby, match: Match, as_guest: Shell, as_ben: Shell) -> None:
+    await play(lobby, match, "32+a 46+e")
+    said = await as_guest.does("record 1")
+    assert records.read(said) == await lobby.ask(records.of_match, 1, None)
+    document = (await as_guest("record 1 --json")).document
+    assert document["players"] == ["ann", "ben"]
+    assert document["moves"][1] == {"move": "46+e", "comment": ""}
+    assert document["setup"] == {}
+
+
+async def test_the_record_of_a_running_match_hides_its_setup(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    assert '[Setup "?"]' in await as_ann.does("record 1")
+    assert (await as_ann("record 1 --json")).document["setup"] is None
+    await lobby.change(matches.resign, match.board, ann)
+    assert len((await as_ann("record 1 --json")).document["setup"]) == 20
+
+
+async def test_a_preview(lobby: Lobby, match: Match, as_guest: Shell) -> None:
+    await play(lobby, match, "32+a")
+    said = await as_guest.does("preview 1 46+e 32-33")
+    assert said.startswith("OctiLite on paper: board 1 after move 1, then 46+e 32-33\n")
+    assert said.endswith("X would be to move.\n")
+    document = (await as_guest("preview 1#0 32+b --json")).document
+    assert (document["ply"], document["moves"], document["to_move"]) == (0, ["32+b"], 1)
+    assert "46+e" in document["legal_moves"]
+
+
+async def test_a_preview_of_a_new_match(as_guest: Shell) -> None:
+    said = await as_guest.does("preview new Binar -size=3 -single a1 b1 c1")
+    assert said.startswith("Binar on paper: a new match, then a1 b1 c1\n")
+    assert said.endswith("Odd would have won: a full line.\n")

@@ -1,0 +1,73 @@
+"""Talk at a board."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.storage import Snapshot
+from tests.commands.shell import Shell
+from tests.conftest import Clock, begin
+
+
+async def test_what_is_said_is_heard(
+    clock: Clock, match: Match, as_ann: Shell, as_guest: Shell
+) -> None:
+    assert await as_guest.does("chat 1") == "Nobody has said anything there.\n"
+    assert await as_ann.does("chat 1 -m Hello -- all of you") == "Said at board 1.\n"
+    clock.advance(7200)
+    await as_ann.does("octilite chat 1", "and\nagain\n")
+    assert await as_guest.does("chat 1") == (
+        "ann (2 h ago): Hello -- all of you\nann (just now): and again\n"
+    )
+    (said,) = (await as_ann("chat 1 --json -m Third")).document["messages"]
+    assert (said["author"], said["text"]) == ("ann", "Third")
+    assert len((await as_guest("chat 1 --json")).document["messages"]) == 3
+
+
+async def test_long_talk_fits(match: Match, as_ann: Shell) -> None:
+    await as_ann.does(f"chat 1 -m {'x' * 200} {'囲' * 100}")
+    said = await as_ann.does("chat 1")
+    assert max(map(len, said.splitlines())) == 80
+    assert said.replace("\n", "").replace(" ", "") == f"ann(justnow):{'x' * 200}{'囲' * 100}"
+
+
+async def test_what_was_read_is_not_unread(
+    lobby: Lobby, match: Match, ann: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    def unread(snapshot: Snapshot) -> frozenset[int]:
+        return snapshot.unread_boards(ann)
+
+    await as_ben.does("chat 1 -m Hello")
+    assert await lobby.ask(unread) == {1}
+    await as_ann.does("chat 1")
+    assert await lobby.ask(unread) == frozenset()
+
+
+async def test_guests_talk_only_where_they_may(lobby: Lobby, match: Match, as_guest: Shell) -> None:
+    status, reason = await as_guest.refused("chat 1 -m Hello")
+    assert (status, reason[:33]) == (1, "You came without an SSH key: make")
+    lobby.guests_chat = True
+    await as_guest.does("chat 1 -m Hello")
+    assert await as_guest.does("chat 1") == "a guest (just now): Hello\n"
+
+
+async def test_private_boards_are_private(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await begin(lobby, ann, ben, terms="--private")
+    for command in ("chat 1", "chat 1 -m Hello"):
+        assert (await Shell(lobby, "eve").refused(command))[0] == 3
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("\x1b\x07", "There is nothing to say in that: write at least one visible character."),
+        ("x" * 401, "That is 401 characters long: at most 400 are sent at once."),
+    ],
+)
+async def test_what_is_refused(match: Match, as_ann: Shell, text: str, reason: str) -> None:
+    assert await as_ann.refused(f"chat 1 -m {text}") == (1, reason)

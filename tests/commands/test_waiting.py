@@ -1,0 +1,153 @@
+"""Waiting for events, a line for each."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from lobby import absences, challenges, chat, due, matches, players
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.terms import DAY
+from tests.commands.shell import Session, Shell
+from tests.conftest import Clock, begin, play
+
+
+async def waiting(shell: Shell, command: str = "wait") -> Session:
+    """A session in which *command* listens."""
+    session = shell.begin(command)
+    await session.until("Waiting for news.\n")
+    return session
+
+
+async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann: Shell) -> None:
+    ann, ben = match.players
+    session = await waiting(as_ann)
+    await begin(lobby, eve, ben)
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(matches.offer_draw, match.board, ben)
+    await lobby.change(matches.decline_draw, match.board, ann)
+    await lobby.change(chat.say, ben, "well,  well", board=match.board)
+    await lobby.change(matches.resign, match.board, ben)
+    await session.until("Board 1: you beat")
+    assert session.out.splitlines() == [
+        "Board 1: ben played 46+e, move 2",
+        "Board 1: ben offered a draw",
+        "Board 1: ben: well, well",
+        "Board 1: you beat ben (resigned)",
+    ]
+    assert session.err == "Waiting for news.\n"
+    await session.leave()
+
+
+async def test_offers(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
+    session = await waiting(as_ben)
+    for _ in range(2):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    await lobby.change(challenges.withdraw, 1, ann)
+    await lobby.change(challenges.accept, 2, ben, lobby.chance)
+    await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
+    await lobby.change(challenges.decline, 3, ann)
+    await session.until("declined")
+    lines = session.out.splitlines()
+    assert lines[0].startswith("Challenge 1: ")
+    assert lines[1].startswith("Challenge 2: ")
+    assert lines[2:] == [
+        "Challenge 1: it was withdrawn",
+        "Board 1: Chaos begins, ann - ben",
+        "Challenge 3: it was declined",
+    ]
+    await session.leave()
+
+
+async def test_what_the_server_does(
+    lobby: Lobby, clock: Clock, match: Match, as_ann: Shell
+) -> None:
+    session = await waiting(as_ann)
+    await lobby.change(challenges.offer, match.players[1], "chaos", opponent="ann")
+    await lobby.change(absences.declare, match.players[1], "3")
+    for days in (6, 1, 7):
+        clock.advance(days * DAY)
+        await lobby.change(due.settle, 100)
+    await session.until("in time")
+    lines = session.out.splitlines()
+    assert lines[0].startswith("Challenge 2: ben offers Chaos; 7 days a move; you play X and ")
+    assert lines[1:] == [
+        "An opponent will be on vacation until 2023-11-17 22:13 UTC",
+        "An opponent is on vacation until 2023-11-17 22:13 UTC",
+        "An opponent is back from vacation",
+        "Board 1: it is your move, 1 d left",
+        "Board 1: ben beat you (time ran out)",
+        "Challenge 2: nobody took it in time",
+    ]
+    await session.leave()
+
+
+async def test_what_is_private_is_told_to_nobody_else(
+    lobby: Lobby, clock: Clock, match: Match, as_guest: Shell, as_ben: Shell
+) -> None:
+    sessions = [await waiting(each, "wait 1") for each in (as_guest, as_ben)]
+    clock.advance(6 * DAY)
+    await lobby.change(due.settle, 100)
+    await play(lobby, match, "32+a")
+    for session in sessions:
+        await session.until("move 1")
+        assert (await session.leave()).out == "Board 1: ann played 32+a, move 1\n"
+
+
+async def test_keys(lobby: Lobby, ann: Player, as_ann: Shell) -> None:
+    session = await waiting(as_ann)
+    code = await lobby.change(players.issue_code, ann)
+    await lobby.change(players.redeem_code, "SHA256:more", code)
+    await lobby.change(players.remove_key, ann, "SHA256:more")
+    await session.until("removed")
+    assert session.out == "A key was added to yours\nOne of your keys was removed\n"
+    await session.leave()
+
+
+@pytest.mark.parametrize("name", ["eve", "ann", None])
+async def test_a_board_by_anybody(
+    lobby: Lobby, match: Match, eve: Player, name: str | None
+) -> None:
+    session = await waiting(Shell(lobby, name), "octilite wait 1")
+    await begin(lobby, *match.players)
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(chat.say, eve, "x" * 100, board=match.board)
+    await session.until("...\n")
+    who, speaker = ("you" if each == name else each for each in ("ann", "eve"))
+    assert session.out.splitlines() == [
+        f"Board 1: {who} played 32+a, move 1",
+        "Board 1: ben played 46+e, move 2",
+        f"Board 1: {speaker}: {'x' * 100}"[:77] + "...",
+    ]
+    await session.leave()
+
+
+async def test_for_programs(lobby: Lobby, match: Match, as_ben: Shell) -> None:
+    session = await waiting(as_ben, "wait --json")
+    await play(lobby, match, "32+a")
+    await session.until("\n{" if session.out else "}")
+    told = json.loads(session.out)
+    assert (told["kind"], told["board"], told["move"], told["ply"]) == ("moved", 1, "32+a", 1)
+    assert told["text"] == "Board 1: ann played 32+a, move 1"
+    await session.leave()
+
+
+async def test_who_waits_is_here_and_leaves_nothing_behind(
+    lobby: Lobby, ann: Player, as_ann: Shell
+) -> None:
+    session = await waiting(as_ann)
+    assert lobby.presence.players() == (ann,)
+    listening = len(lobby.feed._listeners)
+    await session.leave()
+    assert lobby.presence.players() == ()
+    assert len(lobby.feed._listeners) == listening - 1
+
+
+async def test_private_boards_are_private(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await begin(lobby, ann, ben, terms="--private")
+    assert (await Shell(lobby, "eve").refused("wait 1"))[0] == 3

@@ -1,0 +1,92 @@
+"""Lines into words, and words into verbs."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.commands import CATALOGUE
+from lobby.commands.answers import WrongCommand
+from lobby.commands.words import quoted, read
+
+
+def test_the_parts_of_a_line() -> None:
+    line = read("  Curio  Challenge Ben -base=5 -no_turn --seat=RANDOM --json -m  Hi -m  you ")
+    assert line.words == ("Curio", "Challenge", "Ben")
+    assert line.options == ("-base=5", "-no_turn")
+    assert line.terms == ("--seat=random",)
+    assert line.body == "Hi -m  you"
+    assert line.json
+
+
+@pytest.mark.parametrize(
+    ("text", "body"), [("chat 1", None), ("chat 1 -m", ""), ("chat 1 -many", None), ("-m a", "a")]
+)
+def test_the_body(text: str, body: str | None) -> None:
+    assert read(text).body == body
+
+
+@given(st.text())
+def test_any_line_can_be_read(text: str) -> None:
+    line = read(text)
+    assert all(word and not word.startswith("-") for word in line.words)
+
+
+@given(st.text())
+def test_any_word_can_be_quoted(word: str) -> None:
+    assert quoted(word).isprintable()
+    assert len(quoted(word)) <= 400
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "game", "words"),
+    [
+        ("move 1 a1", "move", None, ("1", "a1")),
+        ("MOVE 1 a1", "move", None, ("1", "a1")),
+        ("board 1 a1", "move", None, ("1", "a1")),
+        ("mvoe 1 a1", "move", None, ("1", "a1")),
+        ("Curio move 1 a1", "move", "curio", ("1", "a1")),
+        ("curio chall ben", "challenge", "curio", ("ben",)),
+        ("curio challen ben", "challenge", "curio", ("ben",)),
+        ("challenges", "challenges", None, ()),
+        ("keys", "keys", None, ()),
+        ("keys Add", "keys add", None, ()),
+        ("keys add 1234", "keys add", None, ("1234",)),
+        ("all show ben", "show", "all", ("ben",)),
+        ("binar help", "help", "binar", ()),
+        ("help keys add", "help", None, ("keys", "add")),
+    ],
+)
+def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]) -> None:
+    request = CATALOGUE.request(read(text))
+    assert (request.verb.name, request.game, request.words) == (name, game, words)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "There is no command: help commands lists them."),
+        ("curio", "curio alone is no command: help commands lists them."),
+        ("wat", "There is no command 'wat': is wait meant? help commands lists them."),
+        ("xyzzy", "There is no command 'xyzzy': help commands lists them."),
+        ("\x1b[2J", r"There is no command '\x1b[2J': help commands lists them."),
+        ("show", "show needs more words."),
+        ("whoami me", "whoami does not take 'me'."),
+        ("curio whoami", "whoami takes no game before it."),
+        ("show 1 -base=5", "show does not take '-base=5'."),
+        ("show 1 -m hello", "show takes no -m."),
+        ("turns --all", "turns does not take '--all': it takes --count and --json."),
+        ("who --x", "who does not take '--x': it takes --json."),
+    ],
+)
+def test_wrong_commands(text: str, sentence: str) -> None:
+    with pytest.raises(WrongCommand) as wrong:
+        CATALOGUE.request(read(text))
+    assert str(wrong.value) == sentence
+
+
+def test_no_two_verbs_are_spelled_alike() -> None:
+    spellings = [word for verb in CATALOGUE for word in (verb.name, *verb.old)]
+    for word in spellings:
+        assert sum(verb.spelled(word) for verb in CATALOGUE) == 1

@@ -1,0 +1,162 @@
+"""Curio on paper: what follows from a view, and where it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.games import IllegalMove, Options
+from lobby.games.curio import Curio, CurioState
+from lobby.games.curio.paper import Paper, Unknowable, complete
+from lobby.games.curio.rules import Man, rules_of
+from tests.games.strategies import few, seeds, walks_of
+
+CURIO = Curio()
+DEFAULT = CURIO.parse_options(())
+
+
+def paper(men: str, seat: int | None, *words: str, mover: int = 0) -> Paper:
+    """What *seat* knows of a position, written ``a1=L43``."""
+    options = CURIO.parse_options(words)
+    pieces = {}
+    for word in men.split():
+        square, _, text = word.partition("=")
+        man = Man.read(text)
+        assert man
+        pieces[square] = man
+    return Paper(CurioState.of(options, pieces, mover).view(seat), options)
+
+
+ROOMY = "a1=L31 b1=L42 a2=L44 e5=D42 d5=D31 e4=D33"
+
+
+def test_a_quiet_move_moves_the_piece_and_the_turn() -> None:
+    after = paper(ROOMY, 0).play(" B1-B3 ")
+    assert after.view.pieces["b3"].front == 4
+    assert "b1" not in after.view.pieces
+    assert after.view.to_move == 1
+    assert after.view.moves == ()
+
+
+def test_both_sides_move() -> None:
+    after = paper(ROOMY, 0).play("b1-b3").play("d5-d4")
+    assert set(after.view.pieces) == {"a1", "b3", "a2", "e5", "d4", "e4"}
+    assert after.view.to_move == 0
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_how_far_a_hidden_front_carries_is_unknowable(seat: int | None) -> None:
+    seen = paper(ROOMY, seat)
+    assert seen.play("a1-b2").view.to_move == 1
+    with pytest.raises(Unknowable, match=r"^Whether b1-b5 .* a number that you cannot see\.$"):
+        seen.play("b1-b5")
+
+
+def test_a_capture_is_the_last_move() -> None:
+    after = paper("a1=L31 b1=L42 a2=D21 e5=D42 e4=D33", 0).play("a1-a2")
+    assert after.view.pieces["a2"].seat == 0
+    assert after.view.pieces["a2"].back is None
+    with pytest.raises(Unknowable, match=r"^What a1-a2 brings to light is not known, "):
+        after.play("e5-d5")
+
+
+def test_captures_that_the_own_numbers_decide_are_known() -> None:
+    board = "a1=L31 b1=L42 a2=D42 e5=D33 e4=D33"
+    assert paper(board, 0, mover=1).play("e5-d5").play("a1-a2").capture == "a1-a2"
+    with pytest.raises(IllegalMove, match=r"^The piece on a1 may not capture the one on a2: "):
+        paper(board.replace("a2=D42", "a2=D44"), 0, mover=1).play("e5-d5").play("a1-a2")
+
+
+def test_a_capture_by_a_hidden_front_is_known_if_every_front_would_do() -> None:
+    assert paper("a1=L42 b1=L43 a2=D21 e5=D42", 1).play("a1-a2").capture
+    with pytest.raises(Unknowable):
+        paper("a1=L31 b1=L43 a2=D42 e5=D42", 1).play("a1-a2")
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [
+        ("c3-c4", "There is no piece on c3."),
+        ("e5-e3", "The piece on e5 is Dark's, and Light is to move."),
+        ("a1-a9", "a9 is off the board: columns run from a to e, rows from 1 to 5."),
+        ("a1-b3", "No straight line leads from a1 to b3."),
+        ("a1-a3", "The way from a1 to a3 is blocked on a2."),
+        ("a1-b1", "Your own piece stands on b1."),
+        ("nonsense", "'nonsense' is not understood: write two squares, such as d2-b4, or pass."),
+        ("pass", "You may pass only when you have no other move."),
+    ],
+)
+def test_what_is_illegal_in_every_case(move: str, reason: str) -> None:
+    with pytest.raises(IllegalMove) as refused:
+        paper(ROOMY, 0).play(move)
+    assert str(refused.value) == reason
+
+
+def test_a_number_is_named_only_when_the_viewer_sees_it() -> None:
+    board = "a1=L21 b1=L42 c1=L44 e5=D42 d5=D31"
+    with pytest.raises(IllegalMove, match=r"^The piece on a1 shows 2 and cannot move 4 squares\.$"):
+        paper(board, 0).play("a1-a5")
+    with pytest.raises(Unknowable):
+        paper(board, 1).play("a1-a5")
+
+
+def test_a_pass_out_of_turn() -> None:
+    with pytest.raises(IllegalMove, match=r"^Light may pass only without another move\.$"):
+        paper(ROOMY, 1).play("pass")
+    walled = "a1=L41 b1=L31 a2=L31 b2=L31 e5=D42"
+    boxed = "a1=L41 a2=D42 b1=D42 b2=D42 e5=D42"
+    with pytest.raises(IllegalMove):
+        paper(walled, 1).play("pass")
+    with pytest.raises(Unknowable):
+        paper(boxed, None).play("pass")
+
+
+def test_a_position_is_complete_when_every_number_can_be_told() -> None:
+    options = CURIO.parse_options(["-base=2"])
+    deal = CURIO.deal(options, Random(1))
+    start = CURIO.start(options, deal)
+    assert complete(start.view(None), options) is None
+    opened = start.view(None, revealed=True)
+    assert complete(opened, options) == start
+
+
+def test_a_default_match_begins_incomplete() -> None:
+    start = CURIO.start(DEFAULT, CURIO.deal(DEFAULT, Random(1)))
+    assert complete(start.view(0), DEFAULT) is None
+
+
+@few
+@given(walks_of(CURIO, plies=20), st.sampled_from([0, 1, None]), seeds)
+def test_paper_agrees_with_the_board(
+    walk: tuple[CurioState, ...], viewer: int | None, seed: int
+) -> None:
+    rng, state = Random(seed), walk[-1]
+    if state.outcome is not None:
+        return
+    options = state._rules.options
+    imagined = Paper(state.view(viewer), options)
+    for number in range(6):
+        squares = rng.sample(sorted(state.view(None).pieces), 1) + rng.sample(_names(options), 1)
+        move = rng.choice(["-".join(squares), rng.choice(state.moves())])
+        try:
+            imagined = imagined.play(move)
+        except Unknowable:
+            assert number or viewer != state.to_move
+            return
+        except IllegalMove:
+            assert move not in state.moves()
+            continue
+        state = state.play(move)
+        if state.outcome is not None:
+            return
+        seen = state.view(viewer)
+        assert imagined.view.pieces.keys() == seen.pieces.keys()
+        assert imagined.capture or imagined.view == replace(seen, moves=())
+
+
+def _names(options: Options) -> list[str]:
+    return sorted(rules_of(options).board.numbers)

@@ -1,0 +1,61 @@
+"""Boards by player and by game."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import boards, matches
+from lobby.boards import Which
+from lobby.errors import NotFound
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.conftest import Clock, begin, play
+
+
+@pytest.fixture
+async def four(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Match]:
+    """Two boards that wait for ann, the second longer; one that waits for ben; one that is over."""
+    waiting = await begin(lobby, ann, ben)
+    longer = await begin(lobby, ann, ben, "chaos", terms="--private")
+    moved = await begin(lobby, ann, ben, "binar")
+    over = await begin(lobby, ann, ben, "binar")
+    await lobby.change(matches.resign, over.board, ben)
+    clock.advance(60)
+    await play(lobby, waiting, "32+a 46+e")
+    await play(lobby, moved, "c3")
+    return [waiting, longer, moved, over]
+
+
+@pytest.mark.parametrize(
+    ("which", "expected"),
+    [("active", [2, 1, 3]), ("inactive", [4]), ("all", [2, 1, 3, 4]), ("next", [2])],
+)
+async def test_of_a_player(
+    lobby: Lobby, four: list[Match], ann: Player, which: Which, expected: list[int]
+) -> None:
+    found = await lobby.ask(boards.of_player, ann, "ANN", which)
+    assert [match.board for match in found] == expected
+
+
+async def test_private_ones_of_another_are_left_out(
+    lobby: Lobby, four: list[Match], eve: Player
+) -> None:
+    for viewer in (eve, None):
+        found = await lobby.ask(boards.of_player, viewer, "ann", "all")
+        assert [match.board for match in found] == [1, 3, 4]
+        found = await lobby.ask(boards.of_player, viewer, "ann", "next")
+        assert [match.board for match in found] == [1]
+
+
+async def test_of_nobody(lobby: Lobby) -> None:
+    with pytest.raises(NotFound, match=r"^Nobody here is called 'zoe'\.$"):
+        await lobby.ask(boards.of_player, None, "zoe", "all")
+
+
+async def test_of_games(lobby: Lobby, four: list[Match]) -> None:
+    found = await lobby.ask(boards.running, ["binar", "chaos"])
+    assert [match.board for match in found] == [3]
+    found = await lobby.ask(boards.finished, ["binar", "chaos"])
+    assert [match.board for match in found] == [4]
+    assert await lobby.ask(boards.finished, ["chaos"]) == ()
