@@ -1,0 +1,252 @@
+"""One session: the app that shows the lobby's screens to one visitor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.driver import Driver
+from textual.screen import Screen
+
+from lobby import overview, preferences
+from lobby.errors import Refused, Unavailable
+from lobby.events import Event
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.preferences import Preferences
+from lobby.screens.actions import ActionsScreen
+from lobby.screens.crowd import crowd
+from lobby.screens.help import HelpScreen
+from lobby.screens.lobby import LobbyScreen
+from lobby.screens.match import MatchScreen
+from lobby.screens.news import Happened, News
+from lobby.screens.page import Page
+from lobby.screens.shared import SharedApp
+from lobby.screens.small import SmallScreen, too_small
+from lobby.screens.welcome import WelcomeScreen
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+from lobby.widgets import keys
+from lobby.widgets.theme import Palette, palette
+
+_PATIENCE_EACH, _LONGEST_PATIENCE = 0.002, 0.6
+"""Seconds: about what it takes a session to show a change, and the most that anybody waits."""
+_GOLDEN = 0.618034
+_ANSWERS = (events.Key, events.MouseDown)
+
+
+class LobbyApp(SharedApp, inherit_bindings=False):
+    """The lobby as one visitor sees it: players start in the lobby, others at the door to it.
+
+    The app enters and leaves the lobby's presence by itself, and tells the screen that is shown
+    of what happens (``Happened``).
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "tab",
+            "next_board",
+            "next board",
+            id="next",
+            show=False,
+            tooltip="Open the next board that waits for you.",
+        ),
+        Binding("question_mark", "help", "help", id="help", tooltip="Explain this screen."),
+        Binding(
+            "ctrl+p",
+            "actions",
+            "actions",
+            id="actions",
+            show=False,
+            tooltip="Find any action by its name.",
+        ),
+        Binding(
+            "ctrl+l",
+            "repaint",
+            "repaint",
+            id="repaint",
+            show=False,
+            tooltip="Paint the whole screen again.",
+        ),
+    ]
+
+    def __init__(
+        self,
+        lobby: Lobby,
+        visitor: Visitor,
+        terminal: Terminal,
+        player: Player | None,
+        driver_class: type[Driver] | None = None,
+    ) -> None:
+        super().__init__(driver_class)
+        self.lobby = lobby
+        self.visitor = visitor
+        self.terminal = terminal
+        self.player = player
+        self._preferences = Preferences()
+        self._palette = _palette(self._preferences, terminal)
+        self._session = 0
+        self._farewell: list[Callable[[], None]] = []
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player prefers."""
+        return self._preferences
+
+    @property
+    def palette(self) -> Palette:
+        """How things look in this session."""
+        return self._palette
+
+    def get_default_screen(self) -> Screen[None]:
+        """The lobby is behind every other screen."""
+        return LobbyScreen()
+
+    async def become(self, player: Player) -> None:
+        """The visitor took a name, or proved to be *player*."""
+        self.player = player
+        self.lobby.presence.become(self._session, player)
+        await self.reload_preferences()
+
+    def open_board(self, board: int) -> None:
+        """Show the match on *board*, in place of another board that is shown."""
+        if isinstance(self.screen, MatchScreen):
+            self.switch_screen(MatchScreen(board))
+        else:
+            self.push_screen(MatchScreen(board))
+
+    def open_next_board(self, after: int | None = None) -> None:
+        """Show the board that waits for the player next after *after*; say so when none does."""
+        self.run_worker(self._open_next_board(after), group="next", exclusive=True)
+
+    def open_door(self) -> None:
+        """Show how to become a player."""
+        self.push_screen(WelcomeScreen())
+
+    def open_help(self, topic: str) -> None:
+        """Show the help page of *topic*, one of ``lobby.help.TOPICS``."""
+        self.push_screen(HelpScreen(topic))
+
+    def tell(self, sentence: str, *, danger: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key."""
+        if page := self._page:
+            page.tell(sentence, danger=danger)
+
+    def looking_at(self, board: int | None) -> None:
+        """The screen that is shown shows *board*: others may know."""
+        self.lobby.presence.look_at(self._session, board)
+
+    async def reload_preferences(self) -> None:
+        """Look up what the player prefers, and apply it."""
+        self._preferences = await self._stored_preferences()
+        self._palette = _palette(self._preferences, self.terminal)
+        self.leave_colours_alone()
+        self.set_keymap(dict(self._preferences.keymap))
+        for screen in self.screen_stack:
+            if isinstance(screen, Page) and screen.is_mounted:
+                screen.redraw()
+
+    async def on_load(self) -> None:
+        await self.reload_preferences()
+        self._session = self.lobby.presence.enter(self.player)
+        news = News(self._tell_page, self._patience)
+        self._farewell += [
+            self.lobby.feed.listen(lambda events: self._note(news, events)),
+            self.lobby.presence.listen(news.note_presence),
+            news.stop,
+        ]
+
+    def on_mount(self) -> None:
+        if self.player is None:
+            self.open_door()
+
+    def on_unmount(self) -> None:
+        for each in self._farewell:
+            each()
+        self._farewell.clear()
+        self.lobby.presence.leave(self._session)
+
+    def on_resize(self, resized: events.Resize) -> None:
+        small = isinstance(self.screen, SmallScreen)
+        if too_small(resized.size) and not small:
+            self.push_screen(SmallScreen())
+        elif small and not too_small(resized.size):
+            self.pop_screen()
+
+    async def on_event(self, event: events.Event) -> None:
+        if not (isinstance(event, _ANSWERS) and not event.is_forwarded and self._answered(event)):
+            await super().on_event(event)
+
+    def action_next_board(self) -> None:
+        """Open the next board that waits."""
+        self.open_next_board(self._page.board if self._page else None)
+
+    def action_help(self) -> None:
+        """Explain the screen that is shown."""
+        if page := self._page:
+            listed = keys.listed(page.active_bindings.values())
+            self.push_screen(HelpScreen(page.HELP, listed))
+
+    def action_actions(self) -> None:
+        """List every action of the screen that is shown."""
+        self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
+
+    def action_repaint(self) -> None:
+        """Paint the whole screen again."""
+        self.screen.refresh(layout=True)
+
+    def _answered(self, event: events.Event) -> bool:
+        """Whether *event* answers a question of the page and must do nothing else."""
+        key = event.key if isinstance(event, events.Key) else ""
+        return self._page is not None and self._page.answer(key)
+
+    async def _stored_preferences(self) -> Preferences:
+        try:
+            return await self.lobby.ask(preferences.load, self.player, self.visitor.fingerprint)
+        except Unavailable:
+            return Preferences()
+
+    async def _open_next_board(self, after: int | None) -> None:
+        if self.player is None:
+            self.tell("Boards wait only for players: take a name first.")
+            return
+        try:
+            mine = await self.lobby.ask(overview.mine, self.player)
+        except Refused as refusal:
+            self.tell(str(refusal), danger=True)
+            return
+        boards = [match.board for match in mine.my_move]
+        following = boards.index(after) + 1 if after in boards else 0
+        turn = [*boards[following:], *boards[:following]]
+        if not turn or turn[0] == after:
+            self.tell("No other board waits for you." if turn else "No board waits for you now.")
+        else:
+            self.open_board(turn[0])
+
+    def _note(self, news: News, happened: Sequence[Event]) -> None:
+        if page := self._page:
+            wanted = [event for event in happened if page.wants(event)]
+            news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+
+    def _patience(self) -> float:
+        """Session by session another part of a time that grows with how many there are."""
+        crowded = min(_LONGEST_PATIENCE, _PATIENCE_EACH * len(crowd(self.lobby.presence)))
+        return crowded * (self._session * _GOLDEN % 1)
+
+    def _tell_page(self, happened: Happened) -> None:
+        if self._running and (page := self._page):
+            page.post_message(happened)
+
+    @property
+    def _page(self) -> Page | None:
+        """The page that is shown; None before the first, after the last, in a small window."""
+        stack = self.screen_stack
+        shown = stack[-1] if stack else None
+        return shown if isinstance(shown, Page) else None
+
+
+def _palette(chosen: Preferences, terminal: Terminal) -> Palette:
+    pieces = chosen.pieces or ("unicode" if terminal.unicode else "ascii")
+    return palette(chosen.colours or terminal.colours, pieces)

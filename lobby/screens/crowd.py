@@ -1,0 +1,60 @@
+"""The crowd: who is here and at which boards, worked out once for all after each change."""
+
+from __future__ import annotations
+
+from weakref import WeakKeyDictionary, ref
+
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.presence import Here, Presence
+
+
+class Crowd:
+    """What presence answers, until it changes."""
+
+    def __init__(self, presence: Presence) -> None:
+        self.players = presence.players()
+        self.here = frozenset(self.players)
+        self.guests = presence.guests()
+        self._presence = ref(presence)
+        self._at: dict[int, tuple[Here, ...]] = {}
+
+    def __len__(self) -> int:
+        return len(self.players) + self.guests
+
+    def at(self, match: Match) -> tuple[Here, ...]:
+        """The sessions that look at the board of *match*."""
+        presence = self._presence()
+        if match.board not in self._at and presence:
+            self._at[match.board] = presence.at(match.board)
+        return self._at.get(match.board, ())
+
+    def watching(self, match: Match) -> int:
+        """How many people look at *match* who do not play it."""
+        return sum(here.player not in match.players for here in self.at(match))
+
+    def players_at(self, matches: tuple[Match, ...]) -> dict[Player, int]:
+        """The board of each player who looks at one of *matches*."""
+        return {
+            here.player: match.board for match in matches for here in self.at(match) if here.player
+        }
+
+
+_crowds: WeakKeyDictionary[Presence, Crowd] = WeakKeyDictionary()
+
+
+def crowd(presence: Presence) -> Crowd:
+    """Who is here now: the same for everybody until somebody comes, goes or turns elsewhere."""
+    known = _crowds.get(presence)
+    if known is None:
+        known = _crowds[presence] = Crowd(presence)
+        _forget_when_changed(presence)
+    return known
+
+
+def _forget_when_changed(presence: Presence) -> None:
+    def forget() -> None:
+        stop()
+        _crowds.pop(presence, None)
+
+    stop = presence.listen(forget)

@@ -1,0 +1,266 @@
+"""The lobby: the boards that wait, what goes on, who is here, and talk."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby import overview
+from lobby.challenges import Challenge
+from lobby.errors import Refused
+from lobby.events import Event
+from lobby.overview import Common, Mine
+from lobby.screens.challenge import ChallengeScreen
+from lobby.screens.crowd import Crowd, crowd
+from lobby.screens.lobby_rows import BoardKey, Look, MoreKey, OfferKey, Scene, rows
+from lobby.screens.news import Happened
+from lobby.screens.offer import OfferScreen, ask_and_end, may_end
+from lobby.screens.page import Page
+from lobby.screens.settings import SettingsScreen
+from lobby.screens.talk import Talk
+from lobby.widgets.chat import ChatPane
+from lobby.widgets.lines import Line, line
+from lobby.widgets.people import People, Person
+from lobby.widgets.rows import RowList
+
+WIDE = 110
+"""From so many columns people and chat stand at the right."""
+SIDE = 40
+"""Columns of people and chat there, as in the style sheet."""
+TALL = 35
+"""From so many lines more of each section is shown."""
+
+_PARTS = frozenset({"mine", "common", "talk"})
+"""What the lobby looks up, each when it has changed."""
+
+_FOR_KEYS = {"open": BoardKey, "offer": OfferKey, "unfold": MoreKey}
+"""What Enter does, by the kind of row."""
+
+
+class LobbyScreen(Page):
+    """Where the sessions of players live, and where guests look around."""
+
+    HELP = "lobby"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "challenge", "new challenge", id="challenge", tooltip="Offer a match."),
+        Binding("t", "join", "take part", id="join", tooltip="Become a player."),
+        Binding("enter", "open", "open", id="act", tooltip="Open the board under the cursor."),
+        Binding("enter", "offer", "details", id="act", tooltip="Show the challenge in words."),
+        Binding("enter", "unfold", "show all", id="act", tooltip="Show the whole section."),
+        Binding("x", "decline", "decline", id="refuse", tooltip="Decline a challenge to you."),
+        Binding("x", "withdraw", "withdraw", id="refuse", tooltip="Withdraw your challenge."),
+        Binding(
+            "tab",
+            "app.next_board",
+            "next",
+            id="next",
+            tooltip="Open the next board that waits for you.",
+        ),
+        Binding("c", "chat", "chat", id="lobby.chat", tooltip="Say something to everybody here."),
+        Binding(
+            "s", "settings", "settings", id="settings", show=False, tooltip="Keys, colours, pieces."
+        ),
+        Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
+    ]
+    DEFAULT_CSS = """
+    LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
+    LobbyScreen People { display: none; }
+    LobbyScreen ChatPane { height: 100%; }
+    LobbyScreen.-wide { grid-size: 2 2; grid-columns: 1fr 40; grid-rows: 2fr 3fr; }
+    LobbyScreen.-wide RowList { row-span: 2; }
+    LobbyScreen.-wide People { display: block; }
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._mine = Mine()
+        self._common = Common((), (), ())
+        self._stale = set(_PARTS)
+        self._unfolded: frozenset[str] = frozenset()
+        self._list = RowList()
+        self._people = People()
+        self._chat = ChatPane(heading="Chat")
+        self._talk = Talk(self, self._chat)
+
+    def body(self) -> ComposeResult:
+        yield self._list
+        yield self._people
+        yield self._chat
+
+    def wants(self, event: Event) -> bool:
+        """What everybody sees here, and what concerns this player."""
+        return self._talk.concerns(event) or self._is_mine(event) or _is_common(event)
+
+    def is_urgent(self, event: Event) -> bool:
+        """What this player does, or waits for."""
+        return self._is_mine(event) or (self.player and self.player.id) == event.actor
+
+    def on_happened(self, happened: Happened) -> None:
+        """Note what to look up again, and nothing else: many sessions do so at once."""
+        for event in happened.events:
+            if self._is_mine(event):
+                self._stale.add("mine")
+            if _is_common(event):
+                self._stale.add("common")
+            if self._talk.concerns(event):
+                self._stale.add("talk")
+
+    def on_screen_resume(self) -> None:
+        self._stale |= _PARTS
+
+    async def look(self) -> None:
+        stale, self._stale = self._stale, set()
+        try:
+            await self._look_up(stale)
+        except Refused:
+            self._stale |= stale
+            raise
+
+    def focus_main(self) -> None:
+        self.set_focus(self._list)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense for the player, and for the row under the cursor."""
+        row = self._list.row
+        if action in _FOR_KEYS:
+            return row is not None and isinstance(row.key, _FOR_KEYS[action])
+        if action in ("decline", "withdraw"):
+            offer = self._offer_under_cursor()
+            return offer is not None and action == may_end(offer, self.player)
+        if action in ("challenge", "settings", "next_board"):
+            return self.player is not None
+        return action != "join" or self.player is None
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def on_row_list_moved(self, _: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        for action in _FOR_KEYS:
+            await self.run_action(action)
+
+    def on_chat_pane_said(self, said: ChatPane.Said) -> None:
+        self.run_worker(self._talk.say(said.text))
+
+    def on_chat_pane_left(self, _: ChatPane.Left) -> None:
+        self.focus_main()
+
+    def action_challenge(self) -> None:
+        self.app.push_screen(ChallengeScreen())
+
+    def action_join(self) -> None:
+        self.session.open_door()
+
+    def action_open(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, BoardKey):
+            self.session.open_board(row.key.board)
+
+    def action_offer(self) -> None:
+        if offer := self._offer_under_cursor():
+            self.app.push_screen(OfferScreen(offer))
+
+    def action_unfold(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, MoreKey):
+            self._unfolded |= {row.key.section}
+            self._draw()
+
+    def action_decline(self) -> None:
+        if offer := self._offer_under_cursor():
+            ask_and_end(self, offer)
+
+    def action_withdraw(self) -> None:
+        self.action_decline()
+
+    def action_chat(self) -> None:
+        self.set_focus(self._chat)
+
+    def action_settings(self) -> None:
+        self.app.push_screen(SettingsScreen())
+
+    def action_leave(self) -> None:
+        self.confirm("Leave the lobby? Your boards will wait for you.", self.app.exit)
+
+    def action_back(self) -> None:
+        """There is nothing behind the lobby."""
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._draw()
+
+    def _is_mine(self, event: Event) -> bool:
+        return self.player is not None and self.player.id in event.concerns
+
+    def _offer_under_cursor(self) -> Challenge | None:
+        row = self._list.row
+        if row is None or not isinstance(row.key, OfferKey):
+            return None
+        mine = self._mine
+        offers = (*mine.challenges_to_me, *mine.challenges_by_me, *self._common.open_challenges)
+        return next((offer for offer in offers if offer.number == row.key.number), None)
+
+    def _draw(self) -> None:
+        """Lay out what was seen last, as of now."""
+        wide = self.size.width >= WIDE
+        self.set_class(wide, "-wide")
+        look = Look(self.palette, self.size.width - 1 - (SIDE if wide else 0))
+        here = crowd(self.lobby.presence)
+        challenge_key = self.key_for("challenge")
+        self._list.show_rows(rows(self._scene(here), look, challenge_key=challenge_key))
+        self._people.show_people(self._persons(here), here.guests)
+        self.title_bar.show_title(line(("Lobby", self.palette.strong)), self._standing(len(here)))
+        self._chat.hint = f"press {self.key_for('lobby.chat')} to talk"
+        self.refresh_bindings()
+
+    async def _look_up(self, stale: set[str]) -> None:
+        if "mine" in stale and self.player:
+            self._mine = await self.lobby.ask(overview.mine, self.player)
+        if "common" in stale:
+            self._common = await self.lobby.common()
+        if stale != {"talk"}:
+            self._draw()
+        if "talk" in stale:
+            await self._talk.look()
+
+    def _scene(self, crowd: Crowd) -> Scene:
+        return Scene(
+            player=self.player,
+            now=self.lobby.clock(),
+            mine=self._mine,
+            common=self._common,
+            watchers={match.board: crowd.watching(match) for match in self._common.running},
+            here=crowd.here,
+            unfolded=self._unfolded,
+            few=12 if self.size.height >= TALL else 5,
+        )
+
+    def _persons(self, crowd: Crowd) -> list[Person]:
+        """Who is here, and at which of the boards that everybody may see."""
+        boards = crowd.players_at(self._common.running)
+        return [
+            Person(player.name, f"at board {boards[player]}" if player in boards else "")
+            for player in crowd.players
+        ]
+
+    def _standing(self, here: int) -> Line:
+        """Who one is, how many boards wait, and how many people are here."""
+        palette = self.palette
+        dot = f" {palette.marks.dot} "
+        waiting = len(self._mine.my_move)
+        people = "only you here" if here <= 1 else f"{here} people here"
+        name = self.player.name if self.player else "guest"
+        boards = f"{waiting} {'board waits' if waiting == 1 else 'boards wait'}" if waiting else ""
+        return line(
+            name,
+            dot if boards else "",
+            (boards, palette.turn),
+            dot,
+            (people, palette.muted),
+        )
+
+
+def _is_common(event: Event) -> bool:
+    return event.kind not in overview.UNRELATED

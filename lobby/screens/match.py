@@ -1,0 +1,159 @@
+"""Playing a match: entering a move and sending it, draws, resigning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, TypeAlias
+
+from textual.binding import Binding, BindingType
+
+from lobby import matches
+from lobby.games import Seat
+from lobby.matches import Match
+from lobby.screens import match_words as words
+from lobby.screens.match_view import MatchView
+from lobby.screens.page import Page
+from lobby.screens.sitting import Sitting
+from lobby.widgets.boards.board import Board
+from lobby.widgets.move_entry import MoveEntry, current_cell, steps_to
+
+_Question: TypeAlias = Callable[[Match, Seat | None], str]
+
+
+class MatchScreen(MatchView, inherit_bindings=False):
+    """One board, as its player or a watcher sees it."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "pick", "pick", id="act", tooltip="Enter the cell at the cursor."),
+        Binding("enter,space", "end", "end it here", id="act", tooltip="Go no further."),
+        Binding("enter,space", "take", "take", id="act", tooltip="Take the step in brackets."),
+        Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
+        Binding(
+            "left,up",
+            "turn(-1)",
+            "choose",
+            key_display="arrows",
+            id="choose",
+            tooltip="Go along the steps that are offered.",
+        ),
+        Binding("right,down", "turn(1)", show=False, id="choose.next"),
+        Binding("backspace", "undo", "one back", id="undo", tooltip="Take back one step."),
+        Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
+        Binding("N", "decline", "no draw", id="decline", tooltip="Decline the draw offer."),
+        *MatchView.BINDINGS,
+        Binding("D", "draw", "draw", id="draw", tooltip="Offer a draw, or agree to one."),
+        Binding("R", "resign", "resign", id="resign", tooltip="Give up this match."),
+        *Page.BINDINGS,
+    ]
+
+    def __init__(self, board: int) -> None:
+        super().__init__(board)
+        self._sending = False
+
+    def ends_here(self, sitting: Sitting) -> bool:
+        here = current_cell(self.drawing, sitting.move.entry)
+        return sitting.stage == "begun" and sitting.move.can_end and self.table.cursor == here
+
+    def on_board_clicked(self, clicked: Board.Clicked) -> None:
+        if sitting := self._my_turn():
+            here = current_cell(self.drawing, sitting.move.entry)
+            if sitting.stage == "whole" and clicked.cell == here:
+                self._send(sitting)
+            else:
+                self._enter(sitting, sitting.move.picked(self.drawing, clicked.cell))
+
+    def type_move(self, text: str) -> None:
+        if sitting := self._my_turn():
+            self._enter(sitting, sitting.move.typing(self.drawing, text))
+
+    def action_pick(self) -> None:
+        if sitting := self._my_turn():
+            if sitting.move.entry.tail:
+                self._send(sitting)  # typed by hand: the rules have the last word
+            else:
+                self._enter(sitting, sitting.move.picked(self.drawing, self.table.cursor))
+
+    def action_end(self) -> None:
+        self.action_pick()
+
+    def action_play(self) -> None:
+        if sitting := self._my_turn():
+            entry, cursor = sitting.move.entry, self.table.cursor
+            elsewhere = cursor != current_cell(self.drawing, entry)
+            if elsewhere and steps_to(self.drawing, entry, cursor):
+                self._enter(sitting, sitting.move.picked(self.drawing, cursor))
+            else:
+                self._send(sitting)
+
+    def action_turn(self, by: int) -> None:
+        if sitting := self._my_turn():
+            self._enter(sitting, sitting.move.turned(by))
+
+    def action_take(self) -> None:
+        if sitting := self._my_turn():
+            self._enter(sitting, sitting.move.taken(self.drawing))
+
+    def action_undo(self) -> None:
+        if sitting := self._my_turn():
+            self._enter(sitting, sitting.move.back(self.drawing))
+
+    def action_drop(self) -> None:
+        if sitting := self._my_turn():
+            self._enter(sitting, sitting.move.dropped(self.drawing))
+
+    def action_draw(self) -> None:
+        self._ask(words.draw_question, matches.offer_draw)
+
+    def action_decline(self) -> None:
+        if self.sitting:
+            self._act(self.sitting, matches.decline_draw)
+
+    def action_resign(self) -> None:
+        self._ask(words.resign_question, matches.resign)
+
+    def _my_turn(self) -> Sitting | None:
+        """The sitting when a move may be entered; else the player is told why not."""
+        sitting = self.sitting
+        if sitting is None or self._sending:
+            return None
+        if sitting.past:
+            self.tell("You look at an earlier position: End comes back to the present one.")
+        elif not sitting.showing.view.moves:
+            self.tell(words.status(sitting, self.player)[0])
+        else:
+            return sitting
+        return None
+
+    def _enter(self, sitting: Sitting, move: MoveEntry) -> None:
+        self.change(replace(sitting, move=move))
+        self.table.put_cursor(current_cell(self.drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+        if move.stage == "whole" and not (move.typed or self.session.preferences.confirm):
+            self._send(replace(sitting, move=move))
+
+    def _send(self, sitting: Sitting) -> None:
+        text = sitting.move.entry.move or sitting.move.entry.text
+        self._sending = True
+        self.line.tell(f"Sending {text} ...", self.palette.strong)
+        self._act(sitting, matches.play, text)
+
+    def _ask(self, question: _Question, act: Callable[..., Match]) -> None:
+        """Do *act* once the player has said yes to *question*."""
+        if sitting := self.sitting:
+            asked = question(sitting.match, sitting.showing.seat)
+            self.confirm(asked, lambda: self._act(sitting, act))
+
+    def _act(self, sitting: Sitting, act: Callable[..., Match], *args: str) -> None:
+        """Do *act* as the player, on the match as it was seen."""
+        self.run_worker(self._acted(sitting, act, *args), group="act")
+
+    async def _acted(self, sitting: Sitting, act: Callable[..., Match], *args: str) -> None:
+        match, player = sitting.match, self.player
+        with self.refusals():
+            try:
+                await self.lobby.change(act, match.board, player, *args, revision=match.revision)
+            finally:
+                self._sending = False
+                await self.look()

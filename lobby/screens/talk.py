@@ -1,0 +1,48 @@
+"""Talk: what a screen with a chat pane does to keep it going."""
+
+from __future__ import annotations
+
+from lobby import chat
+from lobby.errors import Refused
+from lobby.events import Event
+from lobby.screens.page import Page
+from lobby.widgets.chat import ChatPane
+
+
+class Talk:
+    """The room of a page: the lobby, or the board of a match.
+
+    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends.
+    """
+
+    def __init__(self, page: Page, pane: ChatPane, board: int | None = None) -> None:
+        self._page = page
+        self._pane = pane
+        self._board = board
+        self.newest = 0
+        """The id of the last message that is shown, 0 when there is none."""
+
+    def concerns(self, event: Event) -> bool:
+        """Whether *event* is something said in this room."""
+        return event.kind == "said" and event.board == self._board
+
+    async def look(self, *, read: int | None = None) -> None:
+        """Show the room's messages; those after message *read* are marked as new."""
+        page = self._page
+        messages = await page.lobby.ask(chat.history, page.player, board=self._board)
+        self.newest = messages[-1].id if messages else 0
+        self._pane.show_messages(messages, page.lobby.clock(), read=read)
+
+    async def say(self, text: str) -> None:
+        """Say *text*; when that is refused, the page tells why and the pane keeps the text."""
+        page = self._page
+        try:
+            self._check_guest()
+            await page.lobby.change(chat.say, page.player, text, board=self._board)
+        except Refused as refusal:
+            self._pane.restore(text)
+            page.tell(str(refusal), danger=True)
+
+    def _check_guest(self) -> None:
+        if self._page.player is None and not self._page.lobby.guests_chat:
+            raise Refused("Only players may talk here: take a name first, then say it.")

@@ -1,0 +1,114 @@
+"""Binar: digits on a grid, and what every row and column adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from string import ascii_lowercase
+from typing import Final
+
+from rich.style import Style
+
+from lobby.entry import Entry
+from lobby.games import Seat
+from lobby.games.binar import BinarView
+from lobby.games.binar import Line as Sum
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.boards.geometry import Form, Geometry
+from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.widgets.boards.sheet import Sheet
+from lobby.widgets.theme import Palette
+
+_PITCHES: Final = ((13, 7), (11, 5), (9, 5), (9, 3), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1))
+_PARITIES: Final = ("even", "odd")
+_WIDE: Final = 5
+"""The pitch from which what a column adds up to fits on one line below it."""
+
+
+class BinarDrawing(Drawing[BinarView]):
+    """Beside each row and below each column stands its sum; once it is full also its parity, in
+    the colour of the player who wants that."""
+
+    marks_starts = False
+
+    def forms(self, view: BinarView) -> tuple[Form, ...]:
+        return tuple(_grid(view.size).form(pitch, _margins(pitch)) for pitch in _PITCHES)
+
+    def geometry(self, view: BinarView, form: Form, *, flipped: bool) -> Geometry:
+        return grid_geometry(_grid(view.size), form, _margins(form.pitch), flipped=flipped)
+
+    def draw_board(self, scene: Scene[BinarView], sheet: Sheet) -> None:
+        grid = _grid(scene.view.size)
+        below = scene.view.size * sheet.form.pitch[1]
+        draw_labels(sheet, grid.seen(flipped=scene.flipped), below)
+        for row, total in zip(grid.rows, scene.shown.rows, strict=True):
+            _draw_row_sum(sheet, grid.columns[0] + row, total)
+        for column, total in zip(grid.columns, scene.shown.columns, strict=True):
+            _draw_column_sum(sheet, column + grid.rows[0], below + 1, total)
+
+    def draw_piece(self, scene: Scene[BinarView], cell: str, sheet: Sheet) -> bool:
+        digit = scene.shown.cells[_numbers(scene.view.size)[cell]]
+        if digit is None:
+            return False
+        style = sheet.palette.seats[digit] + sheet.palette.strong
+        if sheet.form.pitch[1] > 1:
+            style += sheet.palette.cursor
+            sheet.draw_tile(cell, style)
+        sheet.write(cell, str(digit), style)
+        return True
+
+    def holding(self, view: BinarView, seat: Seat) -> tuple[str, str]:
+        return f"wants {_PARITIES[seat]}", ""
+
+    def letters(self, view: BinarView, entry: Entry) -> str:
+        return ascii_lowercase[: view.size]
+
+    def cell_of(self, step: str) -> str:
+        return "" if step.startswith(":") else step
+
+    def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
+        own = f":{seat}"
+        return own if own in steps else steps[0]
+
+
+@cache
+def _grid(size: int) -> Grid:
+    return Grid(tuple(ascii_lowercase[:size]), tuple(str(row + 1) for row in range(size)))
+
+
+@cache
+def _numbers(size: int) -> Mapping[str, int]:
+    """The place of every cell among those of a view."""
+    return {cell: number for number, cell in enumerate(_grid(size).cells())}
+
+
+def _margins(pitch: tuple[int, int]) -> Margins:
+    return Margins(right=9, bottom=2 if pitch[0] >= _WIDE else 3)
+
+
+def _draw_row_sum(sheet: Sheet, cell: str, total: Sum) -> None:
+    right = sheet.form.width - _margins(sheet.form.pitch).right + 1
+    text = " ".join(_words(total))
+    sheet.canvas.put(right, sheet.geometry.middles[cell].y, text, _style(total, sheet.palette))
+
+
+def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: Sum) -> None:
+    words, style = _words(total), _style(total, sheet.palette)
+    x = sheet.geometry.middles[cell].x
+    if sheet.form.pitch[0] >= _WIDE:
+        sheet.canvas.put(x - (len(words[-1]) - 1) // 2, y, words[-1], style)
+        return
+    number, word = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
+    sheet.canvas.put(x - len(number) // 2, y, number, style)
+    sheet.canvas.put(x - len(word) // 2, y + 1, word, style)
+
+
+def _words(total: Sum) -> tuple[str, ...]:
+    """What a line adds up to, and its parity once it is full."""
+    if total.parity is None:
+        return (f"{total.total}+?",)
+    return (str(total.total), _PARITIES[total.parity])
+
+
+def _style(total: Sum, palette: Palette) -> Style:
+    return palette.muted if total.favours is None else palette.seats[total.favours] + palette.strong

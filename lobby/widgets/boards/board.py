@@ -1,0 +1,177 @@
+"""The board widget: shows a scene, moves a cursor over it, and tells where the player points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, NamedTuple
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, Lines, line
+
+_JOINTS = "-+:"
+
+
+class Pose(NamedTuple):
+    """A scene as it is drawn just now: in which form, and from which corner of the widget."""
+
+    drawing: Drawing[Any]
+    scene: Scene[Any]
+    form: Form
+    geometry: Geometry
+    corner: Point
+
+
+class Board(Lines, can_focus=True):
+    """A board in the largest form that fits. It decides nothing: its messages say what the player
+    did, and the owner shows the scene that follows.
+
+    *typed* is called with what the player types or pastes that may be part of a move. It shows
+    what follows at once and is no message, because on a slow line many keys come together, and
+    what the next one means depends on the scene.
+    """
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "point('left')", "left", show=False, id="left", tooltip="Go left."),
+        Binding("down,j", "point('down')", "down", show=False, id="down", tooltip="Go down."),
+        Binding("up,k", "point('up')", "up", show=False, id="up", tooltip="Go up."),
+        Binding("right,l", "point('right')", "right", show=False, id="right", tooltip="Go right."),
+    ]
+
+    @dataclass
+    class Clicked(Message):
+        """The player clicked on *cell*, which is under the cursor now."""
+
+        cell: str
+
+    @dataclass
+    class Moved(Message):
+        """The cursor is on *cell* now."""
+
+        cell: str
+
+    def __init__(self, typed: Callable[[str], None]) -> None:
+        super().__init__()
+        self._typed = typed
+        self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
+        self._cursor = ""
+        self._pointing = False
+        self._choosing = False
+
+    @property
+    def cursor(self) -> str:
+        """The cell under the cursor; "" before there is a scene."""
+        return self._cursor
+
+    @property
+    def pose(self) -> Pose | None:
+        """How the scene is drawn; None while there is none, or no room."""
+        if self._shown is None or not self.size:
+            return None
+        drawing, scene = self._shown
+        form = drawing.fitting(scene.view, *self.size)
+        geometry = drawing.geometry(scene.view, form, flipped=scene.flipped)
+        spare = self.size.width - form.width, self.size.height - form.height
+        corner = Point(max(0, spare[0] // 2), max(0, spare[1] // 2))
+        return Pose(drawing, scene, form, geometry, corner)
+
+    def show_scene(
+        self, drawing: Drawing[Any], scene: Scene[Any], *, pointing: bool, choosing: bool
+    ) -> None:
+        """Show *scene*, with a cursor when there is something to be *pointing* at. While *choosing*
+        a step, arrows do not move the cursor and every small letter is told."""
+        self._shown, self._pointing, self._choosing = (drawing, scene), pointing, choosing
+        self.draw()
+
+    def put_cursor(self, cell: str) -> None:
+        """Move the cursor to *cell*."""
+        if cell and cell != self._cursor:
+            self._cursor = cell
+            self.draw()
+            self.post_message(self.Moved(cell))
+
+    def draw(self) -> None:
+        pose = self.pose
+        if pose is None:
+            return
+        if pose.form.width > self.size.width or pose.form.height > self.size.height:
+            self.show(self._plea(pose.form))
+            return
+        self._cursor = self._cursor or _first_cell(pose)
+        pointed = replace(
+            pose.scene, cursor=self._cursor if self._pointing and self.has_focus else ""
+        )
+        drawn = pose.drawing.draw(pointed, pose.form, self.palette)
+        above: list[Line] = [()] * pose.corner.y
+        self.show([*above, *(line(" " * pose.corner.x) + each for each in drawn)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Arrows are free for the owner while a step is being chosen."""
+        return not (action == "point" and self._choosing)
+
+    def action_point(self, direction: Direction) -> None:
+        if pose := self.pose:
+            self.put_cursor(pose.geometry.towards(self._cursor, direction))
+
+    def on_key(self, event: events.Key) -> None:
+        if event.character and self._is_notation(event.character):
+            event.stop()
+            event.prevent_default()
+            self._typed(event.character)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._typed(event.text)
+
+    def on_click(self, event: events.Click) -> None:
+        if pose := self.pose:
+            cell = pose.geometry.cell_at(event.x - pose.corner.x, event.y - pose.corner.y)
+            if cell:
+                self.put_cursor(cell)
+                self.post_message(self.Clicked(cell))
+
+    def on_focus(self) -> None:
+        self.draw()
+
+    def on_blur(self) -> None:
+        self.draw()
+
+    def _is_notation(self, character: str) -> bool:
+        """Whether *character* belongs to a move and not to a command: capitals never do."""
+        if self._shown is None or not character.isascii():
+            return False
+        drawing, scene = self._shown
+        if character in _JOINTS:
+            return bool(scene.entry.text)
+        if self._choosing:
+            return character.islower() or character.isdigit()
+        return character.isdigit() or character in drawing.letters(scene.view, scene.entry)
+
+    def _plea(self, form: Form) -> list[Line]:
+        """What to say instead of a board that does not fit."""
+        window, room = self.app.size, self.size
+        columns = window.width + max(0, form.width - room.width)
+        lines = window.height + max(0, form.height - room.height)
+        sentence = (
+            f"This board needs a window of {columns} columns and {lines} lines; this one has"
+            f" {window.width} and {window.height}. Moves may be typed all the same."
+        )
+        return [line(" ", each) for each in wrap(sentence, room.width - 2)]
+
+
+def _first_cell(pose: Pose) -> str:
+    """Where the cursor begins: near the middle, where there is something to do."""
+    middles = pose.geometry.middles
+    useful = set(map(pose.drawing.cell_of, pose.scene.entry.following)) & middles.keys()
+    x, y = pose.form.width // 2, pose.form.height // 2
+    return min(
+        useful or middles,
+        key=lambda cell: (abs(middles[cell].x - x) + 2 * abs(middles[cell].y - y), cell),
+    )

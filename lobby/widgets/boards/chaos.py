@@ -1,0 +1,143 @@
+"""Chaos: a hexagon of cells, and the lines that pieces jump over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from operator import attrgetter
+from types import MappingProxyType
+from typing import Final
+
+from lobby.entry import Entry
+from lobby.games import Seat
+from lobby.games.chaos import ChaosView
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point, Shape, Span
+from lobby.widgets.boards.grid import arrows
+from lobby.widgets.boards.sheet import Sheet
+
+_ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
+)
+_CELLS: Final = tuple(row + number for row, numbers in _ROWS.items() for number in numbers)
+_DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
+    {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}
+)
+_BESIDE: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
+    {"up": (-1, -1), "down": (1, 1)}
+)
+"""Where arrows lead, in half cells to the right and rows down: along the number of a diagonal, and
+where that ends along the other diagonal."""
+
+
+def _form(pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
+    """The form with that *pitch*, twice as wide as high: so a diagonal is one character a line."""
+    wide, high = pitch
+    return Form(
+        width=_left(tile) + 4 * wide + tile[0] // 2 + 2,
+        height=high // 2 + 4 * high + tile[1] // 2 + 1,
+        pitch=pitch,
+        tile=tile,
+        reach=tile[0] // 2 + 1,
+    )
+
+
+def _left(tile: tuple[int, int]) -> int:
+    """Room for the letters of the rows."""
+    return tile[0] // 2 + 3
+
+
+_FORMS: Final = (
+    _form((14, 7), (9, 5)),
+    _form((10, 5), (5, 3)),
+    _form((8, 4), (5, 3)),
+    _form((4, 2), (3, 1)),
+)
+
+
+class ChaosDrawing(Drawing[ChaosView]):
+    """Pieces are letters on blocks. Up and down arrows follow the number of a diagonal."""
+
+    def forms(self, view: ChaosView) -> tuple[Form, ...]:
+        return _FORMS
+
+    def geometry(self, view: ChaosView, form: Form, *, flipped: bool) -> Geometry:
+        return _geometry(form, flipped=flipped)
+
+    def draw_board(self, scene: Scene[ChaosView], sheet: Sheet) -> None:
+        _draw_lattice(sheet)
+        _draw_labels(sheet)
+
+    def draw_piece(self, scene: Scene[ChaosView], cell: str, sheet: Sheet) -> bool:
+        seat = scene.shown.pieces.get(cell)
+        if seat is None:
+            return False
+        style = sheet.palette.seats[seat] + sheet.palette.strong + sheet.palette.cursor
+        sheet.draw_tile(cell, style)
+        sheet.write(cell, "OX"[seat], style)
+        return True
+
+    def holding(self, view: ChaosView, seat: Seat) -> tuple[str, str]:
+        count = sum(owner == seat for owner in view.pieces.values())
+        return f"{count} piece{'' if count == 1 else 's'}", ""
+
+    def letters(self, view: ChaosView, entry: Entry) -> str:
+        return "".join(_ROWS)
+
+
+def _place(cell: str, *, flipped: bool) -> tuple[int, int]:
+    """Half cells to the right, and rows down."""
+    down = ord(cell[0]) - ord("a")
+    right = 2 * int(cell[1]) - down
+    return (8 - right, 4 - down) if flipped else (right, down)
+
+
+@cache
+def _geometry(form: Form, *, flipped: bool) -> Geometry:
+    wide, high = form.pitch
+    places = {cell: _place(cell, flipped=flipped) for cell in _CELLS}
+    middles = {
+        cell: Point(_left(form.tile) + right * wide // 2, high // 2 + down * high)
+        for cell, (right, down) in places.items()
+    }
+    shapes = {cell: _shape(middle, form) for cell, middle in middles.items()}
+    leads = {**arrows(places, _BESIDE), **arrows(places, _DOWN)}
+    return Geometry(shapes, middles, leads)
+
+
+def _shape(middle: Point, form: Form) -> Shape:
+    """The place of a piece."""
+    wide, high = form.tile
+    return tuple(
+        Span(middle.x - wide // 2, middle.y + down, wide)
+        for down in range(-(high // 2), high // 2 + 1)
+    )
+
+
+def _draw_labels(sheet: Sheet) -> None:
+    """Letters at the left of the rows, numbers at the upper end of the diagonals."""
+    middles, form, style = sheet.geometry.middles, sheet.form, sheet.palette.muted
+    half = form.pitch[1] // 2
+    for row, numbers in _ROWS.items():
+        first = min(middles[row + number] for number in numbers)
+        sheet.canvas.put(first.x - form.tile[0] // 2 - 3, first.y, row, style)
+    for number in _ROWS["c"]:
+        cells = (row + number for row, numbers in _ROWS.items() if number in numbers)
+        top = min((middles[cell] for cell in cells), key=attrgetter("y"))
+        sheet.canvas.put(top.x + half, top.y - half, number, style)
+
+
+def _draw_lattice(sheet: Sheet) -> None:
+    """The lines that join neighbours, as far as no piece covers them."""
+    (wide, high), (half, rim) = sheet.form.pitch, (side // 2 for side in sheet.form.tile)
+    level = sheet.palette.marks.rule * (wide - 2 * half - 3)
+    falling, rising = "╲╱" if sheet.palette.unicode else "\\/"
+    middles = frozenset(sheet.geometry.middles.values())
+    for x, y in middles:
+        if (x + wide, y) in middles:
+            sheet.canvas.put(x + half + 2, y, level, sheet.palette.muted)
+        for down in range(rim + 1, high - rim):
+            if (x + high, y + high) in middles:
+                sheet.canvas.put(x + down, y + down, falling, sheet.palette.muted)
+            if (x - high, y + high) in middles:
+                sheet.canvas.put(x - down, y + down, rising, sheet.palette.muted)

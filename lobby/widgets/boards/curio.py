@@ -1,0 +1,136 @@
+"""Curio: own numbers plain, enemy blocks shaded; what is known of the hidden sides."""
+
+from __future__ import annotations
+
+from functools import cache
+from string import ascii_lowercase
+from typing import Final
+
+from lobby.entry import Entry
+from lobby.games import Seat
+from lobby.games.curio import CurioView, Piece
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.boards.geometry import Form, Geometry
+from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.widgets.boards.sheet import Sheet, draw_lined
+from lobby.widgets.boards.slanted import (
+    draw_filled,
+    draw_outlined,
+    draw_slanted_labels,
+    slanted_form,
+    slanted_geometry,
+)
+
+_SLANTED: Final = (((16, 6), (9, 5)), ((11, 4), (7, 3)), ((8, 4), (5, 3)))
+_FLAT: Final = ((9, 3), (7, 3), (6, 2), (4, 2), (4, 1))
+
+
+class CurioDrawing(Drawing[CurioView]):
+    """A piece shows the number in sight; once both are known ``2/3``, the one in sight first."""
+
+    thinks = True
+
+    def forms(self, view: CurioView) -> tuple[Form, ...]:
+        return _forms(view.rows, view.cols)
+
+    def geometry(self, view: CurioView, form: Form, *, flipped: bool) -> Geometry:
+        grid = _grid(view.rows, view.cols)
+        if form.slanted:
+            return slanted_geometry(grid, form, flipped=flipped)
+        return grid_geometry(grid, form, Margins(), flipped=flipped)
+
+    def draw_board(self, scene: Scene[CurioView], sheet: Sheet) -> None:
+        seen = _grid(scene.view.rows, scene.view.cols).seen(flipped=scene.flipped)
+        if sheet.form.slanted:
+            draw_slanted_labels(sheet, seen)
+        else:
+            draw_labels(sheet, seen, sheet.form.height - 1)
+
+    def draw_piece(self, scene: Scene[CurioView], cell: str, sheet: Sheet) -> bool:
+        piece = scene.shown.pieces.get(cell)
+        if piece is None:
+            return False
+        if piece.seat == _own(scene.view):
+            _draw_own(sheet, cell, piece)
+        else:
+            _draw_enemy(sheet, cell, piece)
+        return True
+
+    def holding(self, view: CurioView, seat: Seat) -> tuple[str, str]:
+        royals = view.royals[seat]
+        taken = " ".join(_pair(piece) for piece in view.captured if piece.seat != seat)
+        return f"{royals} royal{'' if royals == 1 else 's'}", f"took {taken}" if taken else ""
+
+    def letters(self, view: CurioView, entry: Entry) -> str:
+        return ascii_lowercase[: view.cols]
+
+    def cell_of(self, step: str) -> str:
+        return "" if step == "pass" else super().cell_of(step)
+
+    def thoughts(self, view: CurioView, cell: str) -> str:
+        piece, ways = view.pieces.get(cell), view.possible(cell)
+        if piece is None:
+            return f"{cell} is empty."
+        if len(ways) == 1:
+            front, back = ways[0]
+            return f"{cell} has {front} in front and {back} behind."
+        if piece.sight is None:
+            return f"{cell} may be {_either([f'{front}/{back}' for front, back in ways])}."
+        hidden = {back if piece.back is None else front for front, back in ways}
+        return f"{cell} shows {piece.sight} and hides {_either([*map(str, sorted(hidden))])}."
+
+
+def _own(view: CurioView) -> Seat:
+    """Whose pieces are drawn plain: for a spectator those of Light."""
+    return view.seat or 0
+
+
+@cache
+def _grid(rows: int, cols: int) -> Grid:
+    return Grid(tuple(ascii_lowercase[:cols]), tuple(str(row + 1) for row in range(rows)))
+
+
+@cache
+def _forms(rows: int, cols: int) -> tuple[Form, ...]:
+    grid = _grid(rows, cols)
+    return (
+        *(slanted_form(grid, pitch, tile) for pitch, tile in _SLANTED),
+        *(grid.form(pitch, Margins()) for pitch in _FLAT),
+    )
+
+
+def _draw_own(sheet: Sheet, cell: str, piece: Piece) -> None:
+    style = sheet.palette.strong
+    if sheet.form.slanted:
+        draw_outlined(sheet, cell, style)
+    elif sheet.form.tile[1] >= 3:
+        draw_lined(sheet, cell, style)
+    sheet.write(cell, _numbers(piece.front, piece.back, "/"), style)
+
+
+def _draw_enemy(sheet: Sheet, cell: str, piece: Piece) -> None:
+    style, wide = sheet.palette.shade, sheet.form.tile[0]
+    if sheet.form.slanted:
+        draw_filled(sheet, cell, style)
+    else:
+        sheet.draw_tile(cell, style)
+    text = _numbers(piece.back, piece.front, "/" if wide >= 5 else ":")
+    sheet.write(cell, text if len(text) == wide else f":{text}:", style)
+
+
+def _numbers(seen: int | None, hidden: int | None, between: str) -> str:
+    """The number in sight, and the other one where it is known."""
+    first = "?" if seen is None else str(seen)
+    return first if hidden is None else f"{first}{between}{hidden}"
+
+
+def _pair(piece: Piece) -> str:
+    return f"{piece.front}{piece.back}"
+
+
+def _either(words: list[str]) -> str:
+    """
+    >>> _either(["1", "2", "4"])
+    '1, 2 or 4'
+    """
+    return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))

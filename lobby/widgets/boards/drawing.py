@@ -1,0 +1,137 @@
+"""What every game's board must be able to draw. A drawing is pure: a scene in, lines out."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, Generic, TypeVar
+
+from lobby.entry import Entry
+from lobby.games import Seat, View, tokens
+from lobby.widgets.boards.geometry import Form, Geometry
+from lobby.widgets.boards.sheet import Marked, Sheet
+from lobby.widgets.lines import Line
+from lobby.widgets.theme import Palette
+
+V = TypeVar("V", bound=View)
+
+
+@dataclass(frozen=True)
+class Scene(Generic[V]):
+    """Everything that a board shows."""
+
+    view: V
+    """The position as the player may see it, without what is being entered."""
+    entry: Entry
+    """What is being entered, settled; empty when there is nothing to enter."""
+    last: str = ""
+    """The move that led to this position; "" at the start."""
+    cursor: str = ""
+    """The cell under the cursor; "" for none."""
+    flipped: bool = False
+    """Whether seat 1 sits at the bottom."""
+
+    @cached_property
+    def shown(self) -> V:
+        """The position with what is being entered."""
+        entered = self.entry.entered
+        return self.view.after(entered) if entered else self.view
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A step in a chooser: the key that picks it and what it does, in a word or two."""
+
+    step: str
+    key: str
+    word: str
+
+
+class Drawing(ABC, Generic[V]):
+    """How one game is drawn and pointed at."""
+
+    marks_starts: ClassVar[bool] = True
+    """Whether pieces that can move are worth a mark; not where all of them always can."""
+    thinks: ClassVar[bool] = False
+    """Whether there is anything to work out about a cell."""
+
+    @abstractmethod
+    def forms(self, view: V) -> tuple[Form, ...]:
+        """The sizes it can be drawn in, the best first and the smallest last."""
+
+    @abstractmethod
+    def geometry(self, view: V, form: Form, *, flipped: bool) -> Geometry:
+        """Where everything is in *form*."""
+
+    @abstractmethod
+    def draw_board(self, scene: Scene[V], sheet: Sheet) -> None:
+        """Everything that does not move: labels, lines, and what counts for a whole line."""
+
+    @abstractmethod
+    def draw_piece(self, scene: Scene[V], cell: str, sheet: Sheet) -> bool:
+        """The piece on *cell*; False when there is none."""
+
+    @abstractmethod
+    def holding(self, view: V, seat: Seat) -> tuple[str, str]:
+        """What the player of *seat* has: in two words, and at length ("" for no more)."""
+
+    @abstractmethod
+    def letters(self, view: V, entry: Entry) -> str:
+        """The letters that may come next in a move, legal or not; others are free to be
+        commands."""
+
+    def draw_entry(self, scene: Scene[V], sheet: Sheet) -> None:
+        """What is drawn over the pieces while a move is entered."""
+
+    def empty_sign(self, cell: str, palette: Palette) -> str:
+        """What stands on a cell without a piece."""
+        return palette.marks.dot
+
+    def cell_of(self, step: str) -> str:
+        """The cell that *step* goes to; "" when it names none and acts where the last one went."""
+        return step.lstrip("-")
+
+    def choice(self, step: str) -> Choice:
+        """How *step*, one of several for the same cell, is offered."""
+        return Choice(step, step[-1], step[-1])
+
+    def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
+        """The one of several *steps* for the same cell that the player of *seat* would take most
+        often."""
+        return steps[0]
+
+    def thoughts(self, view: V, cell: str) -> str:
+        """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
+        return ""
+
+    def fitting(self, view: V, width: int, height: int) -> Form:
+        """The best form for that room; the smallest when none fits."""
+        forms = self.forms(view)
+        fits = (form for form in forms if form.width <= width and form.height <= height)
+        return next(fits, forms[-1])
+
+    def draw(self, scene: Scene[V], form: Form, palette: Palette) -> tuple[Line, ...]:
+        """The board, ``form.height`` lines of ``form.width`` cells."""
+        geometry = self.geometry(scene.view, form, flipped=scene.flipped)
+        sheet = Sheet(form, geometry, self.marked(scene), palette)
+        self.draw_board(scene, sheet)
+        pieces = {cell: self.draw_piece(scene, cell, sheet) for cell in geometry.middles}
+        for cell, occupied in pieces.items():
+            if not occupied:
+                sheet.draw_empty(cell, self.empty_sign(cell, palette))
+        sheet.draw_marks(frozenset(cell for cell, occupied in pieces.items() if occupied))
+        self.draw_entry(scene, sheet)
+        sheet.draw_cursor(scene.cursor)
+        return sheet.lines()
+
+    def marked(self, scene: Scene[V]) -> Marked:
+        """The cells that *scene* marks."""
+        entry = scene.entry
+        following = entry.following if entry.steps or self.marks_starts else ()
+        return Marked(
+            last=frozenset(map(self.cell_of, tokens(scene.last))),
+            path=frozenset(map(self.cell_of, entry.steps)),
+            open=frozenset(map(self.cell_of, following)),
+            starting=not entry.steps,
+        )

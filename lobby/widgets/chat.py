@@ -1,0 +1,175 @@
+"""Talk: the messages of one room, and the line in which to say something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from lobby import chat
+from lobby.widgets import times
+from lobby.widgets.columns import left, right, wrap
+from lobby.widgets.entry import Entry
+from lobby.widgets.lines import Line, Lines, line
+
+_TIME = 9
+_NAME = 10
+_NARROW = 50
+"""Below this many cells the times give way."""
+
+
+class ChatPane(Lines, can_focus=True):
+    """The talk of one room above a line to type in. Text is shown as it is, never as markup.
+
+    The owner shows messages with ``show_messages`` and acts on ``Said``; when a message was
+    refused, ``restore`` gives the text back to the player.
+    """
+
+    DEFAULT_CSS = "ChatPane { height: 4; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "say", "send", id="chat.say", tooltip="Send what you have typed."),
+        Binding("escape", "leave", "back", id="chat.leave", tooltip="Leave the chat line."),
+        Binding("pageup,up", "scroll_back(1)", "older", show=False, tooltip="Older messages."),
+        Binding("pagedown,down", "scroll_back(-1)", "newer", show=False, tooltip="Newer messages."),
+    ]
+
+    @dataclass
+    class Said(Message):
+        """The player sent *text*."""
+
+        pane: ChatPane
+        text: str
+
+    @dataclass
+    class Left(Message):
+        """The player is done with the chat line."""
+
+        pane: ChatPane
+
+    def __init__(self, hint: str = "", heading: str = "", *, id: str | None = None) -> None:
+        """*hint* stands in the line while nothing is typed, *heading* in a rule above it all."""
+        super().__init__(id=id)
+        self.hint = hint
+        self._heading = heading
+        self._messages: tuple[chat.Message, ...] = ()
+        self._now = 0
+        self._read: int | None = None
+        self._back = 0
+        self._entry = Entry()
+
+    def show_messages(
+        self, messages: Sequence[chat.Message], now: int, *, read: int | None = None
+    ) -> None:
+        """Show *messages*, oldest first, as of *now*; a line parts those after message *read*."""
+        self._messages, self._now, self._read = tuple(messages), now, read
+        self.draw()
+
+    def restore(self, text: str) -> None:
+        """Put *text* back into the line, unless something else is being typed already."""
+        if not self._entry.text:
+            self._entry = Entry.of(text)
+            self.draw()
+
+    @property
+    def typed(self) -> str:
+        """What stands in the line."""
+        return self._entry.text
+
+    def draw(self) -> None:
+        size = self.size
+        head = [self._rule(size.width)] if self._heading else []
+        room = max(0, size.height - 1 - len(head))
+        shown = self._log(room + self._back, size.width)
+        self._back = max(0, len(shown) - room)
+        shown = shown[:room]
+        blank: list[Line] = [()] * (room - len(shown))
+        self.show([*head, *blank, *shown, self._prompt(size.width)])
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Printable keys are text here, so no other binding may claim them."""
+        return bool(character and character.isprintable())
+
+    def on_key(self, event: events.Key) -> None:
+        entry = self._entry.pressed(event.key, event.character)
+        if entry is not None:
+            event.stop()
+            event.prevent_default()
+            self._type(entry)
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self._type(self._entry.typed(event.text))
+
+    def on_focus(self) -> None:
+        self.draw()
+
+    def on_blur(self) -> None:
+        self._back = 0
+        self.draw()
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_scroll_back(1)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_scroll_back(-1)
+
+    def action_say(self) -> None:
+        text = self._entry.text
+        if text.strip():
+            self._type(Entry())
+            self.post_message(self.Said(self, text))
+
+    def action_leave(self) -> None:
+        self.post_message(self.Left(self))
+
+    def action_scroll_back(self, pages: int) -> None:
+        self._back = max(0, self._back + pages * max(1, self.size.height - 2))
+        self.draw()
+
+    def _type(self, entry: Entry) -> None:
+        self._entry, self._back = entry, 0
+        self.draw()
+
+    def _rule(self, cells: int) -> Line:
+        rule, muted = self.palette.marks.rule, self.palette.muted
+        return line((f"{rule} {self._heading} ".ljust(cells, rule), muted))
+
+    def _prompt(self, cells: int) -> Line:
+        focused = self.has_focus
+        mark = self.palette.turn if focused else self.palette.muted
+        entry = self._entry.drawn(cells - 4, self.palette, focused=focused, hint=self.hint)
+        return line((" > ", mark)) + entry
+
+    def _log(self, rows: int, cells: int) -> list[Line]:
+        """The last *rows* rows of the log, or all there are."""
+        log: list[Line] = []
+        for index in range(len(self._messages) - 1, -1, -1):
+            if len(log) >= rows:
+                break
+            log[:0] = self._rows(index, cells)
+        return log[-rows:] if rows else []
+
+    def _rows(self, index: int, cells: int) -> Iterator[Line]:
+        message = self._messages[index]
+        if self._begins_unread(index):
+            yield line((" new ".center(cells, self.palette.marks.rule), self.palette.turn))
+        stamp = right(times.ago(message.at, self._now), _TIME) if cells >= _NARROW else ""
+        name = message.author.name if message.author else "guest"
+        head = line(
+            (stamp + " ", self.palette.muted),
+            (left(name, _NAME, self.palette.marks.ellipsis) + " ", self.palette.strong),
+        )
+        indent = line(" " * (len(stamp) + _NAME + 2))
+        rows = wrap(message.text, cells - len(stamp) - _NAME - 3)
+        yield head + line(rows[0])
+        for row in rows[1:]:
+            yield indent + line(row)
+
+    def _begins_unread(self, index: int) -> bool:
+        if self._read is None or self._messages[index].id <= self._read:
+            return False
+        return index == 0 or self._messages[index - 1].id <= self._read

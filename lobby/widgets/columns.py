@@ -1,0 +1,65 @@
+"""Text in columns: cut, padded and wrapped by the cells it takes, not by its characters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.cells import cell_len, chop_cells, set_cell_size
+
+
+def crop(text: str, cells: int, ellipsis: str = "…") -> str:
+    """*text* in at most *cells* cells; *ellipsis* stands for what was cut off.
+
+    >>> crop("Curio", 5), crop("OctiLite", 5), crop("将棋対局", 5)
+    ('Curio', 'Octi…', '将棋…')
+    """
+    if cell_len(text) <= cells:
+        return text
+    if cells <= len(ellipsis):
+        return ellipsis[: max(0, cells)]
+    return set_cell_size(text, cells - len(ellipsis)).rstrip() + ellipsis
+
+
+def left(text: str, cells: int, ellipsis: str = "…") -> str:
+    """*text* in exactly *cells* cells, at the left.
+
+    >>> left("ben", 5), left("benedict", 5)
+    ('ben  ', 'bene…')
+    """
+    cropped = crop(text, cells, ellipsis)
+    return cropped + " " * (cells - cell_len(cropped))
+
+
+def right(text: str, cells: int, ellipsis: str = "…") -> str:
+    """*text* in exactly *cells* cells, at the right.
+
+    >>> right("12", 4)
+    '  12'
+    """
+    cropped = crop(text, cells, ellipsis)
+    return " " * (cells - cell_len(cropped)) + cropped
+
+
+def wrap(text: str, cells: int) -> tuple[str, ...]:
+    """*text* in lines of at most *cells* cells, broken between words where that is possible.
+
+    >>> wrap("didn't see that coming", 10)
+    ("didn't see", 'that', 'coming')
+    >>> wrap("", 10)
+    ('',)
+    """
+    return tuple(_wrapped(text, max(2, cells)))
+
+
+def _wrapped(text: str, cells: int) -> Iterator[str]:
+    taken = ""
+    for word in text.split(" "):
+        joined = f"{taken} {word}" if taken else word
+        if cell_len(joined) <= cells:
+            taken = joined
+            continue
+        if taken:
+            yield taken
+        *full, taken = chop_cells(word, cells) or [""]
+        yield from full
+    yield taken

@@ -1,0 +1,109 @@
+"""An entry: one line of text that is being typed. A value; widgets draw it where they need one."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from rich.cells import cell_len
+
+from lobby.widgets.lines import Line, line
+from lobby.widgets.theme import Palette
+
+LONGEST = 1000
+"""Characters that an entry takes in; more than any text here may have, so that the sentence about
+a text that is too long comes from the domain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Text and the place where the next character goes."""
+
+    text: str = ""
+    at: int = 0
+
+    @classmethod
+    def of(cls, text: str) -> Entry:
+        """An entry of *text* with the cursor at its end."""
+        return cls(text, len(text))
+
+    def typed(self, text: str) -> Entry:
+        """With *text* put in at the cursor. Line ends become blanks, other controls vanish."""
+        kept = "".join(_typeable(character) for character in text)[: LONGEST - len(self.text)]
+        return Entry(self.text[: self.at] + kept + self.text[self.at :], self.at + len(kept))
+
+    def pressed(self, key: str, character: str | None) -> Entry | None:
+        """What a key press makes of it; None when the key does not edit.
+
+        >>> Entry.of("b3").pressed("backspace", None)
+        Entry(text='b', at=1)
+        >>> Entry.of("b3").pressed("enter", None) is None
+        True
+        """
+        if character and character.isprintable():
+            return self.typed(character)
+        edit = _EDITS.get(key)
+        return edit(self) if edit else None
+
+    def drawn(self, cells: int, palette: Palette, *, focused: bool, hint: str = "") -> Line:
+        """The entry in at most *cells* cells, scrolled to the cursor; *hint* when it is empty."""
+        if not focused:
+            return line(self.text or (hint, palette.muted))
+        start = self._first_in_view(cells - 1)
+        under = self.text[self.at : self.at + 1] or " "
+        if not self.text:
+            return line((under, palette.cursor), (hint, palette.muted))
+        after = self.text[self.at + 1 :]
+        return line(self.text[start : self.at], (under, palette.cursor), after)
+
+    def _first_in_view(self, cells: int) -> int:
+        """Where to begin so that the text up to the cursor fits into *cells*."""
+        start = self.at
+        while start > 0 and (cells := cells - cell_len(self.text[start - 1])) >= 0:
+            start -= 1
+        return start
+
+    def _word(self) -> int:
+        """Where the word before the cursor begins."""
+        return self.text[: self.at].rstrip().rfind(" ") + 1
+
+    def _to(self, at: int) -> Entry:
+        return replace(self, at=max(0, min(len(self.text), at)))
+
+    def _without(self, start: int, end: int) -> Entry:
+        start = max(0, start)
+        return Entry(self.text[:start] + self.text[end:], start)
+
+
+EMPTY = Entry()
+"""An entry in which nothing has been typed."""
+
+_EDITS: dict[str, Callable[[Entry], Entry]] = {
+    "left": lambda entry: entry._to(entry.at - 1),
+    "right": lambda entry: entry._to(entry.at + 1),
+    "home": lambda entry: entry._to(0),
+    "end": lambda entry: entry._to(len(entry.text)),
+    "ctrl+left": lambda entry: entry._to(entry._word()),
+    "backspace": lambda entry: entry._without(entry.at - 1, entry.at),
+    "delete": lambda entry: entry._without(entry.at, entry.at + 1),
+    "ctrl+w": lambda entry: entry._without(entry._word(), entry.at),
+    "ctrl+u": lambda entry: entry._without(0, entry.at),
+    "ctrl+k": lambda entry: entry._without(entry.at, len(entry.text)),
+}
+for _alias, _key in {
+    "ctrl+b": "left",
+    "ctrl+f": "right",
+    "ctrl+a": "home",
+    "ctrl+e": "end",
+    "ctrl+h": "backspace",
+    "ctrl+d": "delete",
+    "ctrl+backspace": "ctrl+w",
+}.items():
+    _EDITS[_alias] = _EDITS[_key]
+
+
+def _typeable(character: str) -> str:
+    if character in "\t\n\r":
+        return " "
+    return "" if unicodedata.category(character) in ("Cc", "Cs") else character

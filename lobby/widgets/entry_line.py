@@ -1,0 +1,79 @@
+"""The line below a board: the move being entered, or how things stand."""
+
+from __future__ import annotations
+
+from rich.segment import Segment
+from rich.style import Style
+
+from lobby.widgets.columns import crop
+from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.move_entry import MoveEntry
+from lobby.widgets.theme import Palette
+
+
+class EntryLine(Lines):
+    """One line. The owner shows either a sentence or a move."""
+
+    DEFAULT_CSS = "EntryLine { height: 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._content: Line = ()
+
+    def tell(self, sentence: str, style: Style, hint: str = "") -> None:
+        """Show *sentence*, and *hint* behind it as far as there is room."""
+        self._content = line(
+            " ", (sentence, style), (f"   {hint}" if hint else "", self.palette.muted)
+        )
+        self.draw()
+
+    def show_move(self, move: MoveEntry) -> None:
+        """Show *move* and what may follow."""
+        self._content = move_line(move, self.palette)
+        self.draw()
+
+    def draw(self) -> None:
+        self.show((_cropped(self._content, self.size.width, self.palette),))
+
+
+def move_line(move: MoveEntry, palette: Palette) -> Line:
+    """*move* as text with a caret, and what may follow it."""
+    text = line(" ", (move.entry.settled.text, palette.strong), (" ", palette.cursor), "  ")
+    if move.stage == "choosing":
+        return text + _chooser(move, palette)
+    if move.stage == "whole":
+        goes_on = f"   or go on: {_following(move)}" if move.entry.can_go_on else ""
+        return text + line(("Enter plays it", palette.turn), (goes_on, palette.muted))
+    if move.entry.tail and not move.entry.fits:
+        return text + line((move.entry.problem(), palette.danger))
+    ends = "Enter on the same cell ends it   " if move.can_end else ""
+    return text + line((ends, palette.turn), (f"then {_following(move)}", palette.muted))
+
+
+def _chooser(move: MoveEntry, palette: Palette) -> Line:
+    parts: list[str | tuple[str, Style]] = ["choose: "]
+    for index, choice in enumerate(move.choices):
+        word = choice.key if choice.word == choice.key else f"{choice.key} {choice.word}"
+        chosen = index == move.chosen
+        parts.append((f"[{word}]" if chosen else f" {word} ", palette.turn if chosen else Style()))
+    return line(*parts)
+
+
+def _following(move: MoveEntry) -> str:
+    """The steps that may come next: ``+ a b c   33 44``."""
+    entry = move.entry.settled
+    steps = entry.candidates if entry.tail else entry.following
+    added = " ".join(step[1:] for step in steps if step.startswith("+"))
+    others = " ".join(step.lstrip("-") for step in steps if not step.startswith("+"))
+    return "   ".join(filter(None, (f"+ {added}" if added else "", others)))
+
+
+def _cropped(content: Line, cells: int, palette: Palette) -> Line:
+    """*content* in at most *cells* cells: the last part that does not fit is cut."""
+    kept: list[Segment] = []
+    for segment in content:
+        room = cells - width(kept)
+        if room <= 0:
+            break
+        kept.append(segment._replace(text=crop(segment.text, room, palette.marks.ellipsis)))
+    return tuple(kept)

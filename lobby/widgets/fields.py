@@ -1,0 +1,186 @@
+"""Fields of a form: values that know how they are drawn and what a key makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from rich.style import Style
+
+from lobby.widgets.columns import crop, left
+from lobby.widgets.entry import EMPTY, Entry
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.theme import Palette
+
+_VALUE = 22
+"""Cells of the value of a field that has a note beside it."""
+
+
+class Field(Protocol):
+    """One row of a form. *name* says which, *label* stands before it, *help* explains it."""
+
+    @property
+    def name(self) -> str:
+        """What the owner of the form calls it."""
+
+    @property
+    def label(self) -> str:
+        """What people call it."""
+
+    @property
+    def help(self) -> str:
+        """A sentence for when the cursor is on it."""
+
+    @property
+    def value(self) -> str:
+        """What has been chosen or typed, "" when nothing was."""
+
+    def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
+        """Its value in at most *cells* cells."""
+
+    def pressed(self, key: str, character: str | None) -> Field | None:
+        """What a key press makes of it; None when the key means nothing to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """One of several *words*, each with its help; ``usual`` is the one that is greyed."""
+
+    name: str
+    label: str
+    about: str
+    choices: tuple[tuple[str, str], ...]
+    at: int = 0
+    usual: int | None = None
+
+    @property
+    def value(self) -> str:
+        return self.choices[self.at][0]
+
+    @property
+    def help(self) -> str:
+        meaning = self.choices[self.at][1]
+        return f"{self.about}: {meaning}" if self.about and meaning else self.about or meaning
+
+    def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
+        marks = palette.marks
+        note = _note(self.choices[self.at][1], palette, cells)
+        if focused:
+            sides = (f"{marks.left} ", palette.turn), (f" {marks.right}", palette.turn)
+            gap = " " * (_VALUE - len(self.value) - 2)
+            return line(sides[0], (self.value, palette.strong), sides[1], gap) + note
+        weight = _weight(palette, self.at == self.usual)
+        return line("  ", (left(self.value, _VALUE), weight)) + note
+
+    def pressed(self, key: str, character: str | None) -> Choose | None:
+        step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1, "space": 1}.get(
+            key
+        )
+        return None if step is None else replace(self, at=(self.at + step) % len(self.choices))
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A whole number from *low* to *high*, typed or stepped; empty stands for *usual*."""
+
+    name: str
+    label: str
+    about: str
+    low: int
+    high: int
+    usual: int
+    usual_text: str = ""
+    entry: Entry = EMPTY
+
+    @property
+    def value(self) -> str:
+        return self.entry.text
+
+    @property
+    def help(self) -> str:
+        usual = self.usual_text or f"usually {self.usual}"
+        return f"{self.about} ({self.low} to {self.high}, {usual})"
+
+    def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
+        note = _note(f"{self.low} to {self.high}", palette, cells)
+        if focused:
+            entry = self.entry.drawn(8, palette, focused=True, hint=str(self.usual))
+            return line("  ") + entry + line(" " * (_VALUE - width(entry))) + note
+        usual = self.value in ("", str(self.usual))
+        text = left(self.value or str(self.usual), _VALUE)
+        return line("  ", (text, _weight(palette, usual))) + note
+
+    def pressed(self, key: str, character: str | None) -> Count | None:
+        step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1}.get(key)
+        if step is not None:
+            return self._stepped(step)
+        if character and character.isprintable() and character not in "0123456789":
+            return None
+        entry = self.entry.pressed(key, character)
+        return None if entry is None else replace(self, entry=Entry.of(entry.text[:6]))
+
+    def _stepped(self, step: int) -> Count:
+        now = int(self.value) if self.value else self.usual
+        number = max(self.low, min(self.high, now + step))
+        return replace(self, entry=Entry.of(str(number)))
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """Free text. *completion* is what it might become; the right arrow at its end takes that."""
+
+    name: str
+    label: str
+    help: str
+    hint: str = ""
+    note: str = ""
+    entry: Entry = EMPTY
+    completion: str = ""
+
+    @property
+    def value(self) -> str:
+        return self.entry.text
+
+    def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
+        content = self.entry.drawn(cells - 3, palette, focused=focused, hint=self.hint)
+        content += line((self._rest if focused else "", palette.muted))
+        gap = " " * max(2, _VALUE - width(content))
+        return line("  ") + content + line(gap) + _note(self.note, palette, cells)
+
+    def pressed(self, key: str, character: str | None) -> Write | None:
+        if key in ("right", "end") and self._rest:
+            return replace(self, entry=Entry.of(self.completion), completion="")
+        entry = self.entry.pressed(key, character)
+        return None if entry is None else replace(self, entry=entry)
+
+    @property
+    def _rest(self) -> str:
+        """What the completion would add at the end of the text."""
+        text = self.entry.text
+        fits = text and self.completion.lower().startswith(text.lower())
+        return self.completion[len(text) :] if fits and self.entry.at == len(text) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """A button."""
+
+    name: str
+    label: str
+    help: str
+    value: str = ""
+
+    def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
+        return line((f"[ {self.label} ]", palette.turn if focused else palette.strong))
+
+    def pressed(self, key: str, character: str | None) -> Push | None:
+        return None
+
+
+def _note(text: str, palette: Palette, cells: int) -> Line:
+    """What stands at the right of a value."""
+    return line((crop(text, max(0, cells - _VALUE - 2), palette.marks.ellipsis), palette.muted))
+
+
+def _weight(palette: Palette, usual: bool) -> Style:
+    return palette.muted if usual else palette.strong

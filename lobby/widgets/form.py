@@ -1,0 +1,161 @@
+"""A form: fields one below the other, in a single widget."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from lobby.widgets.columns import left
+from lobby.widgets.fields import Field, Push
+from lobby.widgets.lines import Line, Lines, line
+
+_LABEL = 12
+
+
+class Form(Lines, can_focus=True):
+    """Fields with a cursor on one of them.
+
+    Posts ``Changed`` after each edit and when the cursor moves, ``Done`` for Enter on a button.
+    The owner may answer with ``show_fields``; the cursor stays on the field of the same name.
+    """
+
+    DEFAULT_CSS = "Form { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,shift+tab", "move(-1)", "field above", show=False, tooltip="The field above."),
+        Binding("down,tab", "move(1)", "field below", show=False, tooltip="The field below."),
+        Binding("enter", "next", "next field", id="act", tooltip="Go to the next field."),
+        Binding("enter", "done", "do it", id="act", tooltip="Do what the button says."),
+        Binding(
+            "left,right",
+            "change",
+            "change",
+            key_display="Left/Right",
+            tooltip="The value before, or after; numbers and names may be typed.",
+        ),
+    ]
+
+    @dataclass
+    class Changed(Message):
+        """A field was edited, or another one is under the cursor."""
+
+        form: Form
+
+    @dataclass
+    class Done(Message):
+        """Enter was pressed on the button called *name*."""
+
+        form: Form
+        name: str
+
+    def __init__(self, fields: Sequence[Field] = ()) -> None:
+        super().__init__()
+        self._fields = tuple(fields)
+        self._cursor = 0
+
+    @property
+    def field(self) -> Field:
+        """The field under the cursor."""
+        return self._fields[self._cursor]
+
+    @property
+    def values(self) -> dict[str, str]:
+        """The value of each field by its name."""
+        return {field.name: field.value for field in self._fields}
+
+    def show_fields(self, fields: Sequence[Field]) -> None:
+        """Show *fields* in place of the present ones."""
+        name = self.field.name if self._fields else ""
+        self._fields = tuple(fields)
+        names = [field.name for field in fields]
+        self._cursor = names.index(name) if name in names else 0
+        self.draw()
+
+    def draw(self) -> None:
+        self.show([row for index in range(len(self._fields)) for row in self._lines_of(index)])
+        self.reveal(self._line_of(self._cursor))
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Whether the field under the cursor makes something of the key."""
+        printable = bool(character and character.isprintable())
+        return printable and self.field.pressed(key, character) is not None
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enter presses a button, and elsewhere goes on."""
+        pushable = isinstance(self.field, Push)
+        if action in ("next", "change"):
+            return not pushable
+        return pushable if action == "done" else True
+
+    def on_key(self, event: events.Key) -> None:
+        self._edit(self.field.pressed(event.key, event.character), event)
+
+    def on_paste(self, event: events.Paste) -> None:
+        for character in event.text:
+            if (field := self.field.pressed(character, character)) is not None:
+                self._replace(field)
+        event.stop()
+        self._changed()
+
+    def on_click(self, event: events.Click) -> None:
+        lines = [self._line_of(index) for index in range(len(self._fields))]
+        if event.y + self.top in lines:
+            self._go(lines.index(event.y + self.top))
+
+    def on_focus(self) -> None:
+        self.draw()
+
+    def on_blur(self) -> None:
+        self.draw()
+
+    def action_move(self, step: int) -> None:
+        self._go((self._cursor + step) % len(self._fields))
+
+    def action_next(self) -> None:
+        self.action_move(1)
+
+    def action_done(self) -> None:
+        self.post_message(self.Done(self, self.field.name))
+
+    def action_change(self) -> None:
+        """The keys reach the field before they come here."""
+
+    def _edit(self, field: Field | None, event: events.Key) -> None:
+        if field is not None:
+            event.stop()
+            event.prevent_default()
+            self._replace(field)
+            self._changed()
+
+    def _replace(self, field: Field) -> None:
+        fields = list(self._fields)
+        fields[self._cursor] = field
+        self._fields = tuple(fields)
+
+    def _changed(self) -> None:
+        self.draw()
+        self.post_message(self.Changed(self))
+
+    def _go(self, index: int) -> None:
+        self._cursor = index
+        self.screen.refresh_bindings()
+        self._changed()
+
+    def _lines_of(self, index: int) -> tuple[Line, ...]:
+        """The lines of a field; a blank one stands before each button."""
+        field, here = self._fields[index], index == self._cursor and self.has_focus
+        palette = self.palette
+        mark = line((palette.marks.cursor if here else " ", palette.turn))
+        content = field.drawn(palette, self.size.width - _LABEL - 4, focused=here)
+        if isinstance(field, Push):
+            return (), mark + line(" ") + content
+        label = left(field.label, _LABEL, palette.marks.ellipsis)
+        return (mark + line(" ", (label, palette.strong if here else palette.text)) + content,)
+
+    def _line_of(self, index: int) -> int:
+        before = self._fields[: index + 1]
+        return len(before) - 1 + sum(isinstance(field, Push) for field in before)

@@ -1,0 +1,80 @@
+"""The bottom line: the keys that matter here and now, or a sentence that answers the last key."""
+
+from __future__ import annotations
+
+from textual.screen import Screen
+
+from lobby.widgets import keys
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, Lines, line, width
+
+_GAP = "   "
+_PINNED = 2
+"""Keys at the end of the line that stay when room is short: help and the way out."""
+
+
+class KeyBar(Lines):
+    """Shows the bindings of the active screen that are marked ``show``, in their order.
+
+    It follows the screen by itself; whoever changes what a key would do calls the screen's
+    ``refresh_bindings``.
+    """
+
+    DEFAULT_CSS = "KeyBar { dock: bottom; height: 1; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._notice = ""
+        self._danger = False
+
+    def tell(self, sentence: str, *, danger: bool = False) -> None:
+        """Show *sentence* in place of the keys until ``hush``."""
+        self._notice, self._danger = sentence, danger
+        self.draw()
+
+    def hush(self) -> None:
+        """Show the keys again."""
+        if self._notice:
+            self._notice = ""
+            self.draw()
+
+    @property
+    def notice(self) -> str:
+        """The sentence that is shown, "" when the keys are."""
+        return self._notice
+
+    def on_mount(self) -> None:
+        self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
+
+    def _bindings_changed(self, _: Screen[object]) -> None:
+        self.draw()
+
+    def draw(self) -> None:
+        if not self.size.width:
+            return
+        lines = self._sentence() if self._notice else (self._keys(),)
+        if self.styles.height is None or self.styles.height.value != len(lines):
+            self.styles.height = len(lines)
+        self.show(lines)
+
+    def _sentence(self) -> tuple[Line, ...]:
+        style = self.palette.danger if self._danger else self.palette.strong
+        rows = wrap(self._notice, self.size.width - 2)[:3]
+        return tuple(line(" ", (row, style)) for row in rows)
+
+    def _keys(self) -> Line:
+        entries = [
+            self._entry(each.keys[0], each.name)
+            for each in keys.in_bar(self.screen.active_bindings.values())
+        ]
+        while len(entries) > _PINNED and self._length(entries) > self.size.width:
+            del entries[-_PINNED - 1]
+        gap = line(_GAP)
+        return sum((entry + gap for entry in entries), line(" "))
+
+    def _entry(self, key: str, name: str) -> Line:
+        return line((key, self.palette.strong), (f" {name}", self.palette.muted))
+
+    @staticmethod
+    def _length(entries: list[Line]) -> int:
+        return 1 + sum(width(entry) + len(_GAP) for entry in entries) - len(_GAP)

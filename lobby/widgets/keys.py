@@ -1,0 +1,93 @@
+"""Keys, as people read them.
+
+A Textual ``Binding`` is the one declaration of a key: its ``id`` names it for rebinding, its
+description is the word in the key bar, its tooltip the sentence in help and palette. What has the
+same key and the same meaning on several screens has one id, so that one rebinding holds for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual.binding import ActiveBinding, Binding
+from textual.keys import format_key
+
+_NAMES = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "tab": "Tab",
+    "shift+tab": "Shift-Tab",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "space": "Space",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+    "left": "Left",
+    "right": "Right",
+    "up": "Up",
+    "down": "Down",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHelp:
+    """One action and its keys, as help and palette list them."""
+
+    keys: tuple[str, ...]
+    name: str
+    help: str
+    binding: Binding
+
+
+def shown(key: str) -> str:
+    """*key*, named by Textual, as people write it.
+
+    >>> shown("question_mark"), shown("ctrl+p"), shown("enter"), shown("C")
+    ('?', 'Ctrl-P', 'Enter', 'C')
+    """
+    if key in _NAMES:
+        return _NAMES[key]
+    if key[:1] == "f" and key[1:].isdecimal():
+        return key.upper()
+    *modifiers, last = key.split("+")
+    if modifiers:
+        plain = _NAMES.get(last, format_key(last))
+        return "-".join((*(each.capitalize() for each in modifiers), plain.capitalize()))
+    return format_key(last)
+
+
+def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
+    """Every described action among the *active* bindings, once, in the order of declaration."""
+    found: dict[tuple[str, str], list[Binding]] = {}
+    for each in active:
+        binding = each.binding
+        if each.enabled and binding.description and not binding.system:
+            found.setdefault((binding.action, binding.description), []).append(binding)
+    return tuple(_help(bindings) for bindings in found.values())
+
+
+def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
+    """What belongs in the key bar: what Enter does first, help and the way out last."""
+    shown_ones = listed(each for each in active if each.binding.show)
+    return tuple(sorted(shown_ones, key=_place))
+
+
+_PLACES = {"act": 0, "next": 2, "filter": 3, "help": 4, "back": 5, "leave": 5}
+
+
+def _place(each: KeyHelp) -> int:
+    name = (each.binding.id or "").rpartition(".")[2]
+    return _PLACES.get(name, 1)
+
+
+def _help(bindings: list[Binding]) -> KeyHelp:
+    first = bindings[0]
+    if first.key_display:
+        names: tuple[str, ...] = (first.key_display,)
+    else:
+        unique = dict.fromkeys(shown(binding.key) for binding in bindings)
+        names = tuple(sorted(unique, key=lambda name: name != "Enter"))
+    return KeyHelp(names, first.description, first.tooltip or first.description, first)

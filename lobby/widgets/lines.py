@@ -1,0 +1,131 @@
+"""Lines: what lists and boards are built on. They repaint the lines that changed and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TypeAlias
+
+from rich.cells import cell_len
+from rich.segment import Segment
+from rich.style import Style
+from textual.geometry import Region, Size
+from textual.strip import Strip
+from textual.widget import Widget
+
+from lobby.widgets.theme import Palette, palette
+
+Line: TypeAlias = tuple[Segment, ...]
+"""One line of styled text. Cheap to keep and to compare: strips are made of visible lines only."""
+
+
+def line(*parts: str | tuple[str, Style]) -> Line:
+    """A line from plain texts and ``(text, style)`` pairs. Text is never read as markup.
+
+    >>> "".join(segment.text for segment in line("a", ("b", Style(bold=True))))
+    'ab'
+    """
+    return tuple(
+        Segment(part) if isinstance(part, str) else Segment(part[0], part[1])
+        for part in parts
+        if (part if isinstance(part, str) else part[0])
+    )
+
+
+def width(content: Iterable[Segment]) -> int:
+    """How many cells *content* takes."""
+    return sum(cell_len(segment.text) for segment in content)
+
+
+class Lines(Widget, inherit_css=False):
+    """Shows lines, from ``top`` on. Hand it new ones at any time: only what differs is painted.
+
+    A subclass computes its lines in ``draw`` and hands them to ``show``. ``draw`` is called before
+    lines of a new size are painted, and when the palette has changed; whoever changes what is
+    shown calls it too. It must cope with no room at all.
+    """
+
+    ALLOW_SELECT = False
+
+    def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:
+        super().__init__(id=id, classes=classes)
+        self._lines: tuple[Line, ...] = ()
+        self._top = 0
+        self._drawn_for = Size()
+        self._painting = False
+
+    @property
+    def palette(self) -> Palette:
+        """The palette of the session; a default one in an app that has none."""
+        chosen = getattr(self.app, "palette", None)
+        return chosen if isinstance(chosen, Palette) else palette("truecolor", "unicode")
+
+    def draw(self) -> None:
+        """Compute the lines for the present size and palette."""
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """All lines, also those that are scrolled out of view."""
+        return self._lines
+
+    @property
+    def top(self) -> int:
+        """The index of the first line in view."""
+        return self._top
+
+    def show(self, lines: Sequence[Line]) -> None:
+        """Show *lines* in place of the present ones."""
+        before, self._lines = self._lines, tuple(lines)
+        last = max(len(before), len(self._lines))
+        self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
+
+    def repaint(self, *indices: int) -> None:
+        """Paint the lines of these indices anew, where they are in view."""
+        size = self.size
+        regions = [
+            Region(0, index - self._top, size.width, 1)
+            for index in indices
+            if 0 <= index - self._top < size.height
+        ]
+        if regions and not self._painting:
+            self.refresh(*regions)
+
+    def scroll_lines_to(self, top: int) -> None:
+        """Make *top* the first line in view, as far as there are lines."""
+        top = max(0, min(top, len(self._lines) - self.size.height))
+        if top != self._top:
+            self._top = top
+            if not self._painting:
+                self.refresh()
+
+    def reveal(self, index: int, margin: int = 1) -> None:
+        """Scroll no more than is needed to see line *index* and *margin* lines around it."""
+        height = self.size.height
+        margin = min(margin, max(0, (height - 1) // 2))
+        if index - margin < self._top:
+            self.scroll_lines_to(index - margin)
+        elif index + margin >= self._top + height:
+            self.scroll_lines_to(index + margin - height + 1)
+
+    def line_at(self, index: int) -> Line:
+        """Line *index* as it is painted. Subclasses add a cursor here."""
+        return _at(self._lines, index)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The strips that Textual asks for. After a change of size it has forgotten all of them,
+        so what is drawn here is painted in the same pass: the first frame is complete."""
+        if self._drawn_for != self.size:
+            self._drawn_for = self.size
+            self._painting = True
+            try:
+                self.draw()
+            finally:
+                self._painting = False
+        return super().render_lines(crop)
+
+    def render_line(self, y: int) -> Strip:
+        """The strip of one line."""
+        return Strip(self.line_at(y + self._top)).adjust_cell_length(self.size.width)
+
+
+def _at(lines: tuple[Line, ...], index: int) -> Line:
+    return lines[index] if 0 <= index < len(lines) else ()

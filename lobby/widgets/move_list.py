@@ -1,0 +1,90 @@
+"""The moves of a match, numbered, with the one that is looked at marked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from textual import events
+from textual.message import Message
+
+from lobby.matches import Played
+from lobby.widgets.columns import crop, left, right
+from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.theme import Palette
+
+_NUMBER = 4
+_NARROWEST, _WIDEST = 9, 16
+"""Characters of a column of moves: what the longest move of Curio takes with its marks, and what
+keeps two columns together. A move that needs more gets it where it is the only column."""
+
+
+class MoveList(Lines):
+    """First player's moves at the left, the answers at the right; one column where it is narrow.
+    A move with a comment ends in ``"``. A click asks to look at a move."""
+
+    DEFAULT_CSS = "MoveList { height: 1fr; }"
+
+    @dataclass
+    class Chosen(Message):
+        """The player wants to see the position after move *ply*."""
+
+        ply: int
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._played: tuple[Played, ...] = ()
+        self._looked_at = 0
+
+    def show_moves(self, played: tuple[Played, ...], looked_at: int) -> None:
+        """Show *played* and mark move *looked_at*; 0 is the position before the first."""
+        if (played, looked_at) != (self._played, self._looked_at):
+            self._played, self._looked_at = played, looked_at
+            self.draw()
+
+    def draw(self) -> None:
+        if not self.size:
+            return
+        columns, cells, palette = self._columns, self._column_width, self.palette
+        rows = (self._played[ply : ply + columns] for ply in range(0, len(self._played), columns))
+        self.show([_row(row, self._marked_in(row), columns, cells, palette) for row in rows])
+        self.reveal(max(0, self._looked_at - 1) // columns)
+
+    def on_click(self, event: events.Click) -> None:
+        row = (event.y + self.top) * self._columns
+        across = max(0, event.x - _NUMBER) // self._column_width
+        ply = row + min(across, self._columns - 1) + 1
+        if 1 <= ply <= len(self._played):
+            self.post_message(self.Chosen(ply))
+
+    @property
+    def _columns(self) -> int:
+        return 2 if self.size.width >= _NUMBER + 2 * _NARROWEST else 1
+
+    @property
+    def _column_width(self) -> int:
+        room = max(1, self.size.width - _NUMBER - 1)
+        return room if self._columns == 1 else min(_WIDEST, room // 2)
+
+    def _marked_in(self, row: tuple[Played, ...]) -> int:
+        """The move that is looked at, if *row* holds it, else 0: so that others stay the same."""
+        return self._looked_at if row[0].ply <= self._looked_at <= row[-1].ply else 0
+
+
+@lru_cache(maxsize=2048)  # of all rows of all long matches only two change with a step
+def _row(
+    row: tuple[Played, ...], looked_at: int, columns: int, cells: int, palette: Palette
+) -> Line:
+    number = (row[0].ply + 1) // 2 if columns == 2 or row[0].ply % 2 else 0
+    content = line((right(str(number) if number else "", _NUMBER - 1), palette.muted))
+    for played in row:
+        content += _move(played, played.ply == looked_at, cells, palette)
+    return content
+
+
+def _move(played: Played, looked_at: bool, cells: int, palette: Palette) -> Line:
+    """A move with room for the marks round it."""
+    remark = '"' if played.comment else ""
+    text = crop(played.move, cells - 2 - len(remark), palette.marks.ellipsis) + remark
+    text = f"<{text}>" if looked_at else f" {text} "
+    return line((left(text, cells), palette.strong if looked_at else palette.text))

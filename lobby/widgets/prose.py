@@ -1,0 +1,55 @@
+"""Help pages as lines: headings, paragraphs, items, and what stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from rich.style import Style
+
+from lobby.help import Block
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.theme import Palette
+
+_WIDEST = 92
+"""Cells of a line that is still pleasant to read."""
+
+
+def laid_out(blocks: Iterable[Block], cells: int, palette: Palette) -> Iterator[Line]:
+    """*blocks* as lines for a width of *cells*."""
+    room = min(cells, _WIDEST) - 4
+    before = None
+    for block in blocks:
+        if before and not (before == block.kind and block.kind in ("item", "as is")):
+            yield ()
+        before = block.kind
+        yield from _block(block, room, palette)
+
+
+def _block(block: Block, room: int, palette: Palette) -> Iterator[Line]:
+    match block.kind:
+        case "heading":
+            yield line(" ", (block.text, palette.turn))
+        case "as is":
+            yield line("      ", (block.text, palette.text))
+        case "item":
+            bullet = line(("  - ", palette.muted))
+            for index, row in enumerate(_wrapped(block.text, room - 2, palette)):
+                yield (line("    ") if index else bullet) + row
+        case "text":
+            yield from (line("  ") + row for row in _wrapped(block.text, room, palette))
+
+
+def _wrapped(text: str, cells: int, palette: Palette) -> Iterator[Line]:
+    """*text* wrapped, the words in backquotes made strong and the backquotes gone."""
+    styles = {False: palette.text, True: palette.strong}
+    code = False
+    for row in wrap(text, cells):
+        parts: list[str | tuple[str, Style]] = []
+        for piece in re.split(r"(`)", row):
+            if piece == "`":
+                code = not code
+            else:
+                parts.append((piece, styles[code]))
+        yield line(*parts)

@@ -1,0 +1,252 @@
+"""A list of rows with a cursor that stays on its row when the list changes, and a filter."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rich.segment import Segment
+from textual import events
+from textual.binding import Binding, BindingType
+from textual.message import Message
+
+from lobby.widgets.entry import Entry
+from lobby.widgets.lines import Line, Lines, line, width
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a list. ``key`` says which row it is, whatever its place; None: a heading or a
+    blank line, which the cursor passes over and a filter drops. ``words`` is what a filter looks
+    in; "": the text of the line. A *folded* row is shown only while a filter finds it."""
+
+    line: Line
+    key: Hashable = None
+    words: str = ""
+    folded: bool = False
+
+    def matches(self, wanted: Iterable[str]) -> bool:
+        """Whether every one of *wanted*, in lower case, is somewhere in the row."""
+        text = (self.words or "".join(segment.text for segment in self.line)).lower()
+        return all(word in text for word in wanted)
+
+
+class RowList(Lines, can_focus=True):
+    """Rows to choose from. Posts ``Moved`` when another row comes under the cursor and ``Chosen``
+    when the one under it is clicked; Enter is the screen's business, as what it does differs."""
+
+    DEFAULT_CSS = "RowList { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "move(-1)", "up", show=False, id="up", tooltip="The row above."),
+        Binding("down,j", "move(1)", "down", show=False, id="down", tooltip="The row below."),
+        Binding("pageup", "page(-1)", "page up", show=False, tooltip="A screenful up."),
+        Binding("pagedown", "page(1)", "page down", show=False, tooltip="A screenful down."),
+        Binding("home,g", "edge(0)", "top", show=False, tooltip="The first row."),
+        Binding("end,G", "edge(-1)", "bottom", show=False, tooltip="The last row."),
+        Binding(
+            "slash", "filter", "filter", id="filter", tooltip="Show only rows with some words."
+        ),
+        Binding("escape", "unfilter", "all rows", id="back", tooltip="Show all rows again."),
+    ]
+
+    @dataclass
+    class Moved(Message):
+        """*row* came under the cursor; None when there is no row to be on."""
+
+        list: RowList
+        row: Row | None
+
+    @dataclass
+    class Chosen(Message):
+        """*row* was clicked while under the cursor."""
+
+        list: RowList
+        row: Row
+
+    def __init__(self, *, seeking: bool = False, id: str | None = None) -> None:
+        """*seeking* lists are filtered from the start and stay so."""
+        super().__init__(id=id)
+        self._all: tuple[Row, ...] = ()
+        self._rows: tuple[Row, ...] = ()
+        self._cursor = -1
+        self._seeking = seeking
+        self._filter: Entry | None = Entry() if seeking else None
+
+    @property
+    def row(self) -> Row | None:
+        """The row under the cursor."""
+        return self._rows[self._cursor] if 0 <= self._cursor < len(self._rows) else None
+
+    @property
+    def filter(self) -> str | None:
+        """The words that rows must have to be shown; None when all are."""
+        return None if self._filter is None else self._filter.text
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show *rows*. The cursor stays on its row, or near its place when that is gone."""
+        self._all = tuple(rows)
+        self._arrange()
+
+    def go_to(self, key: Hashable) -> None:
+        """Put the cursor on the row of *key*, if there is one."""
+        self._go(next((y for y, row in enumerate(self._rows) if row.key == key), self._cursor))
+
+    def draw(self) -> None:
+        head = [self._filter_line()] if self._filter is not None else []
+        self.show([*head, *(row.line for row in self._rows)])
+        self.scroll_lines_to(self.top)
+        self._reveal()
+
+    def line_at(self, index: int) -> Line:
+        if index == 0 and self._filter is not None:
+            return super().line_at(index)
+        content = super().line_at(index)
+        if index - self._head != self._cursor:
+            return self._with_more(index, line(" ") + content)
+        mark = self.palette.turn if self.has_focus else self.palette.muted
+        bold = tuple(Segment.apply_style(content, self.palette.strong))
+        return self._with_more(index, line((self.palette.marks.cursor, mark)) + bold)
+
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """While a filter is typed, printable keys are its text."""
+        return self._filter is not None and bool(character and character.isprintable())
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("filter", "unfilter"):
+            return not self._seeking and (self._filter is None) == (action == "filter")
+        return True
+
+    def on_key(self, event: events.Key) -> None:
+        if self._filter is None or event.key in ("home", "end"):
+            return
+        entry = self._filter.pressed(event.key, event.character)
+        if entry is not None:
+            event.stop()
+            event.prevent_default()
+            self._filter = entry
+            self._arrange()
+
+    def on_paste(self, event: events.Paste) -> None:
+        if self._filter is not None:
+            event.stop()
+            self._filter = self._filter.typed(event.text)
+            self._arrange()
+
+    def on_click(self, event: events.Click) -> None:
+        index = event.y + self.top - self._head
+        if 0 <= index < len(self._rows) and self._rows[index].key is not None:
+            again = index == self._cursor
+            self._go(index)
+            if again:
+                self.post_message(self.Chosen(self, self._rows[index]))
+
+    def on_mouse_scroll_down(self) -> None:
+        self.scroll_lines_to(self.top + 3)
+
+    def on_mouse_scroll_up(self) -> None:
+        self.scroll_lines_to(self.top - 3)
+
+    def on_focus(self) -> None:
+        self.repaint(self._cursor + self._head)
+
+    def on_blur(self) -> None:
+        self.repaint(self._cursor + self._head)
+
+    def action_move(self, step: int) -> None:
+        self._go(self._nearest(self._cursor + step, step))
+
+    def action_page(self, pages: int) -> None:
+        target = self._cursor + pages * max(1, self.size.height - 2)
+        self._go(self._nearest(max(0, min(target, len(self._rows) - 1)), -pages))
+
+    def action_edge(self, index: int) -> None:
+        self._go(self._nearest(0, 1) if index == 0 else self._nearest(len(self._rows) - 1, -1))
+
+    def action_filter(self) -> None:
+        self._filter = Entry()
+        self._arrange()
+        self.screen.refresh_bindings()
+
+    def action_unfilter(self) -> None:
+        self._filter = None
+        self._arrange()
+        self.screen.refresh_bindings()
+
+    @property
+    def _head(self) -> int:
+        return 0 if self._filter is None else 1
+
+    def _arrange(self) -> None:
+        """Filter, and find the cursor's row again."""
+        before, place = self.row, self._cursor
+        self._rows = self._filtered()
+        self._cursor = self._place_of(before, place)
+        self.draw()
+        if self.row != before:
+            self.post_message(self.Moved(self, self.row))
+
+    def _filtered(self) -> tuple[Row, ...]:
+        wanted = self._filter.text.lower().split() if self._filter else []
+        if not wanted:
+            return tuple(row for row in self._all if not row.folded)
+        return tuple(row for row in self._all if row.key is not None and row.matches(wanted))
+
+    def _place_of(self, before: Row | None, place: int) -> int:
+        if before is not None:
+            for index, row in enumerate(self._rows):
+                if row.key == before.key:
+                    return index
+        at = self._nearest(max(0, min(place, len(self._rows) - 1)), 1)
+        return at if at >= 0 else self._nearest(place, -1)
+
+    def _nearest(self, index: int, step: int) -> int:
+        """The first row that can be under the cursor from *index* on in that direction; else the
+        present one, if it can; else -1."""
+        rows = self._rows
+        while 0 <= index < len(rows):
+            if rows[index].key is not None:
+                return index
+            index += 1 if step > 0 else -1
+        here = self._cursor
+        return here if 0 <= here < len(rows) and rows[here].key is not None else -1
+
+    def _go(self, index: int) -> None:
+        if index in (-1, self._cursor):
+            self._reveal()
+            return
+        before, self._cursor = self._cursor, index
+        self.repaint(before + self._head, index + self._head)
+        self._reveal()
+        self.post_message(self.Moved(self, self.row))
+
+    def _reveal(self) -> None:
+        if self._cursor < 0:
+            return
+        first = all(row.key is None for row in self._rows[: self._cursor])
+        if first and self._cursor + self._head < self.size.height:
+            self.scroll_lines_to(0)
+        else:
+            self.reveal(self._cursor + self._head)
+
+    def _filter_line(self) -> Line:
+        assert self._filter is not None
+        shown = sum(row.key is not None for row in self._rows)
+        label = line((" / ", self.palette.turn))
+        entry = self._filter.drawn(
+            self.size.width - 20, self.palette, focused=True, hint="words to look for"
+        )
+        return label + entry + line((f"   {shown} found", self.palette.muted))
+
+    def _with_more(self, index: int, content: Line) -> Line:
+        """*content* with an arrow at its right end when there is more in that direction."""
+        y, height = index - self.top, self.size.height
+        arrow = ""
+        if y == 0 and self.top > 0:
+            arrow = self.palette.marks.up
+        elif y == height - 1 and self.top + height < len(self.lines):
+            arrow = self.palette.marks.down
+        room = self.size.width - 2 - width(content)
+        if not arrow or room < 0:
+            return content
+        return content + line(" " * room, (arrow, self.palette.muted))

@@ -1,0 +1,59 @@
+"""Text to read: as it is, or on a sheet that scrolls."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+
+from lobby.widgets.lines import Line, Lines
+
+
+class Text(Lines):
+    """Shows what *content* returns for the width there is; ``draw`` asks it again."""
+
+    DEFAULT_CSS = "Text { height: auto; }"
+
+    def __init__(self, content: Callable[[int], Iterable[Line]], *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._content = content
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
+        """As many lines as there are."""
+        return len(tuple(self._content(width)))
+
+    def draw(self) -> None:
+        if self.size.width:
+            self.show(tuple(self._content(self.size.width)))
+            self.scroll_lines_to(self.top)
+
+
+class Sheet(Text, can_focus=True, inherit_css=False):
+    """A text that fills the room there is and scrolls."""
+
+    DEFAULT_CSS = "Sheet { height: 1fr; }"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k", "scroll(-1)", "up", show=False, id="up", tooltip="A line up."),
+        Binding("down,j", "scroll(1)", "down", show=False, id="down", tooltip="A line down."),
+        Binding("pageup,b", "leaf(-1)", "page up", show=False, tooltip="A screenful up."),
+        Binding("pagedown,space", "leaf(1)", "page down", show=False, tooltip="A screenful down."),
+        Binding("home,g", "edge(0)", "top", show=False, tooltip="The beginning."),
+        Binding("end,G", "edge(1)", "bottom", show=False, tooltip="The end."),
+    ]
+
+    def on_mouse_scroll_up(self) -> None:
+        self.action_scroll(-3)
+
+    def on_mouse_scroll_down(self) -> None:
+        self.action_scroll(3)
+
+    def action_scroll(self, lines: int) -> None:
+        self.scroll_lines_to(self.top + lines)
+
+    def action_leaf(self, pages: int) -> None:
+        self.scroll_lines_to(self.top + pages * max(1, self.size.height - 1))
+
+    def action_edge(self, end: int) -> None:
+        self.scroll_lines_to(end * len(self.lines))

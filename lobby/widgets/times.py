@@ -1,0 +1,49 @@
+"""Times as people say them: a distance, never a date where a distance is meant."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
+
+def ago(then: int, now: int) -> str:
+    """How long ago *then* was, for a column: a distance up to a week, then the day.
+
+    >>> ago(0, 20), ago(0, 38 * MINUTE), ago(0, 5 * HOUR), ago(0, 3 * DAY)
+    ('now', '38 min', '5 h', '3 d')
+    >>> ago(0, 26 * HOUR), ago(0, 40 * DAY), ago(0, 800 * DAY)
+    ('yesterday', '1 Jan', '1 Jan 1970')
+    """
+    seconds = max(0, now - then)
+    if seconds < MINUTE:
+        return "now"
+    if seconds < HOUR:
+        return f"{seconds // MINUTE} min"
+    if seconds < DAY:
+        return f"{seconds // HOUR} h"
+    if seconds < 2 * DAY:
+        return "yesterday"
+    if seconds < 14 * DAY:
+        return f"{seconds // DAY} d"
+    return _day(then, now)
+
+
+def since(then: int, now: int) -> str:
+    """How long ago *then* was, in a sentence.
+
+    >>> since(0, 20), since(0, 38 * MINUTE), since(0, 26 * HOUR), since(0, 40 * DAY)
+    ('just now', '38 min ago', 'yesterday', 'on 1 Jan')
+    """
+    text = ago(then, now)
+    if text == "now":
+        return "just now"
+    if text == "yesterday":
+        return text
+    return f"{text} ago" if now - then < 14 * DAY else f"on {text}"
+
+
+def _day(then: int, now: int) -> str:
+    day = datetime.fromtimestamp(then, UTC)
+    year = "" if now - then < 300 * DAY else f" {day.year}"
+    return f"{day.day} {day:%b}{year}"

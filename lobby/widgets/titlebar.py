@@ -1,0 +1,30 @@
+"""The top: where one is at the left, how things stand at the right, and a rule below."""
+
+from __future__ import annotations
+
+from lobby.widgets.lines import Line, Lines, line, width
+
+
+class TitleBar(Lines):
+    """Two lines: the title and a rule. ``show_title`` sets both sides."""
+
+    DEFAULT_CSS = "TitleBar { dock: top; height: 2; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._left: Line = ()
+        self._right: Line = ()
+
+    def show_title(self, left: Line, right: Line = ()) -> None:
+        """Show *left* and *right*; the right side gives way when there is no room for both."""
+        self._left, self._right = left, right
+        self.draw()
+
+    def draw(self) -> None:
+        cells = self.size.width
+        gap = cells - 2 - width(self._left) - width(self._right)
+        top = line(" ") + self._left
+        if gap > 0:
+            top += line(" " * gap) + self._right
+        rule = line((self.palette.marks.rule * cells, self.palette.muted))
+        self.show((top, rule))

@@ -1,0 +1,57 @@
+"""Being at a board in a session."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from lobby import matches
+from lobby.lobby import Lobby
+from lobby.matches import Match, Showing
+from lobby.players import Player
+from lobby.screens.app import LobbyApp
+from lobby.screens.match import MatchScreen
+from lobby.widgets.boards.board import Board
+from tests.screens.session import until
+
+
+async def opened(pilot: Pilot[Any], match: Match) -> MatchScreen:
+    """The screen of *match*, once it shows the board."""
+    show(pilot, match)
+    await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == match.board)
+    screen = pilot.app.screen
+    assert isinstance(screen, MatchScreen)
+    await until(pilot, lambda: screen.table.lines)
+    return screen
+
+
+def show(pilot: Pilot[Any], match: Match) -> None:
+    """Ask the session to show *match*."""
+    app = pilot.app
+    assert isinstance(app, LobbyApp)
+    app.call_later(app.open_board, match.board)
+
+
+async def typed(pilot: Pilot[Any], keys: str) -> None:
+    """Type *keys* as they are written."""
+    names = {"-": "minus", "+": "plus", ":": "colon", " ": "space"}
+    await pilot.press(*(names.get(key, key) for key in keys))
+
+
+async def pointed(pilot: Pilot[Any], screen: MatchScreen, cell: str) -> None:
+    """Click on *cell*."""
+    pose = screen.table.pose
+    assert pose
+    x, y = pose.geometry.middles[cell]
+    assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
+
+
+async def now(lobby: Lobby, match: Match, viewer: Player | None = None) -> Showing:
+    """What is stored."""
+    return await lobby.ask(matches.show, match.board, viewer or match.players[0])
+
+
+async def moves(lobby: Lobby, match: Match) -> str:
+    """The moves that were played."""
+    return " ".join(played.move for played in (await now(lobby, match)).played)

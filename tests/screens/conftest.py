@@ -1,0 +1,26 @@
+"""Sessions of the lobby's app, without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.lobby import Lobby
+from lobby.players import Player
+from tests.screens.session import session
+
+Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
+
+
+@pytest.fixture
+def enter(lobby: Lobby) -> Enter:
+    """``async with enter(player) as pilot:`` is a session of *player*, None for a guest."""
+
+    def enter(player: Player | None, **about: Any) -> AbstractAsyncContextManager[Pilot[Any]]:
+        return session(lobby, player, **about)
+
+    return enter

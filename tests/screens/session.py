@@ -1,0 +1,63 @@
+"""One session of the app, driven by its messages, and its screen as text."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from textual.pilot import Pilot
+
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.screens.app import LobbyApp
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+
+
+@asynccontextmanager
+async def session(
+    lobby: Lobby,
+    player: Player | None,
+    *,
+    key: str | None = None,
+    name: str = "somebody",
+    size: tuple[int, int] = (80, 24),
+    term: str = "xterm-256color",
+    environment: Mapping[str, str] | None = None,
+) -> AsyncIterator[Pilot[Any]]:
+    """A session of *player*; of a guest when it is None and no *key* is given."""
+    fingerprint = key or (f"SHA256:{player.name}" if player else None)
+    visitor = Visitor(player.name if player else name, fingerprint, "::1")
+    app = LobbyApp(lobby, visitor, Terminal(term, environment or {}), player)
+    async with app.run_test(size=size) as pilot:
+        yield pilot
+
+
+def text(pilot: Pilot[Any]) -> str:
+    """What the screen shows."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+
+async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
+    """Let the app work until *holds*."""
+    async with asyncio.timeout(5):
+        while not holds():
+            await pilot.pause()
+
+
+async def seen(pilot: Pilot[Any], *words: str) -> str:
+    """The screen, once it shows all of *words*."""
+    try:
+        await until(pilot, lambda: all(word in text(pilot) for word in words))
+    except TimeoutError:
+        raise AssertionError(f"{words} are not all on this screen:\n{text(pilot)}") from None
+    return text(pilot)
+
+
+async def gone(pilot: Pilot[Any], word: str) -> str:
+    """The screen, once it no longer shows *word*."""
+    await until(pilot, lambda: word not in text(pilot))
+    return text(pilot)

@@ -1,0 +1,163 @@
+"""The app of one session, beside others in one process."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import weakref
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from textual.app import SuspendNotSupported
+from textual.driver import Driver
+
+from lobby import challenges, matches
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.app import LobbyApp
+from lobby.screens.challenge import ChallengeScreen
+from lobby.screens.lobby import LobbyScreen
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, session, until
+
+
+async def test_nothing_reaches_the_server_s_machine(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        app = pilot.app
+        with pytest.raises(SuspendNotSupported):
+            app.suspend()
+        with pytest.raises(PermissionError):
+            app.save_screenshot()
+        before = set(Path.cwd().iterdir())
+        app.open_url("https://example.org")
+        app.deliver_text("x")
+        app.deliver_binary("x")
+        for action in ("screenshot", "suspend_process", "command_palette"):
+            await app.run_action(action)
+        assert set(Path.cwd().iterdir()) == before
+        assert isinstance(app.screen, LobbyScreen)
+
+
+async def test_a_refusal_is_told_in_place_and_goes_with_the_next_key(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "q leave")
+        pilot.app.tell("That cannot be done.", danger=True)
+        await seen(pilot, "That cannot be done.")
+        await pilot.press("down")
+        await seen(pilot, "q leave")
+
+
+async def test_a_covered_screen_is_up_to_date_when_it_is_seen_again(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ben) as pilot:
+        await seen(pilot, "Waiting for them  1")
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
+        await lobby.change(matches.play, match.board, ann, "22+a")
+        await pilot.press("escape")
+        await seen(pilot, "Your move  1")
+
+
+async def test_sessions_do_not_disturb_each_other(
+    lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with session(lobby, ann) as first, session(lobby, ben, size=(120, 40)) as second:
+        await seen(first, "2 people here", "Your move  1")
+        await seen(second, "2 people here", "Waiting for them  1")
+        await lobby.change(matches.play, match.board, ann, "22+a")
+        await seen(first, "Waiting for them  1")
+        await seen(second, "Your move  1")
+
+
+async def test_a_full_disk_is_told_and_does_not_end_the_session(
+    enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", "up")
+
+        async def unavailable(*_: object, **__: object) -> None:
+            raise challenges.Refused("The database cannot be written just now: try again later.")
+
+        monkeypatch.setattr(lobby, "change", unavailable)
+        await pilot.press("enter")
+        await seen(pilot, "The database cannot be written just now")
+        monkeypatch.undo()
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+class Recorder(Driver):
+    """A driver that keeps what is painted."""
+
+    def __init__(self, app: Any, **about: Any) -> None:
+        super().__init__(app, **about)
+        self.painted = ""
+        self.changed = asyncio.Event()
+
+    def write(self, data: str) -> None:
+        self.painted += data
+        self.changed.set()
+
+    def send_message(self, message: Any) -> None:
+        self._app.post_message(message)
+
+    def start_application_mode(self) -> None: ...
+    def stop_application_mode(self) -> None: ...
+    def disable_input(self) -> None: ...
+
+
+async def run(lobby: Lobby, player: Player, term: str, words: str) -> tuple[LobbyApp, str]:
+    """A session on a terminal *term*, until *words* are painted."""
+    visitor = Visitor(player.name, f"SHA256:{player.name}", "::1")
+    app = LobbyApp(lobby, visitor, Terminal(term, {}), player)
+    born = asyncio.get_running_loop().create_future()
+
+    def make_driver(app: Any, **about: Any) -> Recorder:
+        born.set_result(Recorder(app, **about))
+        return cast(Recorder, born.result())
+
+    app.driver_class = cast(type[Driver], make_driver)
+    running = asyncio.create_task(app.run_async(size=(80, 24)))
+    async with asyncio.timeout(5):
+        driver = await born
+        while words not in driver.painted:
+            driver.changed.clear()
+            await driver.changed.wait()
+    app.exit()
+    await running
+    return app, driver.painted
+
+
+@pytest.mark.parametrize(
+    ("term", "code", "not_codes"),
+    [
+        ("xterm-kitty", "38;2;", ()),
+        ("xterm-256color", "38;5;", ("38;2;",)),
+        ("xterm", "\x1b[1;36m", ("38;2;", "38;5;")),
+        ("vt220", "\x1b[1m", ("38;", "36m", "31m")),
+    ],
+)
+@pytest.mark.usefixtures("match")
+async def test_only_colours_that_the_terminal_has_are_painted(
+    lobby: Lobby, ann: Player, term: str, code: str, not_codes: tuple[str, ...]
+) -> None:
+    _, painted = await run(lobby, ann, term, "Your move")
+    assert code in painted
+    assert not any(each in painted for each in not_codes)
+
+
+async def test_nothing_is_left_of_a_session_that_ended(lobby: Lobby, ann: Player) -> None:
+    app, _ = await run(lobby, ann, "xterm", "Your move")
+    gone = weakref.ref(app)
+    del app
+    async with asyncio.timeout(5):
+        while gone():
+            gc.collect()
+            await asyncio.sleep(0)

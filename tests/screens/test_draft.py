@@ -1,0 +1,73 @@
+"""A challenge that is being written, as a value."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.errors import Refused
+from lobby.games import GAMES, Choice, Declaration
+from lobby.screens.draft import Draft
+
+
+def values(draft: Draft, **changed: str) -> dict[str, str]:
+    """What the form says, with some fields changed."""
+    return {field.name: field.value for field in draft.fields()} | changed
+
+
+def test_untouched_fields_give_no_words() -> None:
+    for game in GAMES:
+        draft = Draft(game)
+        assert draft.edited(values(draft)) == draft
+        assert draft.command() == f"{game} seek"
+
+
+def test_a_default_that_is_chosen_again_gives_no_word() -> None:
+    draft = Draft("curio")
+    draft = draft.edited(values(draft, turn="no_turn", base="5"))
+    assert draft.command() == "curio seek -base=5 -no_turn"
+    draft = draft.edited(values(draft, turn="turn", base="4"))
+    assert draft.command() == "curio seek"
+
+
+def test_terms_are_words_too_and_some_wait_for_others() -> None:
+    draft = Draft("chaos")
+    assert "increment" not in values(draft)
+    draft = draft.edited(values(draft, totaltime="10", private="yes"))
+    assert "increment" in values(draft)
+    draft = draft.edited(values(draft, increment="12"))
+    assert draft.command() == "chaos seek --totaltime=10 --increment=12 --private"
+
+
+def test_another_game_begins_anew_but_keeps_the_opponent() -> None:
+    draft = Draft("curio", opponent="ben")
+    draft = draft.edited(values(draft, base="5"))
+    draft = draft.edited(values(draft, **{"(game)": "Binar"}))
+    assert draft.command() == "binar challenge ben"
+
+
+def test_a_wrong_option_stays_in_the_command_as_it_was_typed() -> None:
+    draft = Draft("curio")
+    assert draft.edited(values(draft, rows="50")).command() == "curio seek -rows=50"
+
+
+@given(st.data())
+def test_the_command_parses_back_to_the_same_options(data: st.DataObject) -> None:
+    draft = Draft(data.draw(st.sampled_from(sorted(GAMES))))
+    for declaration in draft.rules.options:
+        if data.draw(st.booleans()):
+            chosen = data.draw(_values(declaration))
+            draft = draft.edited(values(draft, **{declaration.name: chosen}))
+    words = draft.command().split()[2:]
+    try:
+        options, terms = draft.parsed()
+    except Refused:
+        assert tuple(words) == draft.option_words
+    else:
+        assert tuple(words) == (*options.words(), *terms.words())
+
+
+def _values(declaration: Declaration) -> st.SearchStrategy[str]:
+    if isinstance(declaration, Choice):
+        return st.sampled_from([word for word, _ in declaration.choices])
+    return st.integers(declaration.low, declaration.high).map(str)

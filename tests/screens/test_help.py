@@ -1,0 +1,84 @@
+"""Help and the list of actions, both from the one declaration of every key."""
+
+from __future__ import annotations
+
+from lobby import help
+from lobby.games import GAMES
+from lobby.players import Player
+from lobby.screens import bindings
+from lobby.screens.challenge import ChallengeScreen
+from lobby.screens.lobby import LobbyScreen
+from lobby.screens.settings import SettingsScreen
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, until
+
+
+async def test_the_keys_of_the_screen_come_first(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(80, 50)) as pilot:
+        await seen(pilot, "? help")
+        await pilot.press("question_mark")
+        shown = await seen(pilot, "Help: The lobby", "Keys here", "What you see")
+        assert "  n                Offer a match." in shown
+        assert "  ?                Explain this screen." in shown
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("question_mark")
+        for _ in help.TOPICS:
+            await pilot.press("right")
+        await seen(pilot, "Help: The lobby", "2 of 9")
+        await pilot.press("left")
+        await seen(pilot, "Help: How to begin")
+
+
+async def test_help_scrolls(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("question_mark", "left", "left")
+        await seen(pilot, "Help: Chaos", "The aim")
+        await pilot.press("end")
+        await seen(pilot, "House rules", "Alan Tonisson")
+
+
+async def test_the_rules_of_a_game_from_its_challenge(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", "right", "f1")
+        await seen(pilot, "Help: Binar")
+        await pilot.press("escape")
+        await seen(pilot, "binar seek")
+        assert isinstance(pilot.app.screen, ChallengeScreen)
+
+
+async def test_any_action_is_found_by_its_name(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p")
+        await seen(pilot, "What do you want to do?", "new challenge", "settings", "leave")
+        await pilot.press(*"sett")
+        await seen(pilot, "1 found")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
+
+
+async def test_the_list_of_actions_is_left_with_escape(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("ctrl+p", "x", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+def test_every_action_that_may_have_another_key_is_explained() -> None:
+    for action in bindings.rebindable():
+        assert action.help.endswith("."), action
+        assert action.keys, action
+
+
+def test_every_game_has_a_page_with_its_options_and_house_rules() -> None:
+    for game in GAMES.values():
+        page = help.page(game.name)
+        text = "\n".join(block.text for block in page)
+        assert "House rules" in text
+        assert game.credit in text
+        for declaration in game.options:
+            for word in declaration.words:
+                assert word in text

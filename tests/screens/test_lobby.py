@@ -1,0 +1,246 @@
+"""The lobby: what it shows, that it is live, and what its keys do."""
+
+from __future__ import annotations
+
+from lobby import bookmarks, challenges, chat, matches, players
+from lobby.bookmarks import Bookmark
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.lobby import LobbyScreen
+from lobby.widgets.chat import ChatPane
+from lobby.widgets.rows import RowList
+from tests.conftest import Clock, begin, play
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+
+async def test_a_newcomer_is_told_how_to_begin(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "You have no boards yet. Press n to challenge someone", "only you here")
+
+
+async def test_boards_stand_under_whose_move_it_is(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    await begin(lobby, ann, ben, "curio")
+    clock.advance(6 * 3600)
+    await begin(lobby, ben, ann, "binar", "-size=7", terms="--forfeittime=none --nagtime=none")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "Waiting for them")
+    mine, theirs = shown.split("Waiting for them")
+    assert "Curio    Light v ben          move  1   6 d 18 h" in mine
+    assert "Binar    Odd   v ben          move  1        now" in theirs
+
+
+async def test_the_whole_screen(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    eve = await lobby.change(players.take_name, "SHA256:eve", "eve")
+    await begin(lobby, ann, ben, "curio")
+    clock.advance(30 * 60)
+    await begin(lobby, eve, ben, "chaos")
+    await lobby.change(challenges.offer, eve, "curio", "-base=5 -rows=6")
+    await lobby.change(challenges.offer, ann, "binar", opponent="eve", seat=None)
+    await lobby.change(chat.say, eve, "anyone for a quick Binar?")
+    clock.advance(20 * 60)
+    await lobby.change(chat.say, ben, "after this one")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "after this one")
+    assert shown.splitlines() == [
+        " Lobby                                      ann · 1 board waits · only you here",
+        "─" * 80,
+        " Your move  1",
+        "▌    1  Curio    Light v ben          move  1   6 d 23 h",
+        "",
+        " Your challenges  1",
+        "        Binar    to eve               any side    20 min",
+        "",
+        " Open challenges  1",
+        "        Curio    from eve             as Dark     20 min  -base=5 -rows=6",
+        "",
+        " Being played  1",
+        "     2  Chaos    eve v ben            move  1     20 min",
+        *[""] * 5,
+        "─ Chat " + "─" * 73,
+        "",
+        "   20 min eve        anyone for a quick Binar?",
+        "      now ben        after this one",
+        " > press c to talk",
+        " Enter open   n new challenge   c chat   Tab next   / filter   ? help   q leave",
+    ]
+
+
+async def test_time_that_runs_out_is_marked(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    await begin(lobby, ann, ben, terms="--forfeittime=3")
+    clock.advance(2 * 86400 + 6 * 3600)
+    async with enter(ann) as pilot:
+        await seen(pilot, "move  1     18 h !")
+    async with enter(ben) as pilot:
+        await seen(pilot, "move  1       18 h")
+    clock.advance(17 * 3600 + 22 * 60)
+    async with enter(ann) as pilot:
+        await seen(pilot, "move  1    38 min!")
+
+
+async def test_with_room_people_and_chat_stand_at_the_right(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    session = lobby.presence.enter(ben)
+    lobby.presence.look_at(session, match.board)
+    lobby.presence.enter(None)
+    async with enter(ann, size=(120, 40)) as pilot:
+        shown = (await seen(pilot, "1 guest")).splitlines()
+    side = [row[80:].strip() for row in shown]
+    assert side[2:6] == ["Here  3", "ann", "ben  at board 1", "1 guest"]
+    assert any(row.startswith("─ Chat ─") for row in side)
+
+
+async def test_remarks_tell_what_to_see_to(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await lobby.change(matches.offer_draw, match.board, ben)
+    await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22", entry_ply=0))
+    await lobby.change(chat.say, ben, "shall we?", board=match.board)
+    lobby.presence.enter(ben)
+    async with enter(ann, size=(160, 30)) as pilot:
+        await seen(pilot, "draw offered · half a move · new message · here")
+
+
+async def test_an_opponents_move_is_seen_at_once(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ben) as pilot:
+        await seen(pilot, "Waiting for them", "No board waits for you now.")
+        await lobby.change(matches.play, match.board, ann, "22+a")
+        await seen(pilot, "Your move  1", "1 board waits")
+
+
+async def test_people_and_talk_are_live(
+    enter: Enter, lobby: Lobby, ann: Player, eve: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "only you here")
+        session = lobby.presence.enter(eve)
+        await seen(pilot, "2 people here")
+        await lobby.change(chat.say, eve, "hello [b]ann[/b]")
+        await seen(pilot, "hello [b]ann[/b]")
+        lobby.presence.leave(session)
+        await seen(pilot, "only you here")
+
+
+async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "▌    1  OctiLite")
+        await begin(lobby, ben, ann, "binar")
+        await begin(lobby, ann, ben, "chaos")
+        await seen(pilot, "Waiting for them  1", "Your move  2", "▌    1  OctiLite")
+        await lobby.change(matches.resign, match.board, ann)
+        await seen(pilot, "Finished lately", "▌    1  OctiLite O     v ben")
+
+
+async def test_long_sections_about_others_are_folded(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for _ in range(8):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Being played  8", "… 3 more")
+        await pilot.press("G")
+        await seen(pilot, "Enter show all")
+        await pilot.press("enter")
+        await gone(pilot, "more")
+
+
+async def test_a_filter_finds_folded_boards_too(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for _ in range(8):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Being played  8")
+        await pilot.press("slash", *"chaos")
+        await seen(pilot, "8 found")
+        await pilot.press("escape")
+        await seen(pilot, "… 3 more")
+
+
+async def test_tab_opens_the_next_board_that_waits(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("tab")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == match.board)
+    async with enter(ben) as pilot:
+        await pilot.press("tab")
+        await seen(pilot, "No board waits for you now.")
+
+
+async def test_enter_opens_a_board_and_escape_comes_back(
+    enter: Enter, ann: Player, match: Match, lobby: Lobby
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "OctiLite")
+        await pilot.press("enter")
+        await until(pilot, lambda: lobby.presence.at(match.board))
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await until(pilot, lambda: not lobby.presence.at(match.board))
+
+
+async def test_talking(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("c", *"quick game? q/n", "enter")
+        await seen(pilot, "ann        quick game? q/n")
+        await pilot.press("escape")
+        assert isinstance(pilot.app.focused, RowList)
+
+
+async def test_guests_are_told_why_they_cannot_talk(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("enter")
+        await seen(pilot, "Lobby", "guest")
+        await pilot.press("c", *"hello", "enter")
+        await seen(pilot, "Only players may talk here", "> hello")
+        chat_pane = pilot.app.screen.query_one(ChatPane)
+        assert chat_pane.typed == "hello"
+
+
+async def test_leaving_asks_first(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("q")
+        await seen(pilot, "Leave the lobby?")
+        await pilot.press("n")
+        await gone(pilot, "Leave the lobby?")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        await pilot.press("escape")
+        assert pilot.app.is_running
+        await pilot.press("q", "y")
+        await until(pilot, lambda: not pilot.app.is_running)
+
+
+async def test_a_small_window_says_what_is_needed(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "You have no boards yet")
+        await pilot.resize_terminal(40, 12)
+        await seen(pilot, "at least 60", "40")
+        await pilot.resize_terminal(100, 30)
+        await seen(pilot, "You have no boards yet")
+
+
+async def test_ascii_terminals_get_ascii(
+    enter: Enter, lobby: Lobby, ann: Player, match: Match
+) -> None:
+    await lobby.change(challenges.offer, ann, "curio", "-base=5 -rows=6 -no_turn -no_limit")
+    async with enter(ann, environment={"LANG": "C"}) as pilot:
+        assert (await seen(pilot, "OctiLite")).isascii()
+
+
+async def test_leaving_tells_presence(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann):
+        assert lobby.presence.players() == (ann,)
+    assert lobby.presence.players() == ()

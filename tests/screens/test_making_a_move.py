@@ -1,0 +1,222 @@
+"""Making a move on the screen: with the cursor, by typing, with the mouse, and half of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import bookmarks, preferences
+from lobby.errors import Unavailable
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.lobby import LobbyScreen
+from tests.conftest import begin, play
+from tests.screens.at_board import moves, now, opened, pointed, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, until
+
+
+async def test_a_move_is_made_with_the_cursor(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        assert screen.table.cursor == "32"
+        await pilot.press("right", "left", "left", "enter")
+        await seen(pilot, "22   choose: [a] b  c  d  e  f  g  h")
+        await pilot.press("right", "enter")
+        await seen(pilot, "22+b   Enter plays it", "Enter play")
+        assert await moves(lobby, match) == ""
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "22+b"
+
+
+async def test_a_move_is_made_by_typing_it(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32")
+        await seen(pilot, "32   then + a b c d e f g h")
+        await typed(pilot, "a")
+        await seen(pilot, "32+a   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.", "<32+a>")
+    assert await moves(lobby, match) == "32+a"
+
+
+async def test_a_move_is_made_with_the_mouse(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "a1")
+        await seen(pilot, "a1   then c3")
+        await pointed(pilot, screen, "c3")
+        await seen(pilot, "a1-c3   Enter plays it")
+        await pointed(pilot, screen, "c3")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_nothing_is_sent_without_a_confirmation(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32+a")
+        await pilot.press("escape")
+        await seen(pilot, "32   then")
+        await pilot.press("escape")
+        await seen(pilot, "Your move.")
+    assert await moves(lobby, match) == ""
+
+
+async def test_who_wants_no_confirmation_plays_with_the_last_step(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(preferences.set_confirm, ann, False)
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await typed(pilot, "d2")
+        await seen(pilot, "d2   Enter plays it")
+        await pilot.press("backspace")
+        await pointed(pilot, screen, "b4")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "b4"
+
+
+async def test_a_jump_may_go_on_or_end(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        await pointed(pilot, screen, "44")
+        await seen(pilot, "22-44   choose:" if screen.sitting is None else "choose:", "spare")
+        await pilot.press("s")
+        await seen(pilot, "22-44   Enter on the same cell ends it", "end it here")
+        await pilot.press("enter")
+        await seen(pilot, "22-44   Enter plays it")
+        await pilot.press("up", "up", "enter", "s")
+        await seen(pilot, "22-44-46   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "You beat ben (reached a base).", "over")
+    assert (await now(lobby, match)).match.winner == 0
+
+
+async def test_the_rules_have_the_last_word_on_what_is_typed(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32-33")
+        await seen(pilot, "-33 cannot follow 32")
+        await pilot.press("enter")
+        await seen(pilot, "From 32 to 33 your pod needs a prong a.")
+        await pilot.press("backspace", "backspace", "backspace")
+        await seen(pilot, "32   then")
+    assert await moves(lobby, match) == ""
+
+
+async def test_another_spelling_is_played_as_the_canonical_one(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "d3:0")
+        await pilot.press("enter")
+        await seen(pilot, "<d3>")
+    assert await moves(lobby, match) == "d3"
+
+
+async def test_the_opponents_move_appears_at_once(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "ann is to move.")
+        await play(lobby, match, "32+a")
+        await seen(pilot, "your move", "<32+a>", "Your move.")
+
+
+async def test_on_a_stale_screen_nothing_is_overwritten(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32+a")
+        await lobby.feed.stop()  # so that this session does not hear of the other one's move
+        await play(lobby, match, "22+c")
+        await pilot.press("enter")
+        await seen(pilot, "The position has changed since you looked", "<22+c>")
+    assert await moves(lobby, match) == "22+c"
+
+
+async def test_a_half_entered_move_is_found_again(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "42")
+        await seen(pilot, "42   then")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "42   then")
+        await typed(pilot, "+a")
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "42+a"
+    assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""
+
+
+async def test_a_half_entered_move_is_dropped_when_the_position_is_another(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await lobby.change(bookmarks.keep, ann, match.board, bookmarks.Bookmark("22", 0))
+    await play(lobby, match, "32+a 26+e")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "Your move.")
+
+
+async def test_letters_move_the_cursor_where_they_are_no_notation(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await typed(pilot, "hjkl")
+        assert screen.table.cursor == "32"
+        await typed(pilot, "22h")
+        await seen(pilot, "22+h   Enter plays it")
+    large = await begin(lobby, ann, ben, "binar", "-size=9")
+    async with enter(ann) as pilot:
+        await opened(pilot, large)
+        await typed(pilot, "h9")
+        await seen(pilot, "h9   Enter plays it")
+
+
+async def test_a_full_disk_is_told_and_what_was_entered_is_kept_later(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def unavailable(*_: object, **__: object) -> None:
+        raise Unavailable("The disk of the server is full.")
+
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        monkeypatch.setattr(lobby, "change", unavailable)
+        await typed(pilot, "32a")
+        await seen(pilot, "Your place at this board could not be kept: The disk of the server")
+        await pilot.press("enter")
+        await seen(pilot, "The disk of the server is full.", "32+a   Enter plays it")
+        monkeypatch.undo()
+        await pilot.press("backspace", "Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+    assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == "32"

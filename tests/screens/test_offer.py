@@ -1,0 +1,99 @@
+"""A challenge in words, and what may be done with it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import challenges
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.screens.lobby import LobbyScreen
+from lobby.screens.offer import OfferScreen
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+
+@pytest.fixture
+async def offered(lobby: Lobby, ann: Player, ben: Player) -> challenges.Challenge:
+    """From ben to ann, with options."""
+    return await lobby.change(
+        challenges.offer, ben, "curio", "-base=5 -rows=6", opponent="ann", terms="--private"
+    )
+
+
+async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
+    enter: Enter, ann: Player, offered: challenges.Challenge
+) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await seen(pilot, "Challenges to you  1", "as Dark")
+        await pilot.press("enter")
+        shown = await seen(pilot, "Curio, a challenge from ben", "you play Dark and move second")
+    assert "the numbers on the pieces run from * 5" in shown
+    assert "what a piece may capture             a smaller visible number than the" in shown
+    assert "7 days a move; private" in shown
+    assert "* not the usual rules: -base=5 -rows=6" in shown
+
+
+async def test_accepting_begins_the_match_and_shows_its_board(
+    enter: Enter, lobby: Lobby, ann: Player, offered: challenges.Challenge
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        await pilot.press("enter")
+        await seen(pilot, "Enter accept and begin")
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 1)
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await seen(pilot, "Waiting for them  1")
+
+
+async def test_declining_asks_first(
+    enter: Enter, ann: Player, offered: challenges.Challenge
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you", "x decline")
+        await pilot.press("x", "n")
+        await seen(pilot, "Challenges to you")
+        await pilot.press("x")
+        await seen(pilot, "Decline the challenge from ben?")
+        await pilot.press("y")
+        await gone(pilot, "Challenges to you")
+
+
+async def test_ones_own_challenge_is_withdrawn(
+    enter: Enter, ben: Player, offered: challenges.Challenge
+) -> None:
+    async with enter(ben) as pilot:
+        await seen(pilot, "Your challenges  1")
+        await pilot.press("enter")
+        await seen(pilot, "Curio, a challenge to ann", "x withdraw")
+        await pilot.press("x", "y")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, OfferScreen))
+        await gone(pilot, "Your challenges")
+
+
+async def test_a_challenge_that_is_gone_is_refused_in_place(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: challenges.Challenge
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        await pilot.press("enter")
+        await seen(pilot, "accept and begin")
+        await lobby.change(challenges.withdraw, offered.number, ben)
+        await pilot.press("enter")
+        await seen(pilot, "is not open to you: it may have been taken or withdrawn.")
+        assert isinstance(pilot.app.screen, OfferScreen)
+        await pilot.press("escape")
+        await seen(pilot, "You have no boards yet")
+
+
+async def test_guests_look_but_do_not_take(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    await lobby.change(challenges.offer, ann, "chaos")
+    async with enter(None) as pilot:
+        await pilot.press("enter")
+        await seen(pilot, "Open challenges")
+        await pilot.press("enter")
+        shown = await seen(pilot, "ann plays O and moves first")
+        assert "accept" not in shown
+        assert "decline" not in shown

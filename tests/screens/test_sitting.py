@@ -1,0 +1,119 @@
+"""A sitting: what survives a new look at the match, and what a key may do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lobby import clocks
+from lobby.bookmarks import Bookmark
+from lobby.games import View
+from lobby.matches import Match, Showing
+from lobby.players import Player
+from lobby.screens.match_actions import GUARDED, possible
+from lobby.screens.sitting import Past, Sitting
+from lobby.terms import Terms
+from lobby.widgets.boards import DRAWINGS
+from tests.widgets.boards.pictures import after, start
+
+ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
+MATCH = Match(
+    board=1,
+    game="chaos",
+    options="",
+    players=(ANN, BEN),
+    clock=clocks.start(Terms(), 0),
+    zones=("UTC", "UTC"),
+    reminded=False,
+    deadline=None,
+    remind_at=None,
+    started=0,
+    changed=0,
+    ended=None,
+    revision=0,
+    plies=0,
+    draw_offer=None,
+    winner=None,
+    reason=None,
+)
+CHAOS = DRAWINGS["chaos"]
+
+
+@pytest.fixture
+def sitting() -> Sitting:
+    """ann, to move for the first time."""
+    return Sitting.resumed(Showing(MATCH, 0, (), start("chaos").view(0)), Bookmark(), None)
+
+
+def entered(sitting: Sitting, text: str) -> Sitting:
+    return replace(sitting, move=sitting.move.typing(CHAOS, text))
+
+
+def test_what_is_entered_stays_while_the_position_does(sitting: Sitting) -> None:
+    begun = entered(sitting, "a1")
+    offered = replace(begun.showing, match=replace(MATCH, draw_offer=1))
+    assert begun.seen(offered).move == begun.move
+    moved = after(start("chaos"), "a1-c3 d4-a1").view(0)
+    assert begun.seen(replace(begun.showing, match=replace(MATCH, plies=2), view=moved)).stage == (
+        "empty"
+    )
+
+
+def test_a_pass_that_is_forced_is_entered_already(sitting: Sitting) -> None:
+    forced = View(seat=0, to_move=0, moves=("pass",), outcome=None)
+    passing = Sitting.resumed(replace(sitting.showing, view=forced), Bookmark(), None)
+    assert (passing.stage, passing.move.entry.move) == ("whole", "pass")
+
+
+def test_a_place_is_kept_and_resumed(sitting: Sitting) -> None:
+    left = replace(entered(sitting, "a2-c"), turned=True)
+    assert left.bookmark(7) == Bookmark("a2-c", 0, None, True, 7)
+    back = Sitting.resumed(left.showing, left.bookmark(7), None)
+    assert back.move.entry == left.move.entry
+    assert back.flipped
+
+
+def test_an_entry_of_another_ply_is_not_resumed(sitting: Sitting) -> None:
+    assert Sitting.resumed(sitting.showing, Bookmark("a2", 4), None).stage == "empty"
+
+
+@pytest.mark.parametrize(
+    ("seat", "players", "flipped"),
+    [
+        (0, (ANN, BEN), False),
+        (1, (ANN, BEN), True),
+        (None, (ANN, BEN), False),
+        (1, (ANN, ANN), False),
+    ],
+)
+def test_who_sits_second_sits_at_the_bottom(
+    sitting: Sitting, seat: int | None, players: tuple[Player, Player], flipped: bool
+) -> None:
+    showing = replace(sitting.showing, seat=seat, match=replace(MATCH, players=players))
+    assert replace(sitting, showing=showing).flipped == flipped
+
+
+def test_an_earlier_position_is_given_up_when_it_is_none_any_more(sitting: Sitting) -> None:
+    looking = replace(sitting, past=Past(3, sitting.view))
+    assert looking.stage == "past"
+    assert looking.seen(replace(sitting.showing, match=replace(MATCH, plies=5))).past
+    assert not looking.seen(replace(sitting.showing, match=replace(MATCH, plies=3))).past
+
+
+def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
+    def offered(sitting: Sitting, *, ending: bool = False) -> frozenset[str]:
+        return possible(sitting, ending=ending, thinks=False)
+
+    assert offered(sitting) == {"pick", "back", "draw", "resign"}
+    assert offered(entered(sitting, "a1")) == {"pick", "undo", "drop", "draw", "resign"}
+    assert "play" in offered(entered(sitting, "a1-c3"))
+    assert "end" in offered(entered(sitting, "a1"), ending=True)
+    played = replace(sitting.showing, match=replace(MATCH, plies=4))
+    back = replace(sitting, showing=played, past=Past(2, sitting.view))
+    assert offered(back) == {"latest", "step", "first"}
+    offer = replace(sitting.showing, match=replace(MATCH, draw_offer=1))
+    assert "decline" in offered(replace(sitting, showing=offer))
+    watching = replace(sitting, showing=replace(sitting.showing, seat=None))
+    assert offered(watching) == {"back"}
+    assert offered(sitting) <= GUARDED

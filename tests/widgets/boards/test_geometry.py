@@ -1,0 +1,110 @@
+"""Every cell has its place: on the board, under the mouse, and in reach of the arrow keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.geometry import Size
+
+from lobby.entry import Entry
+from lobby.games import View
+from lobby.screens.match_layout import layout
+from lobby.widgets.boards import DRAWINGS
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.boards.geometry import Direction, Form, Geometry
+from lobby.widgets.lines import width
+from tests.widgets.boards.pictures import SIZES, UNICODE, boards, start
+
+_BACK: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
+
+
+def geometries() -> list[tuple[Form, Geometry]]:
+    return [
+        (form, drawing.geometry(view, form, flipped=flipped))
+        for drawing, view, form in boards()
+        for flipped in (False, True)
+    ]
+
+
+def test_every_cell_is_found_where_it_is_drawn() -> None:
+    for _, geometry in geometries():
+        for cell, shape in geometry.shapes.items():
+            places = {(x, span.y) for span in shape for x in range(span.x, span.x + span.width)}
+            assert geometry.middles[cell] in places
+            assert {geometry.cell_at(x, y) for x, y in places} == {cell}
+
+
+def test_no_cell_lies_outside_of_its_form() -> None:
+    for form, geometry in geometries():
+        for shape in geometry.shapes.values():
+            for span in shape:
+                assert 0 <= span.x <= span.x + span.width <= form.width
+                assert 0 <= span.y < form.height
+
+
+def test_beside_the_board_there_is_no_cell() -> None:
+    for form, geometry in geometries():
+        assert geometry.cell_at(-1, 0) is None
+        assert geometry.cell_at(0, form.height) is None
+
+
+def test_the_arrows_reach_every_cell() -> None:
+    for _, geometry in geometries():
+        reached = {next(iter(geometry.middles))}
+        fresh = set(reached)
+        while fresh:
+            steps = {geometry.towards(cell, way) for cell in fresh for way in _BACK}
+            fresh = steps - reached
+            reached |= fresh
+        assert reached == geometry.middles.keys()
+
+
+def test_arrows_go_where_they_point() -> None:
+    for _, geometry in geometries():
+        for (cell, way), other in geometry.arrows.items():
+            here, there = geometry.middles[cell], geometry.middles[other]
+            if way in ("left", "right"):
+                assert (there.x < here.x, there.y) == (way == "left", here.y)
+                assert geometry.towards(other, _BACK[way]) == cell
+            else:
+                assert (there.y < here.y) == (way == "up")
+
+
+def test_turning_the_board_turns_every_place_round() -> None:
+    for drawing, view, form in boards():
+        near, far = (drawing.geometry(view, form, flipped=flipped) for flipped in (False, True))
+        rows = sorted({middle.y for middle in near.middles.values()})
+        turned = dict(zip(rows, reversed(rows), strict=True))
+        assert all(far.middles[cell].y == turned[middle.y] for cell, middle in near.middles.items())
+
+
+def test_a_drawing_is_as_large_as_its_form() -> None:
+    for drawing, view, form in boards():
+        for flipped in (False, True):
+            lines = drawing.draw(Scene(view, Entry(view.moves), flipped=flipped), form, UNICODE)
+            assert len(lines) == form.height
+            assert {width(line) for line in lines} == {form.width}
+
+
+@pytest.mark.parametrize(("game", "options"), SIZES)
+@pytest.mark.parametrize("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
+def test_every_board_fits_beside_players_and_moves(game: str, options: str, size: Size) -> None:
+    drawing: Drawing[Any] = DRAWINGS[game]
+    view: View = start(game, options).view(0)
+    plan = layout(drawing, view, size, talking=False)
+    form = drawing.fitting(view, plan.board, plan.lines)
+    assert form.width <= plan.board
+    assert form.height <= plan.lines
+    assert plan.side >= 14
+
+
+def test_more_room_never_makes_a_board_smaller() -> None:
+    for game, options in SIZES:
+        view = start(game, options).view(0)
+        areas = [
+            form.width * form.height
+            for columns, lines in ((50, 21), (66, 26), (84, 36), (190, 76))
+            for form in [DRAWINGS[game].fitting(view, columns, lines)]
+        ]
+        assert areas == sorted(areas)

@@ -1,0 +1,92 @@
+"""The title above and the keys below."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, ClassVar
+
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.pilot import Pilot
+
+from lobby.widgets.keybar import KeyBar
+from lobby.widgets.keys import shown
+from lobby.widgets.lines import line
+from lobby.widgets.titlebar import TitleBar
+from tests.widgets.stage import text
+
+
+class Bars(App[None]):
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("q", "leave", "leave", id="leave", tooltip="Go away."),
+        Binding("question_mark", "help", "help", id="help"),
+        Binding("n", "make", "new thing"),
+        Binding("ctrl+t", "turn", "turn it round and round"),
+        Binding("x", "hidden", "hidden", show=False),
+        Binding("z", "impossible", "impossible"),
+        Binding("enter", "open", "open", id="act"),
+    ]
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        return action != "impossible"
+
+    def compose(self) -> ComposeResult:
+        yield TitleBar()
+        yield KeyBar()
+
+
+@asynccontextmanager
+async def bars(columns: int) -> AsyncIterator[tuple[Pilot[Any], TitleBar, KeyBar]]:
+    app = Bars()
+    async with app.run_test(size=(columns, 10)) as pilot:
+        bar = app.query_one(KeyBar)
+        app.screen.refresh_bindings()
+        await pilot.pause()
+        yield pilot, app.query_one(TitleBar), bar
+
+
+async def test_what_enter_does_comes_first_and_the_way_out_last() -> None:
+    async with bars(80) as (_, _, bar):
+        assert text(bar) == [
+            " Enter open   n new thing   Ctrl-T turn it round and round   ? help   q leave"
+        ]
+
+
+async def test_without_room_help_and_the_way_out_stay() -> None:
+    async with bars(60) as (_, _, bar):
+        assert text(bar) == [" Enter open   n new thing   ? help   q leave"]
+
+
+async def test_a_sentence_takes_the_place_of_the_keys_and_the_room_it_needs() -> None:
+    async with bars(40) as (pilot, _, bar):
+        bar.tell("Two armies of 28 pieces do not fit on 5 rows.", danger=True)
+        await pilot.pause()
+        assert text(bar) == [" Two armies of 28 pieces do not fit on", " 5 rows."]
+        bar.hush()
+        await pilot.pause()
+        assert text(bar) == [" Enter open   ? help   q leave"]
+
+
+async def test_the_right_side_of_the_title_gives_way() -> None:
+    async with bars(30) as (pilot, title, _):
+        title.show_title(line("Lobby"), line("ann"))
+        await pilot.pause()
+        assert text(title) == [" Lobby                    ann", "─" * 30]
+        title.show_title(line("A long title of a screen"), line("ann, ben"))
+        await pilot.pause()
+        assert text(title)[0] == " A long title of a screen"
+
+
+def test_keys_are_named_as_people_write_them() -> None:
+    names = {
+        "shift+tab": "Shift-Tab",
+        "ctrl+p": "Ctrl-P",
+        "f1": "F1",
+        "f": "f",
+        "C": "C",
+        "greater_than_sign": ">",
+        "left": "Left",
+        "pagedown": "PgDn",
+    }
+    assert {key: shown(key) for key in names} == names

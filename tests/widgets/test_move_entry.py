@@ -1,0 +1,155 @@
+"""Entering a move with cursor, keys and mouse."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.entry import Entry
+from lobby.games import GAMES, tokens
+from lobby.games.octilite import OctiLiteState, Pod
+from lobby.widgets.boards import DRAWINGS
+from lobby.widgets.boards.drawing import Drawing
+from lobby.widgets.entry_line import move_line
+from lobby.widgets.move_entry import MoveEntry, current_cell
+from tests.games.strategies import few, walks_of
+from tests.widgets.boards.pictures import ASCII, after, start
+
+OCTILITE = DRAWINGS["octilite"]
+BINAR = DRAWINGS["binar"]
+
+
+def fresh(state: Any) -> MoveEntry:
+    return MoveEntry(Entry(state.moves()), state.to_move)
+
+
+@pytest.fixture
+def pods() -> MoveEntry:
+    """A pod on 22 that may jump over 33 and then over 54, and has prongs to add."""
+    pods = {"22": Pod(0, "bc"), "33": Pod(1, ""), "54": Pod(1, ""), "66": Pod(1, "")}
+    return fresh(OctiLiteState.of(pods, (3, 0), 0))
+
+
+def read(move: MoveEntry) -> str:
+    return "".join(segment.text for segment in move_line(move, ASCII)).strip()
+
+
+@st.composite
+def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
+    game = draw(st.sampled_from(sorted(GAMES)))
+    state = [state for state in draw(walks_of(GAMES[game], plies=25)) if state.moves()][-1]
+    return DRAWINGS[game], fresh(state), draw(st.sampled_from(state.moves()))
+
+
+@few
+@given(chosen_moves())
+def test_every_move_is_entered_by_pointing(chosen: tuple[Drawing[Any], MoveEntry, str]) -> None:
+    drawing, entry, move = chosen
+    for step in tokens(move):
+        if entry.stage != "choosing":
+            here = current_cell(drawing, entry.entry)
+            entry = entry.picked(drawing, drawing.cell_of(step) or here)
+        steps = [choice.step for choice in entry.choices]
+        if step in steps:
+            entry = entry.turned(steps.index(step) - entry.chosen).taken(drawing)
+    if entry.stage != "whole":
+        assert entry.can_end
+        entry = entry.picked(drawing, current_cell(drawing, entry.entry))
+    assert (entry.stage, entry.entry.move) == ("whole", move)
+
+
+@few
+@given(chosen_moves())
+def test_going_back_from_any_move_ends_with_nothing_entered(
+    chosen: tuple[Drawing[Any], MoveEntry, str],
+) -> None:
+    drawing, entry, move = chosen
+    for undo in (MoveEntry.back, MoveEntry.dropped):
+        typed = entry.typing(drawing, move)
+        for _ in move:
+            typed = undo(typed, drawing) if typed.stage != "empty" else typed
+        assert typed == entry
+
+
+@few
+@given(chosen_moves())
+def test_the_keys_of_a_chooser_differ(chosen: tuple[Drawing[Any], MoveEntry, str]) -> None:
+    drawing, entry, move = chosen
+    for step in tokens(move):
+        entry = entry.picked(drawing, drawing.cell_of(step) or current_cell(drawing, entry.entry))
+        keys = [choice.key for choice in entry.choices]
+        assert len(set(keys)) == len(keys)
+
+
+def test_a_pod_picked_twice_offers_its_prongs(pods: MoveEntry) -> None:
+    chosen = pods.picked(OCTILITE, "22")
+    assert chosen.stage == "begun"
+    assert read(chosen) == "22   then + a d e f g h   32 44 44x"
+    offered = chosen.picked(OCTILITE, "22")
+    assert offered.stage == "choosing"
+    assert read(offered) == "22   choose: [a] d  e  f  g  h"
+    assert offered.turned(-1).taken(OCTILITE).entry.move == "22+h"
+    assert offered.typing(OCTILITE, "e").entry.move == "22+e"
+
+
+def test_a_jump_asks_whether_to_capture(pods: MoveEntry) -> None:
+    jump = pods.picked(OCTILITE, "22").picked(OCTILITE, "44")
+    assert read(jump) == "22   choose:  s spare [x capture]"
+    assert jump.taken(OCTILITE).entry.entered == "22-44x"
+    assert jump.typing(OCTILITE, "s").entry.entered == "22-44"
+
+
+def test_a_move_that_could_go_on_ends_on_its_own_cell(pods: MoveEntry) -> None:
+    jump = pods.picked(OCTILITE, "22").picked(OCTILITE, "44").typing(OCTILITE, "x")
+    assert jump.can_end == jump.entry.can_go_on
+    step = pods.picked(OCTILITE, "22").picked(OCTILITE, "32")
+    assert step.stage == "whole"
+
+
+def test_what_was_typed_whole_needs_no_end() -> None:
+    state = after(start("octilite"), "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
+    typed = fresh(state).typing(OCTILITE, "22-44")
+    assert typed.stage == "whole"
+    assert read(typed) == "22-44   Enter plays it   or go on: 46 46x"
+    pointed = fresh(state).picked(OCTILITE, "22").picked(OCTILITE, "44").typing(OCTILITE, "s")
+    assert (pointed.stage, pointed.can_end) == ("begun", True)
+
+
+def test_binar_asks_for_the_digit_and_proposes_the_own() -> None:
+    state = after(start("binar", "-choose"), "c3:0")
+    cell = fresh(state).picked(BINAR, "b2")
+    assert read(cell) == "b2   choose:  0 [1]"
+    assert cell.taken(BINAR).entry.move == "b2:1"
+    assert cell.back(BINAR) == fresh(state)
+    assert fresh(state).typing(BINAR, "b2").picked(BINAR, "b2").taken(BINAR).entry.move == "b2:1"
+
+
+def test_another_piece_may_be_picked_instead(pods: MoveEntry) -> None:
+    state = start("octilite")
+    assert fresh(state).picked(OCTILITE, "22").picked(OCTILITE, "42").entry.entered == "42"
+
+
+def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
+    assert pods.picked(OCTILITE, "33").said == "No legal move begins on 33."
+    assert pods.picked(OCTILITE, "22").picked(OCTILITE, "66").said == (
+        "You cannot go from 22 to 66."
+    )
+    assert read(pods.typing(OCTILITE, "9")) == "9   No legal move begins with 9."
+
+
+def test_escape_goes_back_one_level(pods: MoveEntry) -> None:
+    prongs = pods.picked(OCTILITE, "22").picked(OCTILITE, "22")
+    assert prongs.dropped(OCTILITE) == pods.picked(OCTILITE, "22")
+    whole = prongs.taken(OCTILITE)
+    assert whole.dropped(OCTILITE) == pods.picked(OCTILITE, "22")
+    assert pods.picked(OCTILITE, "22").dropped(OCTILITE) == pods
+
+
+def test_a_forced_pass_is_picked_anywhere() -> None:
+    curio = DRAWINGS["curio"]
+    passing = MoveEntry(Entry(("pass",)), 0).picked(curio, "a1")
+    assert (passing.stage, passing.entry.move) == ("whole", "pass")
+    assert passing.dropped(curio).picked(curio, "c3") == passing

@@ -1,0 +1,108 @@
+"""The moves beside the board, and the players above them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from textual.app import App, ComposeResult
+from textual.widget import Widget
+
+from lobby.matches import Played
+from lobby.widgets.lines import Lines
+from lobby.widgets.move_list import MoveList
+from lobby.widgets.players_panel import PlayersPanel, Seated
+
+ANN = Seated(0, "ann", "Light", is_me=True, to_move=True, held="3 royals", details="took 21 43")
+BEN = Seated(1, "ben", "Dark", is_me=False, to_move=False, held="1 royal", note="offers a draw")
+
+
+class Shelf(App[None]):
+    """One widget of some size."""
+
+    def __init__(self, widget: Widget, size: tuple[int, int]) -> None:
+        super().__init__()
+        self.widget = widget
+        self.widget.styles.width, self.widget.styles.height = size
+        self.chosen: list[int] = []
+
+    def compose(self) -> ComposeResult:
+        yield self.widget
+
+    def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
+        self.chosen.append(chosen.ply)
+
+
+def shown(widget: Lines) -> list[str]:
+    lines = (widget.line_at(widget.top + y) for y in range(widget.size.height))
+    return ["".join(segment.text for segment in line).rstrip() for line in lines]
+
+
+def played(moves: str, **comments: str) -> tuple[Played, ...]:
+    return tuple(
+        Played(ply, move, comments.get(move, ""), 0) for ply, move in enumerate(moves.split(), 1)
+    )
+
+
+def shelf(widget: Widget, width: int = 30, height: int = 4) -> Any:
+    return Shelf(widget, (width, height)).run_test(size=(80, 24))
+
+
+async def test_moves_stand_in_two_columns_and_the_one_looked_at_is_marked() -> None:
+    moves = MoveList()
+    async with shelf(moves):
+        moves.show_moves(played("a1 b2 c3", b2="hm"), 3)
+        assert shown(moves) == ['  1 a1          b2"', "  2<c3>", "", ""]
+        moves.show_moves(played("a1 b2 c3"), 0)
+        assert shown(moves)[:2] == ["  1 a1          b2", "  2 c3"]
+
+
+async def test_moves_stand_in_one_column_where_it_is_narrow() -> None:
+    moves = MoveList()
+    async with shelf(moves, width=14):
+        moves.show_moves(played("a10-b11 c12-d13 a1"), 2)
+        assert shown(moves) == ["  1 a10-b11", "   <c12-d13>", "  2 a1", ""]
+
+
+async def test_the_move_looked_at_is_in_view() -> None:
+    moves = MoveList()
+    long = played(" ".join(f"a{number}" for number in range(1, 41)))
+    async with shelf(moves):
+        moves.show_moves(long, 40)
+        assert shown(moves)[-1].split() == ["20", "a39", "<a40>"]
+        moves.show_moves(long, 1)
+        assert shown(moves)[0].split() == ["1<a1>", "a2"]
+
+
+async def test_a_click_asks_for_a_move() -> None:
+    moves = MoveList()
+    async with shelf(moves) as pilot:
+        moves.show_moves(played("a1 b2 c3"), 3)
+        for place in ((5, 0), (20, 0), (5, 1), (20, 1), (5, 3)):
+            await pilot.click(moves, offset=place)
+        assert pilot.app.chosen == [1, 2, 3]
+
+
+async def test_players_are_shown_with_what_they_hold() -> None:
+    panel = PlayersPanel()
+    async with shelf(panel, height=6):
+        panel.show_players((BEN, ANN))
+        assert shown(panel) == [
+            "  ben  Dark           1 royal",
+            "  offers a draw",
+            "▸ you  Light         3 royals",
+            "  took 21 43",
+            "",
+            "",
+        ]
+        assert panel.height_for(30) == 4
+        panel.show_players((replace(ANN, time="38 min!"),))
+        assert shown(panel)[0] == "▸ you  Light"
+        assert shown(panel)[1] == "  38 min!  3 royals"
+
+
+async def test_a_narrow_panel_breaks_its_lines() -> None:
+    panel = PlayersPanel()
+    async with shelf(panel, width=14, height=6):
+        panel.show_players((ANN,))
+        assert shown(panel)[:3] == ["▸ you  Light", "  3 royals", "  took 21 43"]

@@ -1,0 +1,123 @@
+"""Lists: the cursor stays on its row, headings are passed over, filters narrow."""
+
+from __future__ import annotations
+
+from textual.pilot import Pilot
+
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, RowList
+from tests.widgets.stage import Stage, shown, text
+
+
+def rows(*names: str) -> list[Row]:
+    """A row for each name; capitals are headings."""
+    return [Row(line(name), None if name.isupper() or not name else name) for name in names]
+
+
+def key(rows: RowList) -> object:
+    return rows.row.key if rows.row else None
+
+
+async def test_it_begins_on_the_first_row_that_can_be_chosen() -> None:
+    listed = RowList()
+    async with shown(listed):
+        listed.show_rows(rows("GAMES", "curio", "", "PEOPLE", "ann"))
+        assert key(listed) == "curio"
+        assert text(listed)[:2] == [" GAMES", "▌curio"]
+
+
+async def test_moving_passes_over_headings() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("GAMES", "curio", "", "PEOPLE", "ann"))
+        await pilot.press("j")
+        assert key(listed) == "ann"
+        await pilot.press("down")
+        assert key(listed) == "ann"
+        await pilot.press("up")
+        assert key(listed) == "curio"
+        await pilot.press("k")
+        assert key(listed) == "curio"
+
+
+async def test_the_cursor_stays_on_its_row_when_others_come() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("A", "one", "two", "three"))
+        await pilot.press("down")
+        listed.show_rows(rows("A", "new", "newer", "one", "B", "two", "three"))
+        assert key(listed) == "two"
+
+
+async def test_when_its_row_goes_the_cursor_stays_near() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("A", "one", "two", "three"))
+        await pilot.press("down")
+        listed.show_rows(rows("A", "one", "three"))
+        assert key(listed) == "three"
+        listed.show_rows(rows("A", "one"))
+        assert key(listed) == "one"
+        listed.show_rows(rows("A"))
+        assert listed.row is None
+        listed.show_rows(rows("A", "one"))
+        assert key(listed) == "one"
+
+
+async def test_long_lists_scroll_with_the_cursor_and_say_that_there_is_more() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("ALL", *(f"row {number}" for number in range(20))))
+        assert text(listed)[-1].endswith("↓")
+        await pilot.press("G")
+        assert "row 19" in text(listed)[-1]
+        assert text(listed)[0].endswith("↑")
+        await pilot.press("g")
+        assert text(listed)[0] == " ALL"
+        await pilot.press("pagedown", "pagedown")
+        assert key(listed) == "row 8"
+
+
+async def test_a_filter_keeps_rows_with_all_words() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows([*rows("A", "curio ann", "curio ben"), Row(line("x"), "y", "chaos ben")])
+        await pilot.press("slash", "b", "e", "n", "space", "c", "u")
+        assert [row.strip() for row in text(listed)[:3]] == [
+            "/ ben cu    1 found",
+            "▌curio ben",
+            "",
+        ]
+        await pilot.press("ctrl+w", "down")
+        assert key(listed) == "y"
+        await pilot.press("escape")
+        assert listed.filter is None
+        assert key(listed) == "y"
+
+
+async def test_folded_rows_are_found_by_a_filter_only() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows([*rows("one"), Row(line("two"), "two", folded=True)])
+        assert "two" not in "".join(text(listed))
+        await pilot.press("slash", "t")
+        assert key(listed) == "two"
+
+
+async def test_a_click_moves_and_a_second_one_chooses() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("A", "one", "two"))
+        await pilot.click(offset=(3, 2))
+        assert key(listed) == "two"
+        assert chosen(pilot) == []
+        await pilot.click(offset=(3, 2))
+        await pilot.pause()
+        assert chosen(pilot) == ["two"]
+        await pilot.click(offset=(3, 0))
+        assert key(listed) == "two"
+
+
+def chosen(pilot: Pilot[None]) -> list[object]:
+    assert isinstance(pilot.app, Stage)
+    return [each.row.key for each in pilot.app.heard if isinstance(each, RowList.Chosen)]

@@ -1,0 +1,50 @@
+"""The palette: no colour that a terminal lacks, and nothing said by colour alone."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import get_args
+
+import pytest
+from rich.cells import cell_len
+from rich.color import ColorType
+from rich.style import Style
+
+from lobby.terminal import Colours
+from lobby.widgets.theme import ASCII, UNICODE, Palette, palette
+
+_ALLOWED = {
+    "none": set(),
+    "16": {ColorType.STANDARD},
+    "256": {ColorType.EIGHT_BIT},
+    "truecolor": {ColorType.TRUECOLOR},
+}
+
+
+def styles(chosen: Palette) -> dict[str, Style]:
+    found = {each.name: getattr(chosen, each.name) for each in fields(chosen)}
+    first, second = found.pop("seats")
+    found |= {"first": first, "second": second}
+    return {name: style for name, style in found.items() if isinstance(style, Style)}
+
+
+@pytest.mark.parametrize("colours", get_args(Colours))
+def test_only_colours_of_that_depth(colours: Colours) -> None:
+    for style in styles(palette(colours, "unicode")).values():
+        for colour in filter(None, (style.color, style.bgcolor)):
+            assert colour.type in _ALLOWED[colours]
+
+
+def test_without_colours_every_meaning_still_looks_different_from_plain_text() -> None:
+    for name, style in styles(palette("none", "ascii")).items():
+        assert bool(style) == (name not in ("text", "second"))
+
+
+def test_marks_are_one_cell_wide_in_both_forms() -> None:
+    for mark in fields(UNICODE):
+        assert cell_len(getattr(UNICODE, mark.name)) == 1
+        assert getattr(ASCII, mark.name).isascii()
+
+
+def test_everybody_with_the_same_terminal_shares_a_palette() -> None:
+    assert palette("256", "unicode") is palette("256", "unicode")
