@@ -9,11 +9,12 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from lobby import players, ssh
+from lobby import commands, players, ssh
 from lobby.lobby import Lobby
 from lobby.screens.app import LobbyApp
 from lobby.settings import Settings
 from lobby.store import SqliteStore
+from lobby.sweep import Sweep
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 
@@ -44,6 +45,9 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         host_key = ssh.load_or_create(settings.data, has_data=settings.database.exists())
         store = SqliteStore.open(settings.database, _now)
         closing.push_async_callback(store.close)
+        sweep = Sweep(store, _now)
+        await sweep.start()
+        closing.push_async_callback(sweep.stop)
         lobby = Lobby(store, _now, guests_chat=settings.guests_chat)
         await lobby.start()
         closing.push_async_callback(lobby.stop)
@@ -52,6 +56,7 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
             settings.port,
             host_key=host_key,
             app_factory=_app_factory(lobby),
+            run_command=commands.runner(lobby),
             limits=_limits(settings),
         )
         closing.push_async_callback(server.stop, FAREWELL)

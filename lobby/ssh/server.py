@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 from collections.abc import Awaitable
 
 import asyncssh
@@ -91,7 +92,7 @@ async def start(
     try:
         acceptor = await asyncssh.listen(
             host,
-            port,
+            port or _free_port(host),
             tunnel=Door(Turnstile(limits), limits),
             server_factory=lambda: Connection(service, connections),
             server_host_keys=[host_key],
@@ -121,6 +122,15 @@ async def start(
     server = Server(acceptor, connections, limits)
     _log.info("listening on %s port %d", host or "*", server.port)
     return server
+
+
+def _free_port(host: str) -> int:
+    # Left to the system, every address that is listened on would get a port of its own.
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family) as each:
+        each.bind((host, 0))
+        port: int = each.getsockname()[1]
+    return port
 
 
 async def _wait(end: Awaitable[object], seconds: float) -> None:

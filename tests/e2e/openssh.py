@@ -12,7 +12,7 @@ import signal
 import struct
 import subprocess
 import termios
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -157,8 +157,9 @@ def make_key(path: Path) -> Path:
 class Server:
     """``lobby serve`` as a process of its own, on a port that the system chooses at first."""
 
-    def __init__(self, data: Path, command: list[str]) -> None:
+    def __init__(self, data: Path, command: list[str], settings: Mapping[str, str]) -> None:
         self._data = data
+        self._settings = settings
         self._command = command
         self._process: asyncio.subprocess.Process | None = None
         self._said: asyncio.Task[bytes] | None = None
@@ -171,6 +172,7 @@ class Server:
             "LOBBY_DATA": str(self._data),
             "LOBBY_HOST": "127.0.0.1",
             "LOBBY_PORT": str(self.port),
+            **self._settings,
         }
         self._process = await asyncio.create_subprocess_exec(
             *self._command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
@@ -209,9 +211,9 @@ class Server:
 
 
 @contextlib.asynccontextmanager
-async def serving(data: Path, command: list[str]) -> AsyncIterator[Server]:
-    """A running server, gone at the end whatever happens."""
-    server = Server(data, command)
+async def serving(data: Path, command: list[str], **settings: str) -> AsyncIterator[Server]:
+    """A running server, gone at the end whatever happens; *settings* are environment variables."""
+    server = Server(data, command, settings)
     await server.start()
     try:
         yield server

@@ -1,0 +1,295 @@
+"""What sessions cost: the lobby, and beside it a plain Textual program that sshd starts.
+
+    python -m bench.sessions [SESSIONS ...]
+
+For each number of sessions (1, 50 and 200 unless given), in one run on one machine:
+
+- *first frame*: from an authenticated connection to a painted screen, while nobody else comes in;
+- *memory*: of the server and all its children, beyond what it used with nobody connected;
+- *key to frame*: from a key to the last byte of what it changes, one key at a time;
+- *CPU a key*: of the server and all its children;
+- *idle*: CPU while nobody does anything.
+
+*News* is the lobby's alone: one message that every session shows, the time until the last of them
+has it, and the longest that a key waited meanwhile. Needs an OpenSSH server for the comparison.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import getpass
+import os
+import shutil
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+import asyncssh
+
+from bench.processes import usage
+from bench.table import table
+from lobby import challenges, chat, players, ssh
+from lobby.games import GAMES
+from lobby.store import SqliteStore
+
+SESSIONS = (1, 50, 200)
+NEWS_SESSIONS = 500
+KEYS = 100
+IDLE_SECONDS = 5.0
+QUIET_SECONDS = 0.05
+"""A frame is over when nothing has come for so long."""
+LANDMARK = b"OctiLite"
+"""On every screen that is measured."""
+BUDGET = ("budget", "80", "1.2", "5", "2.5", "0")
+HEADER = ("", "first frame ms", "MB a session", "key to frame ms", "CPU ms a key", "idle ms/s")
+
+
+class Screen(asyncssh.SSHClientSession[bytes]):
+    """A client's end of a session, which knows when bytes came."""
+
+    def __init__(self) -> None:
+        self.came = asyncio.Event()
+        self.last = 0.0
+        self.seen = b""
+        self.keys = cycle((b"\x1b[B", b"\x1b[B", b"\x1b[A", b"\x1b[A"))
+        self.channel: asyncssh.SSHClientChannel[bytes]
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self.channel = chan
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.last = perf_counter()
+        self.seen = (self.seen + data)[-20_000:]
+        self.came.set()
+
+    async def frame(self) -> float:
+        """When the last byte of the next frame came."""
+        await asyncio.wait_for(self.came.wait(), 60)
+        while True:
+            self.came.clear()
+            try:
+                await asyncio.wait_for(self.came.wait(), QUIET_SECONDS)
+            except TimeoutError:
+                return self.last
+
+    async def until(self, words: bytes) -> float:
+        """When bytes with *words* in them came."""
+        while words not in self.seen:
+            self.came.clear()
+            await asyncio.wait_for(self.came.wait(), 60)
+        self.came.set()
+        return self.last
+
+
+@dataclass(frozen=True)
+class Target:
+    """A server to measure."""
+
+    name: str
+    port: int
+    pid: int
+    user: str
+    key: asyncssh.SSHKey
+
+
+async def measured(target: Target, sessions: int) -> Sequence[str]:
+    """One row: what so many sessions of *target* cost."""
+    before = usage(target.pid).memory
+    async with contextlib.AsyncExitStack() as stack:
+        screens, starts = [], []
+        for _ in range(sessions):
+            screen, seconds = await _enter(target, stack)
+            screens.append(screen)
+            starts.append(seconds)
+        memory = (usage(target.pid).memory - before) / sessions
+        cpu = usage(target.pid).cpu
+        frames = [await _press(each) for each in islice(cycle(screens), KEYS)]
+        cpu_a_key = (usage(target.pid).cpu - cpu) / KEYS
+        cpu = usage(target.pid).cpu
+        await asyncio.sleep(IDLE_SECONDS)
+        idle = (usage(target.pid).cpu - cpu) / IDLE_SECONDS
+    return (
+        f"{target.name}, {sessions}",
+        f"{1000 * median(starts):.0f}",
+        f"{memory / 1e6:.2f}",
+        f"{1000 * median(frames):.1f}",
+        f"{1000 * cpu_a_key:.1f}",
+        f"{1000 * idle:.1f}",
+    )
+
+
+async def news(target: Target, sessions: int) -> str:
+    """How fast one message reaches so many sessions, and what keys wait meanwhile."""
+    async with contextlib.AsyncExitStack() as stack:
+        screens = [(await _enter(target, stack))[0] for _ in range(sessions)]
+        speaker, typist, *others = screens
+        speaker.channel.write(b"c")
+        await speaker.frame()
+        said = perf_counter()
+        speaker.channel.write(b"extraordinary\r")
+        told = asyncio.gather(*(each.until(b"extraordinary") for each in others))
+        waits: list[float] = []
+        while not told.done():
+            waits.append(await _press(typist))
+        reached = max(await told) - said
+    return (
+        f"News: {sessions} sessions have it after {1000 * reached:.0f} ms (budget 1000), "
+        f"a key waits at most {1000 * max(waits):.0f} ms (budget 100)."
+    )
+
+
+async def _enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Screen, float]:
+    connection = await stack.enter_async_context(
+        asyncssh.connect(
+            "127.0.0.1",
+            target.port,
+            username=target.user,
+            client_keys=[target.key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+        )
+    )
+    began = perf_counter()
+    screen = Screen()
+    await connection.create_session(
+        lambda: screen, encoding=None, term_type="xterm-256color", term_size=(80, 24)
+    )
+    painted = await screen.until(LANDMARK)
+    await screen.frame()
+    return screen, painted - began
+
+
+async def _press(screen: Screen) -> float:
+    screen.came.clear()
+    key = next(screen.keys)
+    pressed = perf_counter()
+    screen.channel.write(key)
+    return await screen.frame() - pressed
+
+
+@asynccontextmanager
+async def lobby_server(folder: Path) -> AsyncIterator[Target]:
+    """The lobby with some life in it, in a process of its own."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    ssh.load_or_create(folder, has_data=False)
+    await _populate(folder / "lobby.db", key.convert_to_public().get_fingerprint())
+    environment = {
+        **os.environ,
+        "LOBBY_DATA": str(folder),
+        "LOBBY_HOST": "127.0.0.1",
+        "LOBBY_PORT": "0",
+        "LOBBY_CONNECTIONS": "2000",
+        "LOBBY_CONNECTIONS_PER_ADDRESS": "2000",
+        "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
+        "LOBBY_LOG_LEVEL": "error",
+    }
+    server = await asyncio.create_subprocess_exec(
+        Path(sys.executable).with_name("lobby"),
+        "serve",
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert server.stdout
+    port = int((await server.stdout.readline()).split()[-2])
+    try:
+        yield Target("lobby", port, server.pid, "ann", key)
+    finally:
+        server.send_signal(signal.SIGTERM)
+        await server.wait()
+
+
+@asynccontextmanager
+async def plain_server(folder: Path) -> AsyncIterator[Target]:
+    """An sshd that starts the plain program for every connection."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    (folder / "authorized").write_bytes(key.export_public_key())
+    host_key = folder / "host_key"
+    host_key.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    host_key.chmod(0o600)
+    port = _free_port()
+    settings = folder / "sshd_config"
+    settings.write_text(
+        f"Port {port}\nListenAddress 127.0.0.1\nHostKey {host_key}\nUsePAM no\nStrictModes no\n"
+        f"AuthorizedKeysFile {folder / 'authorized'}\nMaxStartups 1000\nPidFile none\n"
+        f"PermitRootLogin yes\nForceCommand cd {Path.cwd()} && {sys.executable} -m bench.plain\n"
+    )
+    _make_room_for_privileges()
+    program = shutil.which("sshd", path=f"{os.environ['PATH']}:/usr/sbin")
+    assert program, "the comparison needs sshd: install openssh-server"
+    sshd = await asyncio.create_subprocess_exec(
+        program, "-D", "-f", settings, stderr=asyncio.subprocess.DEVNULL
+    )
+    try:
+        await _listening(port)
+        yield Target("sshd and Textual", port, sshd.pid, getpass.getuser(), key)
+    finally:
+        sshd.terminate()
+        await sshd.wait()
+
+
+async def _populate(path: Path, fingerprint: str) -> None:
+    store = SqliteStore.open(path, lambda: 1_700_000_000)
+    chance = Random(1)
+    ann = await store.write(players.take_name, fingerprint, "ann")
+    others = [
+        await store.write(players.take_name, f"SHA256:{name}", name)
+        for name in ("ben", "dana", "erin", "kim", "lee")
+    ]
+    for game, other in islice(cycle((g, o) for g in GAMES for o in others), 24):
+        offer = await store.write(challenges.offer, ann, game, opponent=other.name, seat=None)
+        await store.write(challenges.accept, offer.number, other, chance)
+    for game in GAMES:
+        await store.write(challenges.offer, others[0], game)
+    for words in ("anyone for a quick Binar?", "after this one"):
+        await store.write(chat.say, others[1], words)
+    await store.close()
+
+
+def _make_room_for_privileges() -> None:
+    if os.geteuid() == 0:
+        Path("/run/sshd").mkdir(mode=0o755, exist_ok=True)
+
+
+def _free_port() -> int:
+    with socket.socket() as each:
+        each.bind(("127.0.0.1", 0))
+        port: int = each.getsockname()[1]
+        return port
+
+
+async def _listening(port: int) -> None:
+    while True:
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.close()
+            return
+        await asyncio.sleep(0.05)
+
+
+async def main(sessions: Sequence[int]) -> None:
+    """Measure and print."""
+    rows: list[Sequence[str]] = [BUDGET]
+    with TemporaryDirectory() as first, TemporaryDirectory() as second:
+        for number in sessions:
+            async with lobby_server(Path(first, str(number))) as target:
+                rows.append(await measured(target, number))
+            async with plain_server(Path(second)) as target:
+                rows.append(await measured(target, number))
+            print(table(HEADER, rows), flush=True)
+        async with lobby_server(Path(first, "news")) as target:
+            print(await news(target, NEWS_SESSIONS))
+
+
+if __name__ == "__main__":
+    asyncio.run(main([int(each) for each in sys.argv[1:]] or SESSIONS))

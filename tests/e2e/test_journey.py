@@ -1,0 +1,264 @@
+"""The main journey, with the real ssh client against a real server: two people who have never been
+here find each other and play every game to its end, across a lost connection and a killed server,
+while somebody without a key watches."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lobby import matches
+from lobby.games import GAMES
+from lobby.matches import Showing
+from lobby.store import check
+from lobby.store.connection import connect_reader
+from lobby.store.reading import SqliteSnapshot
+from tests.e2e.openssh import Client, Server, make_key, serving
+
+LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
+OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46".split()
+CHAOS = "a1-c3 d4-a1 a2-c2 d2-a2".split()
+
+UP, DOWN, RIGHT = "\x1b[A", "\x1b[B", "\x1b[C"
+
+
+class Journey:
+    """The server, its data, and who is connected to it."""
+
+    def __init__(self, server: Server, data: Path, keys: Path) -> None:
+        self.server = server
+        self.data = data
+        self.keys = {name: make_key(keys / name) for name in ("ann", "ben")}
+        self._stack = AsyncExitStack()
+
+    async def enter(self, name: str, columns: int = 80, lines: int = 24) -> Client:
+        """Connect as *name*; who has no key here is a guest."""
+        client = Client(
+            self.server.port, key=self.keys.get(name), user=name, columns=columns, lines=lines
+        )
+        return await self._stack.enter_async_context(client)
+
+    async def leave(self) -> None:
+        """End every connection."""
+        await self._stack.aclose()
+
+    async def restart(self) -> None:
+        """Kill the server, find its database sound, and start it again."""
+        self.server.kill()
+        await self.server.ended()
+        assert await asyncio.to_thread(lambda: list(check(self.data / "lobby.db"))) == []
+        await self.server.start()
+
+    def showing(self, board: int, name: str) -> Showing:
+        """*board* as the database has it for the player called *name*."""
+        with connect_reader(self.data / "lobby.db") as db:
+            snapshot = SqliteSnapshot(db, now=0)
+            return matches.show(snapshot, board, snapshot.player_named(name))
+
+
+@pytest.fixture
+async def journey(tmp_path: Path) -> AsyncIterator[Journey]:
+    async with serving(tmp_path / "data", LOBBY) as server:
+        journey = Journey(server, tmp_path / "data", tmp_path)
+        try:
+            yield journey
+        finally:
+            await journey.leave()
+
+
+async def take_name(client: Client, name: str) -> None:
+    """Take the name that is offered, which is the one that the ssh client logs in with."""
+    await client.until("Your SSH key is new here")
+    await client.until(f"{name} is free")
+    client.type("\r")
+    await client.until("You have no boards yet")
+
+
+async def challenge(client: Client, game: str, changes: dict[str, str], command: str) -> None:
+    """Offer *game* to everybody, with *changes*: the keys to press on a line of the form. The form
+    says the same as a *command*."""
+    client.type("n")
+    await client.until("New challenge")
+    client.type(RIGHT * list(GAMES).index(game))
+    for field, keys in changes.items():
+        await go_to(client, field)
+        client.type(keys)
+    await client.until(lambda text: f"as a command:  {command}" in text)
+    await go_to(client, "[ Send the challenge ]")
+    client.type("\r")
+    await client.until("Your challenges")
+
+
+async def go_to(client: Client, field: str, key: str = DOWN) -> None:
+    """Move the cursor of a form or a list to the line that begins with *field*."""
+    for _ in range(40):
+        here = marked(client.text)
+        if here.startswith(field):
+            return
+        client.type(key)
+        await client.until(differs_from(here))
+    raise AssertionError(f"no line {field!r}:\n{client.text}")
+
+
+def marked(text: str) -> str:
+    """The line with the cursor."""
+    return next((line[1:].strip() for line in text.splitlines() if line.startswith("▌")), "")
+
+
+def differs_from(line: str) -> Callable[[str], bool]:
+    return lambda text: marked(text) != line
+
+
+async def accept(client: Client) -> None:
+    """Take the one open challenge that stands."""
+    await client.until("Open challenges")
+    client.type("g")
+    await client.until(lambda text: "from ann" in marked(text))
+    client.type("\r")
+    await client.until("accept and begin")
+    client.type("\r")
+
+
+async def play(mover: Client, move: str) -> None:
+    """Type *move* in one go, and send it."""
+    await mover.until("Your move.")
+    mover.type(move)
+    await mover.until(f"{move}   Enter plays it")
+    mover.type("\r")
+    await mover.until(lambda text: "Your move." not in text and "Enter plays" not in text)
+
+
+async def play_all(
+    journey: Journey, players: tuple[Client, Client], board: int, moves: list[str]
+) -> None:
+    """Play *moves* of both sides from where *board* stands."""
+    for move in moves:
+        seat = journey.showing(board, "ann").match.to_move
+        assert seat is not None
+        await play(players[seat], move)
+
+
+async def play_out(
+    journey: Journey, players: tuple[Client, Client], names: tuple[str, str], board: int
+) -> None:
+    """Play *board* to its end, with captures wherever there are any."""
+    chance = Random(board)
+    while (seat := (now := journey.showing(board, names[0])).match.to_move) is not None:
+        now = journey.showing(board, names[seat])
+        taken = {square.lower() for square in getattr(now.view, "pieces", ())}
+        captures = [move for move in now.view.moves if move.rpartition("-")[2] in taken]
+        await play(players[seat], chance.choice(captures or now.view.moves))
+
+
+async def back_to_lobby(*clients: Client) -> None:
+    for client in clients:
+        client.type("Q")
+        await client.until("Finished lately")
+
+
+async def test_two_newcomers_play_every_game_to_the_end(journey: Journey) -> None:
+    ann = await journey.enter("ann", columns=120, lines=40)
+    ben = await journey.enter("ben")
+    await take_name(ann, "ann")
+    await take_name(ben, "ben")
+    ann, ben = await octilite_with_mishaps(journey, ann, ben)
+    await chaos(journey, ann, ben)
+    await binar_with_options(journey, ann, ben)
+    await curio_with_options(journey, ann, ben)
+    for board in range(1, 5):
+        assert journey.showing(board, "ann").match.over
+    ann.type("q")
+    await ann.until("y: yes")
+    ann.type("y")
+    assert await ann.until_closed() == 0
+    await journey.restart()
+
+
+async def octilite_with_mishaps(
+    journey: Journey, ann: Client, ben: Client
+) -> tuple[Client, Client]:
+    """ann's line is cut in the middle of a jump, the server is killed, and a guest sees the end;
+    the clients with which the two came back."""
+    await challenge(ann, "octilite", {}, "octilite seek")
+    await accept(ben)
+    await ben.until("ann is to move.")
+    ann.type("\t")
+    await play_all(journey, (ann, ben), 1, OCTILITE[:-1])
+    await ann.until("Your move.")
+    ann.type("22-44")
+    await ann.until("22-44")
+    await ann.kill()
+    await journey.restart()
+    assert await ben.until_closed() == 255
+
+    ann, ben = await journey.enter("ann"), await journey.enter("ben")
+    await ann.until("half a move")
+    await ben.until("Waiting for them")
+    ben.type("\r")
+    await ben.until("ann is to move.")
+    guest = await watch(journey, "1  OctiLite")
+    ann.type("\t")
+    await ann.until("22-44")
+    ann.type("-46")
+    await ann.until("22-44-46   Enter plays it")
+    ann.type("\r")
+    await ann.until("You beat ben")
+    for each in (ben, guest):
+        await each.until("ann beat")
+    assert "reached a base" in guest.text
+    await back_to_lobby(ann, ben)
+    return ann, ben
+
+
+async def watch(journey: Journey, board: str) -> Client:
+    """Come in without a key, and look at the running match on the line that begins with *board*."""
+    guest = await journey.enter("somebody")
+    await guest.until("ssh-keygen")
+    guest.type("\x1b")
+    await guest.until("Being played")
+    await go_to(guest, board)
+    guest.type("\r")
+    await guest.until("ann is to move.")
+    return guest
+
+
+async def chaos(journey: Journey, ann: Client, ben: Client) -> None:
+    """The shortest game there is."""
+    await challenge(ann, "chaos", {}, "chaos seek")
+    await accept(ben)
+    await ben.until("ann is to move.")
+    ann.type("\t")
+    await play_all(journey, (ann, ben), 2, CHAOS)
+    await ben.until("You beat ann")
+    await ann.until("ben beat you")
+    await back_to_lobby(ann, ben)
+
+
+async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None:
+    """On a small board, either digit may be put, and ben begins."""
+    changes = {"size": "3", "digits": RIGHT, "your side": RIGHT}
+    await challenge(ann, "binar", changes, "binar seek -size=3 -choose --seat=1")
+    await accept(ben)
+    await ben.until("Your move.")
+    await ann.until("Waiting for them")
+    await go_to(ann, "3  Binar", UP)
+    ann.type("\r")
+    await play_out(journey, (ben, ann), ("ben", "ann"), 3)
+    await back_to_lobby(ann, ben)
+
+
+async def curio_with_options(journey: Journey, ann: Client, ben: Client) -> None:
+    """Few pieces, which never turn."""
+    changes = {"base": "2", "rows": "4", "cols": "3", "turn": RIGHT}
+    await challenge(ann, "curio", changes, "curio seek -base=2 -rows=4 -cols=3 -no_turn")
+    await accept(ben)
+    await ben.until("ann is to move.")
+    ann.type("\t")
+    await play_out(journey, (ann, ben), ("ann", "ben"), 4)
+    await back_to_lobby(ann, ben)

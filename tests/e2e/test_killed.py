@@ -1,0 +1,161 @@
+"""kill -9 at random moments, while scripted players play: what a player was told is there."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import asyncssh
+
+from lobby import players
+from lobby.games import GAMES, State
+from lobby.ssh import load_or_create
+from lobby.store import SqliteStore, check
+from lobby.store.connection import connect_reader
+from lobby.store.reading import SqliteSnapshot
+from tests.e2e.openssh import Server, serving
+
+LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
+KILLS = 20
+PAIRS = 4
+MOST_MOVES = 40
+"""Moves of one life of the server, at the most."""
+
+
+class Deadline:
+    """Counts what players are told, and rings when it is time to kill."""
+
+    def __init__(self, moves: int) -> None:
+        self._left = moves
+        self.reached = asyncio.Event()
+
+    def told(self) -> None:
+        self._left -= 1
+        if self._left <= 0:
+            self.reached.set()
+
+
+class Player:
+    """A player's conversation in lines with the server."""
+
+    def __init__(self, key: asyncssh.SSHKey) -> None:
+        self.key = key
+        self._process: asyncssh.SSHClientProcess[str]
+
+    async def connect(self, stack: contextlib.AsyncExitStack, port: int) -> None:
+        connection = await stack.enter_async_context(
+            asyncssh.connect(
+                "127.0.0.1",
+                port,
+                username="player",
+                client_keys=[self.key],
+                known_hosts=None,
+                config=None,
+                agent_path=None,
+            )
+        )
+        self._process = await connection.create_process()
+        await self._process.stdout.readuntil("\n> ")
+
+    async def say(self, line: str) -> str:
+        """What the server answers to *line*."""
+        self._process.stdin.write(f"{line}\n")
+        return (await self._process.stdout.readuntil("\n> ")).removesuffix("> ").strip()
+
+
+class Pair:
+    """Two players and the board they are at; ``told`` are the moves that were confirmed to them."""
+
+    def __init__(self, names: tuple[str, str], chance: Random) -> None:
+        self.names = names
+        keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in names]
+        self.players = tuple(map(Player, keys))
+        self.board = 0
+        self.told: list[str] = []
+        self._chance = chance
+        self._state = start()
+
+    async def play(self, deadline: Deadline) -> None:
+        """Play until the server is gone."""
+        while True:
+            if not self.board or self._state.to_move is None:
+                await self._begin()
+            mover = self._state.to_move
+            assert mover is not None
+            move = self._chance.choice(self._state.moves())
+            answer = await self.players[mover].say(f"move {self.board} {move}")
+            assert answer.startswith(f"Move {len(self.told) + 1} is played"), answer
+            self.told.append(move)
+            self._state = self._state.play(move)
+            deadline.told()
+
+    def compare(self, stored: Sequence[str]) -> None:
+        """Every move that was told is stored, and at most the one that was under way besides."""
+        assert list(stored[: len(self.told)]) == self.told
+        assert len(stored) <= len(self.told) + 1
+        self.told = list(stored)
+        self._state = start()
+        for move in stored:
+            self._state = self._state.play(move)
+
+    async def _begin(self) -> None:
+        offered = await self.players[0].say(f"octilite challenge {self.names[1]}")
+        number = int(offered.split()[1])
+        begun = await self.players[1].say(f"accept {number}")
+        self.board = int(begun.split()[1].rstrip(":"))
+        self.told = []
+        self._state = start()
+
+
+def start() -> State:
+    game = GAMES["octilite"]
+    return game.start(game.parse_options([]), {})
+
+
+async def one_life(server: Server, pairs: Sequence[Pair], moves: int) -> None:
+    """Let everybody play, and kill the server when so many *moves* have been told."""
+    deadline = Deadline(moves)
+    async with contextlib.AsyncExitStack() as stack:
+        for player in (player for pair in pairs for player in pair.players):
+            await player.connect(stack, server.port)
+        playing = [asyncio.create_task(pair.play(deadline)) for pair in pairs]
+        ringing = asyncio.create_task(deadline.reached.wait())
+        await asyncio.wait({ringing, *playing}, return_when=asyncio.FIRST_COMPLETED)
+        server.kill()
+        ends = await asyncio.gather(*playing, return_exceptions=True)
+        ringing.cancel()
+    await server.ended()
+    lost = (asyncssh.Error, asyncio.IncompleteReadError, ConnectionError)
+    assert all(isinstance(end, lost) for end in ends), ends
+
+
+async def test_what_a_player_was_told_survives_kill_9(tmp_path: Path) -> None:
+    data = tmp_path / "data"
+    chance = Random()
+    names = [(f"player-{n}a", f"player-{n}b") for n in range(PAIRS)]
+    pairs = [Pair(each, chance) for each in names]
+    await sign_up(data, pairs)
+    async with serving(data, LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+        for _ in range(KILLS):
+            await one_life(server, pairs, chance.randint(1, MOST_MOVES))
+            assert await asyncio.to_thread(lambda: list(check(data / "lobby.db"))) == []
+            with connect_reader(data / "lobby.db") as db:
+                snapshot = SqliteSnapshot(db, now=0)
+                for pair in pairs:
+                    if pair.board:
+                        pair.compare([each.move for each in snapshot.moves(pair.board)])
+            await server.start()
+
+
+async def sign_up(data: Path, pairs: Sequence[Pair]) -> None:
+    load_or_create(data, has_data=False)
+    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    for pair in pairs:
+        for name, player in zip(pair.names, pair.players, strict=True):
+            fingerprint = player.key.convert_to_public().get_fingerprint()
+            await store.write(players.take_name, fingerprint, name)
+    await store.close()
