@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import matches, players
+from lobby import ladder, limits, matches, players, text
 from lobby.errors import NotFound, Refused
+from lobby.events import Kind
 from lobby.games import GAMES, OptionError, Seat
 from lobby.matches import Match
 from lobby.players import Player
+from lobby.terms import DAY, Terms, parse
 
 if TYPE_CHECKING:
     from lobby.storage import Transaction
@@ -18,11 +20,21 @@ if TYPE_CHECKING:
 MAX_OPEN = 20
 """Challenges that one player may have standing at a time."""
 
+MAX_REASON = 400
+"""Characters of the reason for declining a challenge."""
+
+HIGHEST_RATING = 4000
+"""The highest rating that an offer may ask for."""
+
+LIFETIME = 14 * DAY
+"""Seconds for which a challenge stands when nobody answers it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """An offer that stands. *opponent* is None when anyone may take it, *seat* the challenger's
-    wish, None for a random one; *options* are the option words."""
+    wish, None for a random one; *options* are the option words. It lapses at *expires*;
+    *ratings* are the lowest and the highest rating of who may take it, None for any."""
 
     number: int
     game: str
@@ -30,8 +42,15 @@ class Challenge:
     challenger: Player
     opponent: Player | None
     seat: Seat | None
-    private: bool
+    terms: Terms
     made: int
+    expires: int
+    ratings: tuple[int, int] | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody but the players may look at the match."""
+        return self.terms.private
 
 
 def offer(
@@ -42,11 +61,14 @@ def offer(
     *,
     opponent: str | None = None,
     seat: Seat | None = 0,
-    private: bool = False,
+    terms: str = "",
+    ratings: tuple[int, int] | None = None,
 ) -> Challenge:
-    """Offer a match of *game* with *options* (words parted by blanks).
+    """Offer a match of *game* with *options* on *terms* (words parted by blanks); when everybody
+    may take it, then with *ratings* only those whose rating lies between the two.
 
-    Raises NotFound for an unknown game or opponent, Refused for bad options or too many offers.
+    Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
+    ratings, too many offers, or an opponent who has boards enough.
     """
     if game not in GAMES:
         raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
@@ -54,14 +76,24 @@ def offer(
         words = str(GAMES[game].parse_options(options.split()))
     except OptionError as error:
         raise Refused(str(error)) from error
+    agreed = parse(terms.split())
     if len(tx.challenges_by(challenger)) >= MAX_OPEN:
         raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
     invited = players.named(tx, opponent) if opponent else None
+    if invited:
+        limits.check(tx, invited, game, challenger)
+    _check_ratings(ratings, invited)
     challenge = tx.add_challenge(
-        game, words, challenger, opponent=invited, seat=seat, private=private
+        game,
+        words,
+        challenger,
+        terms=agreed,
+        opponent=invited,
+        seat=seat,
+        expires=tx.now + LIFETIME,
+        ratings=ratings,
     )
-    concerned = (challenger, invited) if invited else (challenger,)
-    tx.emit("challenged", actor=challenger, concerns=concerned, challenge=challenge.number)
+    _tell(tx, "challenged", challenger, challenge)
     return challenge
 
 
@@ -72,22 +104,51 @@ def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Matc
         raise NotFound(_GONE.format(number=number))
     if challenge.challenger == player and challenge.opponent is None:
         raise Refused("That is your own challenge: somebody else has to take it.")
+    _check_taker(tx, challenge, player)
     seat = chance.randrange(2) if challenge.seat is None else challenge.seat
     seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
     tx.close_challenge(number, "accepted")
     return matches.begin(
-        tx, challenge.game, challenge.options, seated, chance, private=challenge.private
+        tx, challenge.game, challenge.options, seated, chance, terms=challenge.terms
     )
 
 
-def decline(tx: Transaction, number: int, player: Player) -> None:
-    """Say no to a challenge to *player*."""
+def rematch(tx: Transaction, board: int, player: Player) -> Challenge:
+    """Offer *player*'s opponent in the finished match on *board* another one with the same options
+    and terms, seats exchanged. Raises what ``offer`` raises, and Refused while the match runs."""
+    match = matches.find(tx, board, player)
+    seat = match.seat_of(player)
+    if seat is None:
+        raise Refused(f"You only watched board {board}: its players may offer a rematch.")
+    if not match.over:
+        raise Refused(f"The match on board {board} goes on: a rematch comes after its end.")
+    return offer(
+        tx,
+        player,
+        match.game,
+        match.options,
+        opponent=match.players[1 - seat].name,
+        seat=1 - seat,
+        terms=str(match.terms),
+    )
+
+
+def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:
+    """Say no to a challenge to *player*, who may say why. Raises NotFound, and Refused when the
+    reason is too long."""
     challenge = _standing(tx, number)
     if challenge.opponent != player:
         raise NotFound(_GONE.format(number=number))
-    tx.close_challenge(number, "declined")
-    concerned = (challenge.challenger, player)
-    tx.emit("challenge-declined", actor=player, concerns=concerned, challenge=number)
+    why = text.clean(why, MAX_REASON) if why else ""
+    tx.close_challenge(number, "declined", why)
+    tx.emit(
+        "challenge-declined",
+        actor=player,
+        concerns=_concerned(challenge),
+        private=True,
+        challenge=number,
+        why=why,
+    )
 
 
 def withdraw(tx: Transaction, number: int, player: Player) -> None:
@@ -96,9 +157,13 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
     if challenge.challenger != player:
         raise NotFound(_GONE.format(number=number))
     tx.close_challenge(number, "withdrawn")
-    invited = challenge.opponent
-    concerned = (player, invited) if invited else (player,)
-    tx.emit("challenge-withdrawn", actor=player, concerns=concerned, challenge=number)
+    _tell(tx, "challenge-withdrawn", player, challenge)
+
+
+def expire(tx: Transaction, challenge: Challenge) -> None:
+    """Let *challenge* lapse, as nobody took it in time."""
+    tx.close_challenge(challenge.number, "expired")
+    _tell(tx, "challenge-expired", None, challenge)
 
 
 _GONE = "Challenge {number} is not open to you: it may have been taken or withdrawn."
@@ -106,6 +171,40 @@ _GONE = "Challenge {number} is not open to you: it may have been taken or withdr
 
 def _standing(tx: Transaction, number: int) -> Challenge:
     challenge = tx.challenge(number)
-    if challenge is None:
+    if challenge is None or tx.now >= challenge.expires:
         raise NotFound(_GONE.format(number=number))
     return challenge
+
+
+def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:
+    if ratings is None:
+        return
+    if invited:
+        raise Refused("A range of ratings is for offers to everybody: name no opponent, or none.")
+    lowest, highest = ratings
+    if not 0 <= lowest <= highest <= HIGHEST_RATING:
+        raise Refused(f"A range of ratings is LO-HI, such as 1400-1600, up to {HIGHEST_RATING}.")
+
+
+def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
+    limits.check(tx, player, challenge.game, player)
+    limits.check(tx, challenge.challenger, challenge.game, player)
+    if challenge.ratings:
+        lowest, highest = challenge.ratings
+        mine = round(ladder.of_player(tx, player, challenge.game).rating.value)
+        if not lowest <= mine <= highest:
+            raise Refused(
+                f"Challenge {challenge.number} is for ratings from {lowest} to {highest}, and"
+                f" yours is {mine}."
+            )
+
+
+def _tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge) -> None:
+    """What is offered to one player is told to nobody else."""
+    private = challenge.opponent is not None
+    concerned = _concerned(challenge)
+    tx.emit(kind, actor=actor, concerns=concerned, private=private, challenge=challenge.number)
+
+
+def _concerned(challenge: Challenge) -> set[Player]:
+    return {challenge.challenger, challenge.opponent or challenge.challenger}

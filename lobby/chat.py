@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from lobby import matches, text
 from lobby.players import Player
+from lobby.telling import tell
 
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
@@ -38,8 +39,10 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
     cleaned = text.clean(words, MAX_LENGTH)
     match = matches.find(tx, board, author) if board is not None else None
     message = tx.add_message(author, board, cleaned)
-    concerned = match.players if match else ()
-    tx.emit("said", actor=author, board=board, concerns=concerned, message=message.id)
+    if match:
+        tell(tx, match, "said", author, message=message.id)
+    else:
+        tx.emit("said", actor=author, message=message.id)
     return message
 
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from lobby.players import Player
+
 Kind: TypeAlias = Literal[
     "joined",
     "key-added",
@@ -13,12 +15,20 @@ Kind: TypeAlias = Literal[
     "challenged",
     "challenge-declined",
     "challenge-withdrawn",
+    "challenge-expired",
     "started",
     "moved",
     "draw-offered",
     "draw-declined",
+    "takeback-offered",
+    "takeback-declined",
+    "taken-back",
+    "reminded",
     "ended",
     "said",
+    "vacation-declared",
+    "vacation-begun",
+    "vacation-ended",
 ]
 
 
@@ -27,7 +37,8 @@ class Event:
     """One thing that happened, as every reader of the event table gets it.
 
     It holds nothing that only one side of a match may know. ``concerns`` are the ids of the
-    players whose own lists it changes; ``at`` is in UTC seconds.
+    players whose own lists it changes; of a ``private`` one nobody else may be told. ``at`` is in
+    UTC seconds.
     """
 
     id: int
@@ -37,3 +48,8 @@ class Event:
     board: int | None
     concerns: frozenset[int]
     detail: Mapping[str, str | int | None]
+    private: bool = False
+
+    def may_reach(self, player: Player | None) -> bool:
+        """Whether *player* (None: a guest) may be told of it."""
+        return not self.private or (player is not None and player.id in self.concerns)

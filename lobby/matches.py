@@ -7,11 +7,15 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import text
+from lobby import clocks, endings, text, timing, zones
+from lobby.clocks import Clock
 from lobby.errors import NotFound, Refused, Stale
 from lobby.games import GAMES, Game, IllegalMove, Options, Outcome, Seat, Setup, State, View
 from lobby.players import Player
+from lobby.reasons import AGREEMENT, CANCELLED, RESIGNED
 from lobby.replay import replay
+from lobby.telling import tell
+from lobby.terms import Terms
 
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
@@ -22,6 +26,9 @@ REPETITIONS = 3
 MAX_COMMENT = 400
 """Characters of a comment on a move."""
 
+
+USUAL = Terms()
+"""The terms of a match when nothing else was agreed."""
 
 _DEALS = 200
 """Deals tried before options are held to leave nothing to play."""
@@ -42,23 +49,44 @@ class Match:
     """What is public of a match. ``players`` is by seat; times are UTC seconds.
 
     ``revision`` grows with every change: hand it back with a change to be told when the position
-    is no longer the one that was looked at. ``setup`` is not here: it may hold hidden numbers.
+    is no longer the one that was looked at. ``zones`` are the time zones by seat, ``deadline`` is
+    when the player to move forfeits; ``remind_at`` is when that player is still to be reminded, and
+    ``reminded`` whether that was done. ``setup`` is not here: it may hold hidden numbers.
     """
 
     board: int
     game: str
     options: str
     players: tuple[Player, Player]
-    private: bool
+    clock: Clock
+    zones: tuple[str, str]
+    reminded: bool
+    deadline: int | None
+    remind_at: int | None
     started: int
     changed: int
     ended: int | None
     revision: int
     plies: int
-    to_move: Seat | None
     draw_offer: Seat | None
     winner: Seat | None
     reason: str | None
+    takeback_offer: Seat | None = None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None when it is over."""
+        return self.clock.turn
+
+    @property
+    def terms(self) -> Terms:
+        """The conditions that both agreed to."""
+        return self.clock.terms
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody but its players may look."""
+        return self.terms.private
 
     @property
     def over(self) -> bool:
@@ -110,15 +138,19 @@ def begin(
     seated: tuple[Player, Player],
     chance: Random,
     *,
-    private: bool = False,
+    terms: Terms = USUAL,
 ) -> Match:
-    """Start a match between *seated*, dealt by *chance*. Raises Refused when the options leave
-    nothing to play."""
+    """Start a match between *seated* on *terms*, dealt by *chance*. Raises Refused when the
+    options leave nothing to play."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
     setup = _playable_deal(rules, parsed, chance)
-    match = tx.add_match(game, str(parsed), setup, seated, private)
-    tx.emit("started", board=match.board, concerns=seated, game=game)
+    clock = clocks.start(terms, tx.now)
+    first, second = (zones.of_player(tx, player).key for player in seated)
+    match = tx.add_match(game, str(parsed), setup, seated, clock=clock, zones=(first, second))
+    match = timing.refreshed(tx, match)
+    tx.save_deadline(match)
+    tell(tx, match, "started", None, game=game)
     return match
 
 
@@ -134,7 +166,7 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
     """The match on *board* as *viewer* may see it now. Raises NotFound."""
     match = find(snapshot, board, viewer)
     played = snapshot.moves(board)
-    states = _history(snapshot, match, played)
+    states = history(snapshot, match, played)
     seat = match.seat_of(viewer)
     return Showing(match, seat, played, _current_view(states[-1], match, seat))
 
@@ -142,7 +174,7 @@ def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
     """What *viewer* may see of the position after *ply* moves. Raises NotFound."""
     match = find(snapshot, board, viewer)
-    states = _history(snapshot, match, snapshot.moves(board))
+    states = history(snapshot, match, snapshot.moves(board))
     if not 0 <= ply < len(states):
         raise NotFound(f"Board {board} has no move {ply}: give a number from 0 to {match.plies}.")
     seat = match.seat_of(viewer)
@@ -165,49 +197,46 @@ def play(
     Raises NotFound, Stale when the match is no longer at *revision*, and Refused when it is not
     the player's turn, the move is not legal or the comment too long, with the reason.
     """
-    match = _running(tx, board, player, revision)
-    states = _history(tx, match, tx.moves(board))
+    match = acting(tx, board, player, revision)
+    states = history(tx, match, tx.moves(board))
     try:
         canonical, after = _played(states[-1], move, match, player)
     except IllegalMove as error:
         raise Refused(str(error)) from error
-    outcome = after.outcome or _repeated((*states, after))
-    moved = replace(match, plies=match.plies + 1, to_move=after.to_move, draw_offer=None)
+    outcome = after.outcome or repeated((*states, after))
+    to_move = None if outcome else after.to_move
+    moved = timing.pressed(tx, match, to_move)
+    moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
     tx.add_move(board, moved.plies, canonical, text.clean(comment, MAX_COMMENT) if comment else "")
     if not outcome:
         moved = tx.save_match(moved)
-    tx.emit(
-        "moved",
-        actor=player,
-        board=board,
-        concerns=match.players,
-        move=canonical,
-        ply=moved.plies,
-        seat=match.to_move,
-    )
-    return _end(tx, moved, outcome, player) if outcome else moved
+    tell(tx, match, "moved", player, move=canonical, ply=moved.plies, seat=match.to_move)
+    return endings.end(tx, moved, outcome, player) if outcome else moved
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """End the match on *board*: *player*'s opponent wins."""
-    match = _running(tx, board, player, revision)
+    """End the match on *board*: *player*'s opponent wins. Before both have moved once it is
+    cancelled instead, and counts for nothing."""
+    match = acting(tx, board, player, revision)
+    if match.plies < len(match.players):
+        return endings.end(tx, match, Outcome(None, CANCELLED), player)
     seat = match.seat_of(player)
     assert seat is not None
-    return _end(tx, match, Outcome(1 - seat, "resigned"), player)
+    return endings.end(tx, match, Outcome(1 - seat, RESIGNED), player)
 
 
 def offer_draw(
     tx: Transaction, board: int, player: Player, *, revision: int | None = None
 ) -> Match:
     """Offer a draw, or agree to the one that the opponent offers."""
-    match = _running(tx, board, player, revision)
+    match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
     if match.draw_offer == seat:
         raise Refused("Your draw offer stands already: it lapses with the next move.")
     if match.draw_offer is not None:
-        return _end(tx, match, Outcome(None, "agreement"), player)
+        return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     offered = tx.save_match(replace(match, draw_offer=seat))
-    tx.emit("draw-offered", actor=player, board=board, concerns=match.players)
+    tell(tx, match, "draw-offered", player)
     return offered
 
 
@@ -215,36 +244,12 @@ def decline_draw(
     tx: Transaction, board: int, player: Player, *, revision: int | None = None
 ) -> Match:
     """Say no to the opponent's draw offer."""
-    match = _running(tx, board, player, revision)
+    match = acting(tx, board, player, revision)
     if match.draw_offer in (None, match.seat_of(player)):
         raise Refused("Your opponent does not offer a draw just now.")
     declined = tx.save_match(replace(match, draw_offer=None))
-    tx.emit("draw-declined", actor=player, board=board, concerns=match.players)
+    tell(tx, match, "draw-declined", player)
     return declined
-
-
-def verify(snapshot: Snapshot, match: Match) -> str | None:
-    """What is wrong with the stored *match*, as a sentence; None when its moves replay to the
-    stored result."""
-    played = snapshot.moves(match.board)
-    try:
-        states = _history(snapshot, match, played)
-    except Refused as error:
-        return str(error)
-    last = states[-1]
-    by_rules = last.outcome or _repeated(states)
-    if match.plies != len(played):
-        return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
-    if by_rules and by_rules != match.outcome:
-        return f"Board {match.board} replays to {by_rules} but {match.outcome} is stored."
-    if not match.over and match.to_move != last.to_move:
-        return f"Board {match.board} has the wrong side to move."
-    if match.over and not by_rules and match.reason not in _BY_PLAYERS:
-        return f"Board {match.board} is stored as {match.reason}, which its moves do not show."
-    return None
-
-
-_BY_PLAYERS = ("resigned", "agreement")
 
 
 def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:
@@ -256,30 +261,12 @@ def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:
     raise Refused(f"{rules.title} with {options} is over before it begins: choose other options.")
 
 
-def _end(tx: Transaction, match: Match, outcome: Outcome, actor: Player) -> Match:
-    """The one place where a match ends: result and event, once."""
-    ended = tx.save_match(
-        replace(
-            match,
-            to_move=None,
-            draw_offer=None,
-            ended=tx.now,
-            winner=outcome.winner,
-            reason=outcome.reason,
-        )
-    )
-    tx.emit(
-        "ended",
-        actor=actor,
-        board=match.board,
-        concerns=match.players,
-        winner=outcome.winner,
-        reason=outcome.reason,
-    )
-    return ended
+def acting(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    """The running match on *board*, on which *player* is about to act.
 
-
-def _running(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    Raises NotFound, Stale when it is no longer at *revision*, and Refused when it is over, its
+    time has run out, or the player only watches.
+    """
     match = find(tx, board, player)
     if player not in match.players:
         raise Refused(f"You only watch board {board}: its players act on it.")
@@ -287,6 +274,8 @@ def _running(tx: Transaction, board: int, player: Player, revision: int | None) 
         raise Refused(f"The match on board {board} is over.")
     if revision is not None and revision != match.revision:
         raise Stale("The position has changed since you looked: look again before you act.")
+    if match.deadline is not None and tx.now >= match.deadline:
+        raise Refused(f"The time for this move on board {board} has run out.")
     return match
 
 
@@ -297,13 +286,15 @@ def _played(state: State, move: str, match: Match, player: Player) -> tuple[str,
     return state.canonical(move), after
 
 
-def _repeated(states: tuple[State, ...]) -> Outcome | None:
+def repeated(states: tuple[State, ...]) -> Outcome | None:
+    """The draw that the last of *states* is, when it occurred often enough."""
     last = states[-1].key()
     times = sum(state.key() == last for state in states)
     return Outcome(None, "repetition") if times >= REPETITIONS else None
 
 
-def _history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tuple[State, ...]:
+def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tuple[State, ...]:
+    """Every position of *match*. Raises Refused when its record is damaged."""
     setup: Mapping[str, str] = snapshot.setup(match.board)
     moves = tuple(each.move for each in played)
     return replay(match.board, match.game, match.options, setup, moves)

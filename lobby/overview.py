@@ -13,7 +13,7 @@ from lobby.players import Player
 if TYPE_CHECKING:
     from lobby.storage import Snapshot
 
-UNRELATED: frozenset[Kind] = frozenset({"joined", "key-added", "key-removed", "said"})
+UNRELATED: frozenset[Kind] = frozenset({"joined", "key-added", "key-removed", "reminded", "said"})
 """Events after which ``common`` answers as before. A new kind counts as a change until it is
 listed here."""
 
@@ -33,9 +33,9 @@ class Common:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """What is one player's own. ``my_move`` and ``waiting`` have the longest untouched first,
-    ``finished`` the latest first; ``unread`` are boards with messages not yet seen and
-    ``half_entered`` those with a move begun."""
+    """What is one player's own. ``my_move`` and ``waiting`` have the nearest deadline first and
+    then, without one, the longest untouched; ``finished`` has the latest first; ``unread`` are
+    boards with messages not yet seen and ``half_entered`` those with a move begun."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()

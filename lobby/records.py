@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING
 
 from lobby import matches
 from lobby.games import GAMES, BadSetup, IllegalMove, OptionError, Outcome, Seat, State
+from lobby.reasons import CANCELLED
 
 if TYPE_CHECKING:
     from lobby.players import Player
@@ -167,7 +168,10 @@ def _words(record: Record) -> Iterator[str]:
 
 
 def _result(record: Record) -> str:
-    return _RESULTS[record.outcome.winner] if record.outcome else _RUNNING
+    outcome = record.outcome
+    if outcome is None or outcome.reason == CANCELLED:
+        return _RUNNING
+    return _RESULTS[outcome.winner]
 
 
 def _read_tag(number: int, line: str) -> tuple[str, str]:
@@ -230,7 +234,7 @@ def _read_outcome(tags: Mapping[str, str], result: str) -> Outcome | None:
     if tags.get("Result", result) != result:
         raise RecordError("The Result tag of the record and the end of its moves differ.")
     if result == _RUNNING:
-        return None
+        return Outcome(None, CANCELLED) if tags.get("Reason") == CANCELLED else None
     winner = next(seat for seat, text in _RESULTS.items() if text == result)
     reason = tags.get("Reason")
     if not reason:

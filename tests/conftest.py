@@ -102,11 +102,11 @@ async def begin(
     game: str = "octilite",
     options: str = "",
     *,
-    private: bool = False,
+    terms: str = "",
 ) -> Match:
     """A match that *first* offered and *second* took."""
     offered = await lobby.change(
-        challenges.offer, first, game, options, opponent=second.name, private=private
+        challenges.offer, first, game, options, opponent=second.name, terms=terms
     )
     return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
 

@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
-from lobby import challenges
+from lobby import challenges, limits, matches
 from lobby.challenges import MAX_OPEN, Challenge
 from lobby.errors import NotFound, Refused
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
-from tests.conftest import NOON
+from lobby.terms import DAY, Terms
+from tests.conftest import NOON, begin
 
 
 async def test_an_offer_stands(lobby: Lobby, ann: Player) -> None:
@@ -23,8 +24,9 @@ async def test_an_offer_stands(lobby: Lobby, ann: Player) -> None:
         challenger=ann,
         opponent=None,
         seat=None,
-        private=False,
+        terms=Terms(),
         made=NOON,
+        expires=NOON + 14 * DAY,
     )
     assert "-single" in offered.options
     assert await lobby.ask(lambda look: look.challenge(offered.number)) == offered
@@ -33,7 +35,7 @@ async def test_an_offer_stands(lobby: Lobby, ann: Player) -> None:
 
 
 async def test_an_offer_to_one_player(lobby: Lobby, ann: Player, ben: Player) -> None:
-    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="BEN", private=True)
+    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="BEN", terms="--private")
     assert (offered.opponent, offered.private) == (ben, True)
     assert await lobby.ask(lambda look: look.challenges_to(ben)) == (offered,)
     assert await lobby.ask(lambda look: look.open_challenges()) == ()
@@ -67,7 +69,7 @@ async def test_too_many_offers(lobby: Lobby, ann: Player) -> None:
 async def test_the_challenger_gets_the_seat(
     lobby: Lobby, ann: Player, ben: Player, seat: int
 ) -> None:
-    offered = await lobby.change(challenges.offer, ann, "octilite", seat=seat, private=True)
+    offered = await lobby.change(challenges.offer, ann, "octilite", seat=seat, terms="--private")
     match = await lobby.change(challenges.accept, offered.number, ben, Random(0))
     assert match.players[seat] == ann
     assert match.players[1 - seat] == ben
@@ -142,3 +144,73 @@ async def test_what_was_withdrawn_is_gone(lobby: Lobby, ann: Player, ben: Player
     await lobby.change(challenges.withdraw, offered.number, ann)
     with pytest.raises(NotFound, match=r"Challenge \d+ is not open to you"):
         await lobby.change(challenges.accept, offered.number, ben, Random(0))
+
+
+async def test_a_reason_is_told(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    await lobby.change(challenges.decline, offered.number, ben, "too  busy\x07")
+    event = (await lobby.ask(lambda look: look.events_after(0, 100)))[-1]
+    assert (event.kind, event.private) == ("challenge-declined", True)
+    assert event.detail == {"challenge": offered.number, "why": "too busy"}
+
+
+async def test_only_some_ratings_may_take_it(lobby: Lobby, ann: Player, ben: Player) -> None:
+    strong = await lobby.change(challenges.offer, ann, "chaos", ratings=(1600, 1800))
+    assert strong.ratings == (1600, 1800)
+    with pytest.raises(Refused, match="is for ratings from 1600 to 1800, and yours is 1500"):
+        await lobby.change(challenges.accept, strong.number, ben, Random(1))
+    even = await lobby.change(challenges.offer, ann, "chaos", ratings=(1500, 1500))
+    assert (await lobby.change(challenges.accept, even.number, ben, Random(1))).game == "chaos"
+
+
+@pytest.mark.parametrize("ratings", [(1600, 1500), (-1, 5), (0, 10**9)])
+async def test_odd_ranges_are_refused(lobby: Lobby, ann: Player, ratings: tuple[int, int]) -> None:
+    with pytest.raises(Refused, match="A range of ratings is LO-HI, such as 1400-1600"):
+        await lobby.change(challenges.offer, ann, "chaos", ratings=ratings)
+
+
+async def test_a_range_is_for_offers_to_all(lobby: Lobby, ann: Player, ben: Player) -> None:
+    with pytest.raises(Refused, match="A range of ratings is for offers to everybody"):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="ben", ratings=(1, 2))
+
+
+async def test_who_has_boards_enough_is_left_alone(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    to_all = await lobby.change(challenges.offer, ben, "octilite")
+    await lobby.change(limits.choose, ben, 1, "octilite")
+    await begin(lobby, ann, ben)
+    with pytest.raises(Refused, match="ben wants at most 1 running boards of OctiLite"):
+        await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
+    with pytest.raises(Refused, match="ben wants at most 1 running boards of OctiLite"):
+        await lobby.change(challenges.accept, to_all.number, eve, Random(1))
+    mine = await lobby.change(challenges.offer, ann, "octilite")
+    with pytest.raises(Refused, match="You want at most 1 running boards of OctiLite"):
+        await lobby.change(challenges.accept, mine.number, ben, Random(1))
+    await lobby.change(limits.choose, ben, None)
+    assert await lobby.ask(limits.of_player, ben) == {}
+    await begin(lobby, ann, ben)
+
+
+async def test_limits_are_numbers_of_boards(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(limits.choose, ann, 3)
+    assert set((await lobby.ask(limits.of_player, ann)).values()) == {3}
+    with pytest.raises(Refused, match="A limit is a number of boards from 0 to 999, or none"):
+        await lobby.change(limits.choose, ann, -1)
+    with pytest.raises(NotFound, match="There is no game 'go'"):
+        await lobby.change(limits.choose, ann, 1, "go")
+
+
+async def test_a_rematch_exchanges_seats(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
+    with pytest.raises(Refused, match="goes on: a rematch comes after its end"):
+        await lobby.change(challenges.rematch, match.board, ann)
+    await lobby.change(matches.resign, match.board, ben)
+    with pytest.raises(Refused, match="You only watched board"):
+        await lobby.change(challenges.rematch, match.board, eve)
+    offered = await lobby.change(challenges.rematch, match.board, ann)
+    again = await lobby.change(challenges.accept, offered.number, ben, Random(1))
+    assert again.players == (ben, ann)
+    assert (again.options, again.terms) == (match.options, match.terms)

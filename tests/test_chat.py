@@ -50,7 +50,7 @@ async def test_silence_and_long_speeches(lobby: Lobby, ann: Player) -> None:
 async def test_a_private_board_is_silent_for_others(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    match = await begin(lobby, ann, ben, private=True)
+    match = await begin(lobby, ann, ben, terms="--private")
     await lobby.change(chat.say, ben, "psst", board=match.board)
     for viewer in (eve, None):
         with pytest.raises(NotFound, match="There is no board"):

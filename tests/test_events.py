@@ -21,7 +21,7 @@ DETAILS = {
     "key-added": set(),
     "key-removed": set(),
     "challenged": {"challenge"},
-    "challenge-declined": {"challenge"},
+    "challenge-declined": {"challenge", "why"},
     "challenge-withdrawn": {"challenge"},
     "started": {"game"},
     "moved": {"move", "ply", "seat"},
@@ -67,7 +67,7 @@ async def test_each_act_tells(lobby: Lobby, ann: Player, ben: Player, clock: Clo
         concerns=frozenset({ann.id, ben.id}),
         detail={"move": "22+a", "ply": 1, "seat": 0},
     )
-    assert told[-1].detail == {"winner": 0, "reason": "resigned"}
+    assert told[-1].detail == {"winner": None, "reason": "cancelled"}
 
 
 async def test_what_is_refused_tells_nothing(lobby: Lobby, match: Match, ben: Player) -> None:

@@ -7,15 +7,18 @@ from dataclasses import replace
 
 import pytest
 
-from lobby import matches
+from lobby import clocks, ladder, matches, records, verification
+from lobby.clocks import Clock
 from lobby.errors import NotFound, Refused, Stale
 from lobby.events import Event
-from lobby.games import GAMES, Outcome
+from lobby.games import GAMES, Outcome, Seat
 from lobby.lobby import Lobby
 from lobby.matches import MAX_COMMENT, Match, Played
 from lobby.players import Player
 from lobby.storage import Transaction
-from tests.conftest import NOON, Clock, begin, play
+from lobby.terms import DAY, Terms
+from tests.conftest import NOON, begin, play
+from tests.conftest import Clock as Frozen
 
 EVEN_LINE = "a1 a2 b1 b2 c1"
 """Wins a Binar match with ``-size=3 -single`` for seat 0."""
@@ -33,10 +36,15 @@ async def stored(lobby: Lobby, match: Match) -> Match:
     return await lobby.ask(matches.find, match.board, match.players[0])
 
 
+def turned(match: Match, turn: Seat | None) -> Clock:
+    """The clock of *match* as if it were *turn*'s move."""
+    return replace(match.clock, turn=turn)
+
+
 async def assert_sound(lobby: Lobby, match: Match) -> None:
     """The match is stored as it was returned, and as its moves make it."""
     assert await stored(lobby, match) == match
-    assert await lobby.ask(matches.verify, match) is None
+    assert await lobby.ask(verification.verify, match) is None
 
 
 async def test_a_match_begins(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
@@ -45,13 +53,16 @@ async def test_a_match_begins(lobby: Lobby, match: Match, ann: Player, ben: Play
         game="octilite",
         options="",
         players=(ann, ben),
-        private=False,
+        clock=clocks.start(Terms(), NOON),
+        zones=("UTC", "UTC"),
+        reminded=False,
+        deadline=NOON + 7 * DAY,
+        remind_at=NOON + 6 * DAY,
         started=NOON,
         changed=NOON,
         ended=None,
         revision=0,
         plies=0,
-        to_move=0,
         draw_offer=None,
         winner=None,
         reason=None,
@@ -65,11 +76,19 @@ async def test_a_match_begins(lobby: Lobby, match: Match, ann: Player, ben: Play
 
 
 async def test_a_move_is_played(
-    lobby: Lobby, match: Match, ann: Player, ben: Player, clock: Clock
+    lobby: Lobby, match: Match, ann: Player, ben: Player, clock: Frozen
 ) -> None:
     clock.advance(60)
     moved = await lobby.change(matches.play, match.board, ann, " 22+A ", comment="Hello\tben")
-    assert moved == replace(match, changed=NOON + 60, revision=1, plies=1, to_move=1)
+    assert moved == replace(
+        match,
+        changed=NOON + 60,
+        revision=1,
+        plies=1,
+        clock=clocks.start(Terms(), NOON + 60, turn=1),
+        deadline=NOON + 60 + 7 * DAY,
+        remind_at=NOON + 60 + 6 * DAY,
+    )
     assert moved.awaits(ben)
     showing = await lobby.ask(matches.show, match.board, ben)
     assert showing.played == (Played(1, "22+a", "Hello ben", NOON + 60),)
@@ -153,7 +172,7 @@ async def test_there_is_no_such_board(lobby: Lobby, ann: Player) -> None:
             await lobby.change(matches.play, board, ann, "22+a")
 
 
-async def test_the_game_ends_a_match(lobby: Lobby, ann: Player, ben: Player, clock: Clock) -> None:
+async def test_the_game_ends_a_match(lobby: Lobby, ann: Player, ben: Player, clock: Frozen) -> None:
     match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     clock.advance(60)
     ended = await play(lobby, match, EVEN_LINE)
@@ -182,6 +201,7 @@ async def test_nothing_happens_after_the_end(lobby: Lobby, match: Match, ann: Pl
 
 
 async def test_one_resigns(lobby: Lobby, match: Match, ann: Player) -> None:
+    await play(lobby, match, "22+a 26+a")
     ended = await lobby.change(matches.resign, match.board, ann)
     assert ended.outcome == Outcome(1, "resigned")
     assert not ended.awaits(ann)
@@ -189,8 +209,23 @@ async def test_one_resigns(lobby: Lobby, match: Match, ann: Player) -> None:
 
 
 async def test_one_may_resign_out_of_turn(lobby: Lobby, match: Match, ben: Player) -> None:
+    await play(lobby, match, "22+a 26+a")
     ended = await lobby.change(matches.resign, match.board, ben)
     assert ended.outcome == Outcome(0, "resigned")
+    await assert_sound(lobby, ended)
+
+
+@pytest.mark.parametrize("moves", ["", "22+a"])
+async def test_before_both_have_moved_it_is_cancelled(
+    lobby: Lobby, match: Match, ann: Player, moves: str
+) -> None:
+    await play(lobby, match, moves)
+    ended = await lobby.change(matches.resign, match.board, ann)
+    assert ended.outcome == Outcome(None, "cancelled")
+    assert await lobby.ask(ladder.changes_at, match.board) == ()
+    record = await lobby.ask(records.of_match, match.board, ann)
+    assert records.read(records.write(record)) == record
+    assert records.write(record).endswith("*\n")
     await assert_sound(lobby, ended)
 
 
@@ -248,6 +283,7 @@ async def test_self_play(lobby: Lobby, ann: Player) -> None:
     assert (match.seat_of(ann), moved.seat_of(ann)) == (0, 1)
     showing = await lobby.ask(matches.show, match.board, ann)
     assert "26+a" in showing.view.moves
+    await play(lobby, moved, "26+a 22+e")
     ended = await lobby.change(matches.resign, match.board, ann)
     assert ended.outcome == Outcome(0, "resigned")
     assert ended.seat_of(ann) == 0
@@ -258,7 +294,7 @@ async def test_self_play(lobby: Lobby, ann: Player) -> None:
 async def test_a_private_match_is_hidden(
     lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    match = await begin(lobby, ann, ben, private=True)
+    match = await begin(lobby, ann, ben, terms="--private")
     assert (await lobby.ask(matches.show, match.board, ben)).seat == 1
     for viewer in (eve, None):
         with pytest.raises(NotFound, match="There is no board"):
@@ -287,19 +323,19 @@ async def test_earlier_positions(lobby: Lobby, match: Match, ann: Player) -> Non
 
 async def test_verify_finds_a_wrong_result(lobby: Lobby, ann: Player, ben: Player) -> None:
     ended = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), EVEN_LINE)
-    running = replace(ended, reason=None, ended=None, winner=None, to_move=1)
+    running = replace(ended, reason=None, ended=None, winner=None, clock=turned(ended, 1))
     unplayed = await begin(lobby, ann, ben, "binar")
     wrong = {
         "replays to .* but .* is stored": replace(ended, winner=1),
         "counts 4 moves but 5 are stored": replace(ended, plies=4),
         "replays to .* but None is stored": running,
-        "has the wrong side to move": replace(unplayed, to_move=1),
+        "has the wrong side to move": replace(unplayed, clock=turned(unplayed, 1)),
         "stored as line, which its moves do not show": replace(
-            unplayed, reason="line", winner=0, to_move=None
+            unplayed, reason="line", winner=0, clock=turned(unplayed, None)
         ),
         "is damaged: ": replace(ended, options="-size=99"),
     }
     for sentence, match in wrong.items():
-        problem = await lobby.ask(matches.verify, match)
+        problem = await lobby.ask(verification.verify, match)
         assert problem is not None
         assert re.search(sentence, problem)

@@ -79,6 +79,12 @@ class State(ABC):
     def outcome(self) -> Outcome | None:
         """The result; None while the match goes on."""
 
+    @property
+    def shown(self) -> int:
+        """How many hidden things have come to light so far; it grows with each move that shows
+        something. Games that hide nothing leave it at 0."""
+        return 0
+
     @abstractmethod
     def moves(self) -> tuple[str, ...]:
         """Every legal move, canonical, sorted, without repeats; () when the match is over."""

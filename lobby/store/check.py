@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from sqlite_utils import Database
 
-from lobby import matches
+from lobby import verification
 from lobby.store import schema
 from lobby.store.connection import connect_reader
 from lobby.store.failures import StoreError, explained
@@ -30,6 +31,7 @@ def check(path: Path) -> Iterator[str]:
             yield f"The schema lacks {', '.join(sorted(missing))}: a server adds that when started."
         else:
             yield from _match_problems(db)
+            yield from _rating_problems(db)
 
 
 def _file_problems(db: Database) -> Iterator[str]:
@@ -50,10 +52,20 @@ def _match_problems(db: Database) -> Iterator[str]:
 
 def _match_problem(db: Database, board: int) -> str | None:
     # A snapshot for each match, because one for all would keep a busy server's log growing.
+    with _snapshot(db) as snapshot:
+        match = snapshot.match(board)
+        return verification.verify(snapshot, match) if match else None
+
+
+def _rating_problems(db: Database) -> Iterator[str]:
+    with _snapshot(db) as snapshot:
+        yield from verification.verify_ratings(snapshot)
+
+
+@contextmanager
+def _snapshot(db: Database) -> Iterator[SqliteSnapshot]:
     db.execute("BEGIN")
     try:
-        snapshot = SqliteSnapshot(db, now=0)
-        match = snapshot.match(board)
-        return matches.verify(snapshot, match) if match else None
+        yield SqliteSnapshot(db, now=0)
     finally:
         db.rollback()

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeVar
-
-from sqlite_utils import Database
+from collections.abc import Iterable, Mapping
 
 from lobby.bookmarks import Bookmark
 from lobby.challenges import Challenge
@@ -16,6 +13,8 @@ from lobby.matches import Match, Played
 from lobby.players import Key, Player
 from lobby.storage import Snapshot
 from lobby.store import rows
+from lobby.store.ladder import LadderReading
+from lobby.store.queries import only
 from lobby.store.rows import (
     SELECT_BOOKMARKS,
     SELECT_CHALLENGES,
@@ -25,22 +24,12 @@ from lobby.store.rows import (
     SELECT_MESSAGES,
     SELECT_MOVES,
     SELECT_PLAYERS,
-    Row,
 )
+from lobby.store.times import TimesReading
 
-T = TypeVar("T")
 
-
-class SqliteSnapshot(Snapshot):
+class SqliteSnapshot(TimesReading, LadderReading, Snapshot):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
-
-    def __init__(self, db: Database, now: int) -> None:
-        self._db = db
-        self._now = now
-
-    @property
-    def now(self) -> int:
-        return self._now
 
     def player_of_key(self, fingerprint: str) -> Player | None:
         return self._one(
@@ -88,7 +77,7 @@ class SqliteSnapshot(Snapshot):
         return self._one(rows.match, f"{SELECT_MATCHES} WHERE m.board = ?", board)
 
     def setup(self, board: int) -> Mapping[str, str]:
-        text = self._one(_only, "SELECT setup FROM matches WHERE board = ?", board)
+        text = self._one(only, "SELECT setup FROM matches WHERE board = ?", board)
         setup: Mapping[str, str] = json.loads(text) if text else {}
         return setup
 
@@ -112,24 +101,24 @@ class SqliteSnapshot(Snapshot):
         )
 
     def running_matches_of(self, player: Player) -> tuple[Match, ...]:
-        return self._matches_of(player, "m.ended IS NULL", "changed, board", -1)
+        return self._matches_of(player, "m.ended IS NULL", "urgency, changed, board", -1)
 
     def finished_matches_of(self, player: Player, limit: int) -> tuple[Match, ...]:
         return self._matches_of(player, "m.ended IS NOT NULL", "ended DESC, board DESC", limit)
 
     def all_boards(self) -> Iterable[int]:
-        return self._all(_only, "SELECT board FROM matches ORDER BY board")
+        return self._all(only, "SELECT board FROM matches ORDER BY board")
 
     def bookmark(self, player: Player, board: int) -> Bookmark | None:
         sql = f"{SELECT_BOOKMARKS} WHERE player = ? AND board = ?"
         return self._one(rows.bookmark, sql, player.id, board)
 
     def unread_boards(self, player: Player) -> frozenset[int]:
-        return frozenset(self._all(_only, "SELECT board FROM unread WHERE player = ?", player.id))
+        return frozenset(self._all(only, "SELECT board FROM unread WHERE player = ?", player.id))
 
     def half_entered_boards(self, player: Player) -> frozenset[int]:
         boards = self._all(
-            _only,
+            only,
             # Left alone, SQLite would go through all the boards that the player ever opened.
             "SELECT b.board FROM bookmarks AS b INDEXED BY half_entered"
             " CROSS JOIN matches AS m ON m.board = b.board"
@@ -152,7 +141,7 @@ class SqliteSnapshot(Snapshot):
         return self._all(rows.event, sql, event, limit)
 
     def last_event(self) -> int:
-        return self._one(_only, "SELECT max(id) FROM events") or 0
+        return self._one(only, "SELECT max(id) FROM events") or 0
 
     def _standing_challenges(self, condition: str, *values: int) -> tuple[Challenge, ...]:
         return self._all(
@@ -174,18 +163,3 @@ class SqliteSnapshot(Snapshot):
             player.id,
             limit,
         )
-
-    def _one(self, make: Callable[[Row], T], sql: str, *values: str | int | None) -> T | None:
-        found = self._all(make, sql, *values)
-        return found[0] if found else None
-
-    def _all(self, make: Callable[[Row], T], sql: str, *values: str | int | None) -> tuple[T, ...]:
-        try:
-            found = self._db.execute(sql, values).fetchall()
-        except (OverflowError, UnicodeEncodeError):
-            return ()  # what no column can hold is in no row
-        return tuple(map(make, found))
-
-
-def _only(row: Row) -> Any:
-    return row[0]

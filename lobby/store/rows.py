@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import Any, TypeAlias
 
+from lobby.absences import Vacation
 from lobby.bookmarks import Bookmark
 from lobby.challenges import Challenge
 from lobby.chat import Message
+from lobby.clocks import Clock
 from lobby.events import Event
+from lobby.games import Seat
+from lobby.ladder import Change, Standing
 from lobby.matches import Match, Played
+from lobby.pauses import Span
 from lobby.players import Key, Player
+from lobby.ratings import Rating
+from lobby.terms import Terms, parse
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -21,16 +29,18 @@ SELECT_PLAYERS = "SELECT p.id, p.name, p.joined FROM players AS p"
 SELECT_KEYS = "SELECT fingerprint, added FROM keys"
 
 SELECT_CHALLENGES = """
-SELECT c.number, c.game, c.options, c.seat, c.private, c.made,
+SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
+    c.lowest, c.highest,
     p.id, p.name, p.joined, o.id, o.name, o.joined
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
 
 SELECT_MATCHES = """
-SELECT m.board, m.game, m.options, m.private, m.started, m.changed, m.ended, m.revision, m.plies,
-    m.to_move, m.draw_offer, m.winner, m.reason,
-    f.id, f.name, f.joined, s.id, s.name, s.joined
+SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
+    m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
+    m.reason, m.takeback_offer, m.terms, m.first_bank, m.second_bank, m.to_move, m.since,
+    f.id, f.name, f.joined, s.id, s.name, s.joined, m.urgency
 FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
 """
@@ -44,7 +54,23 @@ FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
 
 SELECT_BOOKMARKS = "SELECT entry, entry_ply, looking_at, flipped, read FROM bookmarks"
 
-SELECT_EVENTS = "SELECT id, at, kind, actor, board, concerns, detail FROM events"
+SELECT_RATINGS = """
+SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, p.id, p.name, p.joined
+FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
+"""
+
+SELECT_RATING_CHANGES = """
+SELECT c.id, c.board, c.seat, c.game, c.at, c.value_before, c.deviation_before,
+    c.volatility_before, c.value, c.deviation, c.volatility, p.id, p.name, p.joined
+FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+SELECT_VACATIONS = """
+SELECT v.id, v.begins, v.ends, v.stage, p.id, p.name, p.joined
+FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
+"""
+
+SELECT_EVENTS = "SELECT id, at, kind, actor, board, concerns, detail, private FROM events"
 
 
 def player(row: Row) -> Player:
@@ -59,16 +85,23 @@ def key(row: Row) -> Key:
 
 def challenge(row: Row) -> Challenge:
     """Of SELECT_CHALLENGES."""
-    number, game, options, seat, private, made = row[:6]
-    challenger, opponent = Player(*row[6:9]), _player_or_none(row[9:])
-    return Challenge(number, game, options, challenger, opponent, seat, bool(private), made)
+    number, game, options, seat, words, *times, lowest, highest = row[:9]
+    challenger, opponent = Player(*row[9:12]), _player_or_none(row[12:])
+    ratings = None if lowest is None else (lowest, highest)
+    made, expires = times
+    terms = _terms(words)
+    return Challenge(
+        number, game, options, challenger, opponent, seat, terms, made, expires, ratings
+    )
 
 
 def match(row: Row) -> Match:
     """Of SELECT_MATCHES."""
-    board, game, options, private = row[:4]
-    players = (Player(*row[13:16]), Player(*row[16:]))
-    return Match(board, game, options, players, bool(private), *row[4:13])
+    board, game, options = row[:3]
+    clock = _clock(*row[17:22])
+    players = (Player(*row[22:25]), Player(*row[25:28]))
+    zones, reminded = (row[3], row[4]), bool(row[5])
+    return Match(board, game, options, players, clock, zones, reminded, *row[6:17])
 
 
 def played(row: Row) -> Played:
@@ -90,9 +123,50 @@ def bookmark(row: Row) -> Bookmark:
 
 def event(row: Row) -> Event:
     """Of SELECT_EVENTS."""
-    number, at, kind, actor, board, concerns, detail = row
+    number, at, kind, actor, board, concerns, detail, private = row
     ids = frozenset(json.loads(concerns))
-    return Event(number, at, kind, actor, board, ids, json.loads(detail))
+    return Event(number, at, kind, actor, board, ids, json.loads(detail), bool(private))
+
+
+def vacation(row: Row) -> Vacation:
+    """Of SELECT_VACATIONS."""
+    number, begins, ends, stage = row[:4]
+    return Vacation(number, Player(*row[4:]), Span(begins, ends), stage)
+
+
+def standing(row: Row) -> Standing:
+    """Of SELECT_RATINGS."""
+    return Standing(Player(*row[6:]), row[0], Rating(*row[1:4]), row[4], row[5])
+
+
+def rating_change(row: Row) -> Change:
+    """Of SELECT_RATING_CHANGES."""
+    _, board, seat, game, at = row[:5]
+    before, after = Rating(*row[5:8]), Rating(*row[8:11])
+    return Change(board, seat, Player(*row[11:]), game, at, before, after)
+
+
+def counted(row: Row) -> tuple[str, int | None, int]:
+    """Of a game, a winner and a number."""
+    game, winner, number = row
+    return game, winner, number
+
+
+def span(row: Row) -> Span:
+    """Of two times."""
+    return Span(*row)
+
+
+def _clock(
+    words: str, first: int | None, second: int | None, turn: Seat | None, since: int
+) -> Clock:
+    banks = None if first is None or second is None else (first, second)
+    return Clock(_terms(words), banks, turn, since)
+
+
+@lru_cache(maxsize=1000)
+def _terms(words: str) -> Terms:
+    return parse(words.split())
 
 
 def _player_or_none(row: Row) -> Player | None:

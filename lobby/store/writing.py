@@ -3,27 +3,32 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Mapping
+from typing import TypeVar
 
 from sqlite_utils import Database
 
 from lobby.bookmarks import Bookmark
 from lobby.challenges import Challenge
 from lobby.chat import Message
-from lobby.errors import NotFound, Refused, Stale
+from lobby.clocks import Clock
+from lobby.errors import NotFound, Stale
 from lobby.events import Kind
 from lobby.games import Seat
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.storage import Transaction
 from lobby.store import rows
-from lobby.store.failures import refusal
+from lobby.store.ladder import LadderWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.rows import SELECT_PLAYERS
+from lobby.store.times import TimesWriting
+from lobby.terms import Terms
+
+T = TypeVar("T")
 
 
-class SqliteTransaction(SqliteSnapshot, Transaction):
+class SqliteTransaction(SqliteSnapshot, TimesWriting, LadderWriting, Transaction):
     """A Transaction over the writing connection; whoever made it begins and ends it."""
 
     def __init__(self, db: Database, now: int) -> None:
@@ -79,26 +84,31 @@ class SqliteTransaction(SqliteSnapshot, Transaction):
         options: str,
         challenger: Player,
         *,
+        terms: Terms,
         opponent: Player | None,
         seat: Seat | None,
-        private: bool,
+        expires: int,
+        ratings: tuple[int, int] | None = None,
     ) -> Challenge:
         number = self._insert(
-            "INSERT INTO challenges (game, options, challenger, opponent, seat, private, made)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO challenges"
+            " (game, options, terms, challenger, opponent, seat, made, expires, lowest, highest)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             game,
             options,
+            str(terms),
             challenger.id,
             opponent.id if opponent else None,
             seat,
-            private,
             self.now,
+            expires,
+            *(ratings or (None, None)),
         )
-        return Challenge(number, game, options, challenger, opponent, seat, private, self.now)
+        return self._stored(self.challenge(number))
 
-    def close_challenge(self, number: int, how: str) -> None:
-        sql = "UPDATE challenges SET closed = ?, how = ? WHERE number = ?"
-        if not self._change(sql, self.now, how, number):
+    def close_challenge(self, number: int, how: str, why: str = "") -> None:
+        sql = "UPDATE challenges SET closed = ?, how = ?, why = ? WHERE number = ?"
+        if not self._change(sql, self.now, how, why, number):
             raise NotFound(f"There is no challenge {number}.")
 
     def add_match(
@@ -107,41 +117,55 @@ class SqliteTransaction(SqliteSnapshot, Transaction):
         options: str,
         setup: Mapping[str, str],
         players: tuple[Player, Player],
-        private: bool,
+        *,
+        clock: Clock,
+        zones: tuple[str, str],
     ) -> Match:
         board = self._insert(
             "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"
-            " revision, plies, to_move) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 0)",
+            " revision, plies, to_move, terms, first_bank, second_bank, since, first_zone,"
+            " second_zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?)",
             game,
             options,
             _json(dict(setup)),
             players[0].id,
             players[1].id,
-            private,
+            clock.terms.private,
             self.now,
             self.now,
+            clock.turn,
+            str(clock.terms),
+            *(clock.banks or (None, None)),
+            clock.since,
+            *zones,
         )
-        return self._stored(board)
+        return self._stored(self.match(board))
 
     def save_match(self, match: Match) -> Match:
         saved = self._change(
-            "UPDATE matches SET revision = revision + 1, changed = ?, private = ?, ended = ?,"
-            " plies = ?, to_move = ?, draw_offer = ?, winner = ?, reason = ?"
+            "UPDATE matches SET revision = revision + 1, changed = ?, ended = ?, plies = ?,"
+            " draw_offer = ?, takeback_offer = ?, winner = ?, reason = ?, to_move = ?,"
+            " first_bank = ?, second_bank = ?, since = ?, deadline = ?, remind_at = ?, reminded = ?"
             " WHERE board = ? AND revision = ?",
             self.now,
-            match.private,
             match.ended,
             match.plies,
-            match.to_move,
             match.draw_offer,
+            match.takeback_offer,
             match.winner,
             match.reason,
+            match.to_move,
+            *(match.clock.banks or (None, None)),
+            match.clock.since,
+            match.deadline,
+            match.remind_at,
+            match.reminded,
             match.board,
             match.revision,
         )
         if not saved:
             raise Stale("The match has changed since you looked: look again before you act.")
-        return self._stored(match.board)
+        return self._stored(self.match(match.board))
 
     def add_move(self, board: int, ply: int, move: str, comment: str) -> None:
         self._change(
@@ -152,6 +176,16 @@ class SqliteTransaction(SqliteSnapshot, Transaction):
             comment,
             self.now,
         )
+
+    def take_back(self, board: int, plies: int) -> None:
+        self._change(
+            "INSERT INTO moves_taken_back (board, ply, move, comment, at, taken_back)"
+            " SELECT board, ply, move, comment, at, ? FROM moves WHERE board = ? AND ply > ?",
+            self.now,
+            board,
+            plies,
+        )
+        self._change("DELETE FROM moves WHERE board = ? AND ply > ?", board, plies)
 
     def add_message(self, author: Player | None, board: int | None, text: str) -> Message:
         number = self._insert(
@@ -187,42 +221,25 @@ class SqliteTransaction(SqliteSnapshot, Transaction):
         actor: Player | None = None,
         board: int | None = None,
         concerns: Iterable[Player] = (),
+        private: bool = False,
         **detail: str | int | None,
     ) -> None:
         self._insert(
-            "INSERT INTO events (at, kind, actor, board, concerns, detail)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO events (at, kind, actor, board, concerns, private, detail)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
             self.now,
             kind,
             actor.id if actor else None,
             board,
             _json(sorted({player.id for player in concerns})),
+            private,
             _json(detail),
         )
         self.emitted = True
 
-    def _stored(self, board: int) -> Match:
-        match = self.match(board)
-        assert match is not None
-        return match
-
-    def _insert(self, sql: str, *values: str | int | None) -> int:
-        """The id of the new row."""
-        number = self._execute(sql, values).lastrowid
-        assert number is not None
-        return number
-
-    def _change(self, sql: str, *values: str | int | None) -> int:
-        """How many rows it touched."""
-        return self._execute(sql, values).rowcount
-
-    def _execute(self, sql: str, values: tuple[str | int | None, ...]) -> sqlite3.Cursor:
-        try:
-            return self._db.execute(sql, values)
-        except sqlite3.IntegrityError as error:
-            raise refusal(error) from error
-        except (OverflowError, UnicodeEncodeError) as error:
-            raise Refused("The database cannot hold such a number or text.") from error
+    def _stored(self, row: T | None) -> T:
+        assert row is not None, "what was just stored is there"
+        return row
 
 
 def _json(value: object) -> str:

@@ -8,10 +8,13 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby import clocks
+from lobby.clocks import Clock
 from lobby.diagrams.page import page
 from lobby.games import GAMES, Seat
 from lobby.matches import Match, Played, Showing
 from lobby.players import Player
+from lobby.terms import Terms
 from tests.diagrams.test_golden import GOLDEN, OCTILITE
 from tests.diagrams.test_properties import check_plain, viewers
 from tests.games.strategies import few, options_of, seeds
@@ -38,13 +41,16 @@ def showing(
         game=game,
         options=str(options),
         players=(ANN, BEN),
-        private=False,
+        clock=Clock(Terms(), None, state.to_move, changed),
+        zones=("UTC", "UTC"),
+        reminded=False,
+        deadline=None,
+        remind_at=None,
         started=0,
         changed=changed,
         ended=changed if state.outcome else None,
         revision=len(played),
         plies=len(played),
-        to_move=state.to_move,
         draw_offer=None,
         winner=state.outcome.winner if state.outcome else None,
         reason=state.outcome.reason if state.outcome else None,
@@ -122,7 +128,7 @@ def test_an_offered_draw() -> None:
 
 
 def test_a_private_match_says_so() -> None:
-    shown = changed(showing("octilite"), private=True)
+    shown = changed(showing("octilite"), clock=clocks.start(Terms(private=True), 0))
     assert page(shown, 0).startswith("Board 117: OctiLite, move 1, private\n")
 
 
@@ -136,7 +142,11 @@ def test_an_earlier_position() -> None:
 
 def test_a_match_that_the_players_ended() -> None:
     resigned = changed(
-        showing("chaos", "a1-c3"), ended=2 * HOUR, winner=1, reason="resigned", to_move=None
+        showing("chaos", "a1-c3"),
+        ended=2 * HOUR,
+        winner=1,
+        reason="resigned",
+        clock=Clock(Terms(), None, None, 0),
     )
     resigned = replace(resigned, view=replace(resigned.view, to_move=None))
     assert page(resigned, 0).startswith("Board 117: Chaos, over after 1 move\n\n    O ")

@@ -9,14 +9,20 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
+from lobby import clocks
+from lobby.players import Player
 from lobby.store import schema
 from lobby.store.connection import connect_writer
+from lobby.store.reading import SqliteSnapshot
+from lobby.terms import Terms
+
+STEPS = ("players", "matches", "talk", "clocks", "ladder", "offers")
 
 ROWS = """
     INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
     INSERT INTO keys VALUES (1, 1, 'SHA256:a', 0);
-    INSERT INTO challenges (number, game, options, challenger, opponent, private, made)
-        VALUES (1, 'chaos', '', 1, 2, 0, 0), (2, 'chaos', '', 1, NULL, 0, 0);
+    INSERT INTO challenges (number, game, options, terms, challenger, opponent, made, expires)
+        VALUES (1, 'chaos', '', '', 1, 2, 0, 9), (2, 'chaos', '', '', 1, NULL, 0, 9);
     INSERT INTO matches (board, game, options, setup, first, second, private, started, changed,
         revision, plies, to_move)
         VALUES (1, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
@@ -27,7 +33,14 @@ ROWS = """
     UPDATE challenges SET closed = 9, how = 'withdrawn' WHERE number = 2;
     INSERT INTO messages VALUES (1, 0, 1, 1, 'hello');
     INSERT INTO bookmarks VALUES (1, 1, '', 0, NULL, 0, 0);
-    INSERT INTO events VALUES (1, 0, 'started', NULL, 1, '[1,2]', '{}');
+    INSERT INTO events VALUES (1, 0, 'started', NULL, 1, '[1,2]', '{}', 0);
+    INSERT INTO vacations VALUES (1, 1, 0, 9, 'declared');
+    INSERT INTO downtimes VALUES (1, 0, 9, 0);
+    INSERT INTO heartbeat VALUES (1, 0);
+    INSERT INTO rating_changes
+        VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06);
+    INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9);
+    INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
 """
 
 BROKEN = """
@@ -40,7 +53,6 @@ BROKEN = """
     UPDATE challenges SET how = 'accepted' WHERE number = 1
     UPDATE challenges SET how = 'lost', closed = 1 WHERE number = 1
     UPDATE challenges SET seat = 2 WHERE number = 1
-    UPDATE challenges SET private = 2 WHERE number = 1
     UPDATE challenges SET opponent = NULL, how = 'declined', closed = 1 WHERE number = 1
     UPDATE challenges SET closed = NULL, how = NULL WHERE number = 2
     UPDATE matches SET ended = 9 WHERE board = 1
@@ -76,10 +88,35 @@ BROKEN = """
     UPDATE bookmarks SET entry_ply = -1
     UPDATE events SET kind = 'ended'
     DELETE FROM events
-    INSERT OR REPLACE INTO events VALUES (1, 0, 'ended', NULL, 1, '[]', '{}')
+    INSERT OR REPLACE INTO events VALUES (1, 0, 'ended', NULL, 1, '[]', '{}', 0)
     INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '', '{}')
     INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '[]', 'x')
     INSERT INTO events (at, kind, actor, concerns, detail) VALUES (0, 'x', 3, '[]', '{}')
+    UPDATE events SET private = 1
+    UPDATE matches SET terms = '--unrated' WHERE board = 1
+    UPDATE matches SET private = 1 WHERE board = 1
+    UPDATE matches SET second_zone = 'Europe/Berlin' WHERE board = 1
+    UPDATE matches SET first_bank = 1 WHERE board = 1
+    UPDATE matches SET first_bank = -1, second_bank = 1 WHERE board = 1
+    UPDATE matches SET since = NULL WHERE board = 1
+    UPDATE matches SET remind_at = 1 WHERE board = 1
+    UPDATE matches SET deadline = 9, remind_at = 1, reminded = 1 WHERE board = 1
+    UPDATE matches SET deadline = 9, ended = 9, reason = 'time', to_move = NULL WHERE board = 1
+    UPDATE vacations SET ends = begins
+    UPDATE vacations SET stage = 'planned'
+    INSERT INTO vacations VALUES (2, 3, 0, 9, 'declared')
+    INSERT INTO downtimes VALUES (2, 9, 9, 0)
+    INSERT INTO heartbeat VALUES (2, 0)
+    UPDATE rating_changes SET value = 2000
+    DELETE FROM rating_changes
+    INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06)
+    UPDATE ratings SET matches = 0
+    UPDATE ratings SET deviation = 0
+    UPDATE matches SET takeback_offer = 2 WHERE board = 1
+    UPDATE challenges SET lowest = 1, highest = 2 WHERE number = 1
+    UPDATE challenges SET lowest = 1 WHERE number = 1
+    UPDATE moves_taken_back SET move = 'a1-c4'
+    DELETE FROM moves_taken_back
 """
 
 
@@ -105,8 +142,36 @@ def test_every_table_is_strict(db: Database) -> None:
     assert all(table.strict for table in db.tables if not table.name.startswith("_"))
 
 
+def test_what_was_agreed_before_there_were_clocks_has_none(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "old.db") as db:
+        schema.MIGRATIONS.apply(db, stop_before="clocks")
+        db.executescript(
+            """
+            INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
+            INSERT INTO challenges (number, game, options, challenger, private, made)
+                VALUES (7, 'chaos', '', 1, 1, 5);
+            INSERT INTO matches (board, game, options, setup, first, second, private, started,
+                changed, revision, plies, to_move)
+                VALUES (1, 'chaos', '', '{}', 1, 2, 1, 0, 3, 0, 0, 0),
+                    (2, 'chaos', '', '{}', 1, 2, 0, 0, 4, 0, 0, 0);
+            UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL
+            WHERE board = 2;
+            """
+        )
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        schema.upgrade(db)
+        look = SqliteSnapshot(db, now=9)
+        (challenge,) = look.challenges_by(Player(1, "ann", 0))
+        running, finished = look.match(1), look.match(2)
+    assert challenge.terms == Terms(per_move=None, reminder=None, rated=False, private=True)
+    assert running
+    assert running.clock == clocks.start(challenge.terms, 3)
+    assert finished
+    assert (finished.private, finished.to_move, finished.deadline) == (False, None, None)
+
+
 def test_the_schema_is_brought_up_once(db: Database) -> None:
-    assert schema.applied(db) == schema.known() == {"players", "matches", "talk"}
+    assert schema.applied(db) == schema.known() == set(STEPS)
     assert schema.upgrade(db) == ()
 
 
@@ -126,4 +191,4 @@ def test_an_upgrade_that_fails_leaves_no_trace(
             schema.upgrade(db)
     with connect_writer(path) as db:
         assert db.table_names() == []
-        assert schema.upgrade(db) == ("players", "matches", "talk")
+        assert schema.upgrade(db) == STEPS

@@ -89,6 +89,11 @@ class CurioState(State):
         self.moves()
         return self._outcome
 
+    @property
+    def shown(self) -> int:
+        """The pieces captured: each shows both of its numbers."""
+        return len(self._captured)
+
     def moves(self) -> tuple[str, ...]:
         """Origin and target, ``d2-b4``; ``pass`` alone when the mover has no other move."""
         if self._moves is None:

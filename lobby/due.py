@@ -1,0 +1,77 @@
+"""What is due: time that ran out, reminders, challenges nobody took, vacations beginning and
+ending. What is done about it is decided here; when to look is the sweep's business."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, TypeVar
+
+from lobby import absences, challenges, endings, timing
+from lobby.games import Outcome
+from lobby.matches import Match
+from lobby.reasons import TIME
+
+if TYPE_CHECKING:
+    from lobby.storage import Transaction
+
+T = TypeVar("T")
+
+
+def settle(tx: Transaction, limit: int) -> int:
+    """Do what is due, at most *limit* things; how many were done. Fewer than *limit* means that
+    nothing is left."""
+    # Vacations come first: an announcement must not be later than what follows from it.
+    done = 0
+    for settle_some in (_begin_vacations, _end_vacations, _forfeit, _remind, _expire):
+        if done < limit:
+            done += settle_some(tx, limit - done)
+    return done
+
+
+def _begin_vacations(tx: Transaction, limit: int) -> int:
+    return _each(tx, tx.vacations_to_begin(limit), absences.begin)
+
+
+def _end_vacations(tx: Transaction, limit: int) -> int:
+    return _each(tx, tx.vacations_to_end(limit), absences.finish)
+
+
+def _forfeit(tx: Transaction, limit: int) -> int:
+    return _each(tx, tx.overdue_matches(limit), _time_out)
+
+
+def _remind(tx: Transaction, limit: int) -> int:
+    return _each(tx, tx.matches_to_remind(limit), _remind_of)
+
+
+def _expire(tx: Transaction, limit: int) -> int:
+    return _each(tx, tx.stale_challenges(limit), challenges.expire)
+
+
+def _each(tx: Transaction, found: Sequence[T], act: Callable[[Transaction, T], object]) -> int:
+    for each in found:
+        act(tx, each)
+    return len(found)
+
+
+def _time_out(tx: Transaction, match: Match) -> None:
+    """The player to move loses, unless a pause that is not yet in the deadline forbids it."""
+    anew = timing.refreshed(tx, match)
+    assert anew.to_move is not None
+    if anew.deadline is None or anew.deadline > tx.now:
+        tx.save_deadline(anew)
+    else:
+        endings.end(tx, match, Outcome(1 - anew.to_move, TIME), None)
+
+
+def _remind_of(tx: Transaction, match: Match) -> None:
+    assert match.to_move is not None
+    tx.save_deadline(replace(match, remind_at=None, reminded=True))
+    tx.emit(
+        "reminded",
+        board=match.board,
+        concerns=(match.players[match.to_move],),
+        private=True,
+        deadline=match.deadline,
+    )

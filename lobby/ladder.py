@@ -1,0 +1,145 @@
+"""The ladder: who is how strong at which game, kept up with each match that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from lobby.games import Seat
+from lobby.players import Player
+from lobby.ratings import DRAW, LOSS, WIN, Rating, after_match, aged
+from lobby.reasons import CANCELLED
+from lobby.terms import DAY
+
+if TYPE_CHECKING:
+    from lobby.matches import Match
+    from lobby.storage import Snapshot, Transaction
+
+INACTIVE_DAYS = 365
+"""Days without a rated match after which a player is listed as inactive."""
+
+Rated: TypeAlias = "Mapping[tuple[int, str], Standing]"
+"""Standings by player's id and game; who has no rated match in a game is not in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Where *player* stands at *game*: *rating* as it was *at* the end of the last of so many
+    rated *matches*."""
+
+    player: Player
+    game: str
+    rating: Rating
+    at: int
+    matches: int
+
+    def aged(self, now: int) -> Rating:
+        """The rating as it is *now*: less sure with each day away."""
+        return aged(self.rating, now - self.at)
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What the match on *board* made of one seat's rating *at* its end."""
+
+    board: int
+    seat: Seat
+    player: Player
+    game: str
+    at: int
+    before: Rating
+    after: Rating
+
+    @property
+    def gain(self) -> int:
+        """The difference of the two ratings as they are shown."""
+        return round(self.after.value) - round(self.before.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The players of a game in three groups, each by rating: those whose rating is sure, those of
+    whom too little is known, and those who have not played for long."""
+
+    established: tuple[Standing, ...]
+    provisional: tuple[Standing, ...]
+    inactive: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How one player fared against another at *game*, in all finished matches."""
+
+    game: str
+    won: int
+    drawn: int
+    lost: int
+
+
+def counts(match: Match) -> bool:
+    """Whether the result of *match* changes ratings."""
+    first, second = match.players
+    return match.over and match.reason != CANCELLED and match.terms.rated and first != second
+
+
+def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
+    """Where *player* stands at *game*; as a newcomer before the first rated match."""
+    newcomer = Standing(player, game, Rating(), snapshot.now, 0)
+    return snapshot.ratings_of((player,)).get((player.id, game), newcomer)
+
+
+def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
+    """Where *players* stand at every game that they have played, in one question."""
+    return snapshot.ratings_of(players)
+
+
+def standings(snapshot: Snapshot, game: str) -> Table:
+    """The ladder of *game* as it is now."""
+    now = snapshot.now
+    everyone = snapshot.rated_players(game)
+    active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
+    unsure = {each.player for each in active if each.aged(now).provisional}
+    return Table(
+        tuple(each for each in active if each.player not in unsure),
+        tuple(each for each in active if each.player in unsure),
+        tuple(each for each in everyone if now - each.at > INACTIVE_DAYS * DAY),
+    )
+
+
+def history(snapshot: Snapshot, player: Player, game: str, limit: int = 500) -> tuple[Change, ...]:
+    """The last changes of *player*'s rating at *game*, oldest first: a curve."""
+    return snapshot.rating_changes_of(player, game, limit)
+
+
+def changes_at(snapshot: Snapshot, board: int) -> tuple[Change, ...]:
+    """What the match on *board* did to the ratings, by seat; nothing where it did not count."""
+    return snapshot.rating_changes_at(board)
+
+
+def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:
+    """How *one* fared against *other*, game by game."""
+    totals: dict[str, list[int]] = {}
+    for game, winner, matches in snapshot.results_between(one, other):
+        total = totals.setdefault(game, [0, 0, 0])
+        total[1 if winner is None else 0 if winner == one.id else 2] += matches
+    return tuple(Score(game, *totals[game]) for game in sorted(totals))
+
+
+def rate(tx: Transaction, match: Match) -> None:
+    """Let *match*, which has just ended, change the ratings of its players, if it counts."""
+    if not counts(match):
+        return
+    standing = [of_player(tx, player, match.game) for player in match.players]
+    before = [each.aged(tx.now) for each in standing]
+    after = after_match(before[0], before[1], score(match))
+    for seat, player in enumerate(match.players):
+        tx.add_rating_change(
+            Change(match.board, seat, player, match.game, tx.now, before[seat], after[seat]),
+            matches=standing[seat].matches + 1,
+        )
+
+
+def score(match: Match) -> float:
+    """What seat 0 scored."""
+    return DRAW if match.winner is None else WIN if match.winner == 0 else LOSS

@@ -1,0 +1,49 @@
+"""Limits: how many running boards of a game a player wants at most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from lobby.errors import NotFound, Refused
+from lobby.games import GAMES
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot, Transaction
+
+MOST = 999
+"""The highest limit that can be set."""
+
+_LIMIT = "limit:"
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
+    """The limits that *player* has set, by game."""
+    stored = snapshot.preferences(player)
+    return {game: int(stored[f"{_LIMIT}{game}"]) for game in GAMES if f"{_LIMIT}{game}" in stored}
+
+
+def choose(tx: Transaction, player: Player, most: int | None, game: str | None = None) -> None:
+    """Let *player* have at most so many running boards of *game*, or of each game; None lifts the
+    limit. Raises NotFound for an unknown game, Refused for a number that makes no sense."""
+    if game is not None and game not in GAMES:
+        raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
+    if most is not None and not 0 <= most <= MOST:
+        raise Refused(f"A limit is a number of boards from 0 to {MOST}, or none.")
+    for each in (game,) if game else GAMES:
+        tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
+
+
+def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
+    """Raise Refused, as told to *asker*, when *player* has enough running boards of *game*."""
+    most = of_player(snapshot, player).get(game)
+    if most is None:
+        return
+    running = sum(match.game == game for match in snapshot.running_matches_of(player))
+    if running < most:
+        return
+    title = GAMES[game].title
+    if player == asker:
+        raise Refused(f"You want at most {most} running boards of {title}: raise your limit first.")
+    raise Refused(f"{player.name} wants at most {most} running boards of {title} at a time.")

@@ -1,0 +1,54 @@
+"""How matches ended, as people say it."""
+
+from __future__ import annotations
+
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.reasons import CANCELLED
+
+_REASONS = {
+    "royals": "no royal piece left",
+    "no-captures": "no capture possible",
+    "stuck": "nobody could move",
+    "quiet": "100 moves, no capture",
+    "lines": "row and column",
+    "line": "a full line",
+    "board-full": "the board is full",
+    "base": "reached a base",
+    "captured-all": "all pods captured",
+    "no-move": "no move left",
+    "resigned": "resigned",
+    "agreement": "agreed",
+    "time": "time ran out",
+    "repetition": "repetition",
+}
+
+
+def reason(word: str) -> str:
+    """An outcome's reason in a few words; the word itself where there are none.
+
+    >>> reason("royals"), reason("something-new")
+    ('no royal piece left', 'something new')
+    """
+    return _REASONS.get(word, word.replace("-", " "))
+
+
+def result(match: Match, viewer: Player | None) -> str:
+    """Who beat whom in a match that has ended, as told to *viewer*: "you beat ben"."""
+    first, second = match.players
+    if match.reason == CANCELLED:
+        one, other = (second, first) if second == viewer else (first, second)
+        return f"no result between {_called(one, viewer)} and {_whom(other, one, viewer)}"
+    if match.winner is None:
+        one, other = (second, first) if second == viewer else (first, second)
+        return f"{_called(one, viewer)} drew with {_whom(other, one, viewer)}"
+    winner, loser = (first, second) if match.winner == 0 else (second, first)
+    return f"{_called(winner, viewer)} beat {_whom(loser, winner, viewer)}"
+
+
+def _called(player: Player, viewer: Player | None) -> str:
+    return "you" if player == viewer else player.name
+
+
+def _whom(player: Player, other: Player, viewer: Player | None) -> str:
+    return "yourself" if player == other == viewer else _called(player, viewer)

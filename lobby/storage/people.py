@@ -1,0 +1,49 @@
+"""What the domain asks of a database about players, their keys and what they prefer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Protocol
+
+from lobby.players import Key, Player
+
+
+class PeopleRead(Protocol):
+    """Reading."""
+
+    def player_of_key(self, fingerprint: str) -> Player | None:
+        """Who holds the key."""
+
+    def player_named(self, name: str) -> Player | None:
+        """Who has the name, in any case."""
+
+    def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
+        """Players whose names begin with *prefix*, in any case, by name."""
+
+    def keys(self, player: Player) -> tuple[Key, ...]:
+        """The player's keys, oldest first."""
+
+    def preferences(self, player: Player) -> Mapping[str, str]:
+        """What the player has set, by name."""
+
+
+class PeopleWrite(PeopleRead, Protocol):
+    """Reading and writing."""
+
+    def add_player(self, name: str) -> Player:
+        """A new player."""
+
+    def add_key(self, player: Player, fingerprint: str) -> None:
+        """Give a key to a player."""
+
+    def remove_key(self, fingerprint: str) -> None:
+        """Forget a key."""
+
+    def add_code(self, player: Player, digest: str, expires: int) -> None:
+        """Store a one-time code's digest; older ones of the player are void."""
+
+    def take_code(self, digest: str) -> Player | None:
+        """Use up a code: whose it was, None when unknown or expired."""
+
+    def set_preference(self, player: Player, name: str, value: str | None) -> None:
+        """Set what *player* prefers; None forgets it."""

@@ -1,0 +1,55 @@
+"""A database of the lobby as a whole: what is asked of one look at it and of one change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
+
+from lobby.storage.boards import BoardsRead, BoardsWrite
+from lobby.storage.ladder import LadderRead, LadderWrite
+from lobby.storage.offers import OffersRead, OffersWrite
+from lobby.storage.people import PeopleRead, PeopleWrite
+from lobby.storage.talk import TalkRead, TalkWrite
+from lobby.storage.times import TimesRead, TimesWrite
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Snapshot(PeopleRead, OffersRead, BoardsRead, TimesRead, LadderRead, TalkRead, Protocol):
+    """One consistent look at committed data."""
+
+    @property
+    def now(self) -> int:
+        """The time of this look, in UTC seconds."""
+
+
+class Transaction(
+    Snapshot, PeopleWrite, OffersWrite, BoardsWrite, TimesWrite, LadderWrite, TalkWrite, Protocol
+):
+    """A change, all or nothing, that reads its own writes and lasts only as long as the function
+    it was handed to. What breaks an invariant of the schema raises Refused."""
+
+
+class Store(Protocol):
+    """A database of the lobby. Its methods may be called from the event loop only."""
+
+    async def read(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What *question* returns, asked of one snapshot, off the event loop."""
+
+    async def write(
+        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What *change* returns, once it is committed and safe from a power cut.
+
+        Whatever *change* raises undoes it alone and is raised here. Raises Unavailable when the
+        database cannot be written.
+        """
+
+    def on_events(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop after each commit that appended events."""
+
+    async def close(self) -> None:
+        """Finish what was asked and close the database."""

@@ -1,0 +1,42 @@
+"""What the domain asks of a database about what is said and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from lobby.chat import Message
+from lobby.events import Event, Kind
+from lobby.players import Player
+
+
+class TalkRead(Protocol):
+    """Reading."""
+
+    def messages(self, board: int | None, limit: int) -> tuple[Message, ...]:
+        """The last messages at a board, or in the lobby, oldest first."""
+
+    def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
+        """Events with a higher id, in order."""
+
+    def last_event(self) -> int:
+        """The highest event id, 0 when there is none."""
+
+
+class TalkWrite(TalkRead, Protocol):
+    """Reading and writing."""
+
+    def add_message(self, author: Player | None, board: int | None, text: str) -> Message:
+        """Append a message."""
+
+    def emit(
+        self,
+        kind: Kind,
+        *,
+        actor: Player | None = None,
+        board: int | None = None,
+        concerns: Iterable[Player] = (),
+        private: bool = False,
+        **detail: str | int | None,
+    ) -> None:
+        """Append an event; a *private* one is told to nobody whom it does not concern."""

@@ -1,0 +1,92 @@
+"""Ratings in the database: where everybody stands, and every change that led there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.ladder import Change, Rated, Standing
+from lobby.players import Player
+from lobby.reasons import CANCELLED
+from lobby.store import rows
+from lobby.store.queries import Changes, Queries, marks
+from lobby.store.rows import SELECT_RATING_CHANGES, SELECT_RATINGS
+
+
+class LadderReading(Queries):
+    """The part of a Snapshot that LadderRead promises."""
+
+    def ratings_of(self, players: Iterable[Player]) -> Rated:
+        ids = tuple({player.id for player in players})
+        sql = f"{SELECT_RATINGS} WHERE r.player IN ({marks(ids)})"
+        found = self._all(rows.standing, sql, *ids)
+        return {(each.player.id, each.game): each for each in found}
+
+    def rated_players(self, game: str) -> tuple[Standing, ...]:
+        sql = f"{SELECT_RATINGS} WHERE r.game = ? ORDER BY r.value DESC, r.player"
+        return self._all(rows.standing, sql, game)
+
+    def rating_changes_of(self, player: Player, game: str, limit: int) -> tuple[Change, ...]:
+        sql = (
+            f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? ORDER BY c.id DESC LIMIT ?"
+        )
+        return self._all(rows.rating_change, sql, player.id, game, limit)[::-1]
+
+    def rating_changes_at(self, board: int) -> tuple[Change, ...]:
+        sql = f"{SELECT_RATING_CHANGES} WHERE c.board = ? ORDER BY c.seat"
+        return self._all(rows.rating_change, sql, board)
+
+    def rating_changes_after(self, place: int, limit: int) -> tuple[tuple[int, Change], ...]:
+        sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"
+        return self._all(lambda row: (row[0], rows.rating_change(row)), sql, place, limit)
+
+    def results_between(
+        self, one: Player, other: Player
+    ) -> tuple[tuple[str, int | None, int], ...]:
+        as_first, as_second = self._results(one, other), self._results(other, one)
+        return tuple(
+            (game, None if winner is None else seated[winner].id, matches)
+            for seated, found in (((one, other), as_first), ((other, one), as_second))
+            for game, winner, matches in found
+        )
+
+    def _results(self, first: Player, second: Player) -> tuple[tuple[str, int | None, int], ...]:
+        return self._all(
+            rows.counted,
+            "SELECT game, winner, count(*) FROM matches"
+            " WHERE first = ? AND second = ? AND ended IS NOT NULL AND reason <> ?"
+            " GROUP BY game, winner",
+            first.id,
+            second.id,
+            CANCELLED,
+        )
+
+
+class LadderWriting(LadderReading, Changes):
+    """The part of a Transaction that LadderWrite promises."""
+
+    def add_rating_change(self, change: Change, *, matches: int) -> None:
+        after = (change.after.value, change.after.deviation, change.after.volatility)
+        self._insert(
+            "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
+            " deviation_before, volatility_before, value, deviation, volatility)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            change.board,
+            change.seat,
+            change.player.id,
+            change.game,
+            change.at,
+            change.before.value,
+            change.before.deviation,
+            change.before.volatility,
+            *after,
+        )
+        self._change(
+            "INSERT OR REPLACE INTO ratings"
+            " (player, game, value, deviation, volatility, at, matches)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            change.player.id,
+            change.game,
+            *after,
+            change.at,
+            matches,
+        )

@@ -1,0 +1,89 @@
+"""The sweep: one task for the whole server that does what falls due, to the minute."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+import logging
+from collections.abc import Callable
+
+from lobby import downtime, due
+from lobby.errors import Unavailable
+from lobby.storage import Snapshot, Store
+
+BEAT_SECONDS = 30
+"""How often the server leaves a sign of life, and looks whether something is due at the least."""
+
+BATCH = 20
+"""Things done in one transaction: few, so that no player's move waits long for them."""
+
+_DEADLINES_AT_ONCE = 200
+_BREATH = 0.01
+"""Seconds between two batches, for the sessions."""
+
+_log = logging.getLogger(__name__)
+
+
+class Sweep:
+    """Forfeits, reminds, expires and announces. It is the server's own doing, so it survives
+    restarts and knows of no session."""
+
+    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+        self._store = store
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin. Once this returns no deadline charges the time when the server was down."""
+        await self.resume()
+        # An empty context: a task started from inside an app's would keep that app alive.
+        self._task = asyncio.get_running_loop().create_task(
+            self._run(), name="sweep", context=contextvars.Context()
+        )
+
+    async def stop(self) -> None:
+        """End, and leave a sign of life, so that downtime counts from here."""
+        if self._task:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        try:
+            await self._store.write(downtime.note)
+        except Unavailable as error:
+            _log.error("the end could not be noted: %s", error)
+
+    async def resume(self) -> None:
+        """Leave a sign of life, and let every deadline allow for the time since the last one if
+        the server was down."""
+        board = 0 if await self._store.write(downtime.note) else None
+        while board is not None:
+            board = await self._store.write(downtime.allow, board, _DEADLINES_AT_ONCE)
+
+    async def settle(self) -> int:
+        """Do all that is due now; how many things that were."""
+        done = 0
+        while count := await self._store.write(due.settle, BATCH):
+            done += count
+            await asyncio.sleep(_BREATH)
+        return done
+
+    async def pause(self) -> float:
+        """Seconds until something falls due, or the next sign of life."""
+        upcoming = await self._store.read(_next_due)
+        if upcoming is None:
+            return BEAT_SECONDS
+        return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
+
+    async def _run(self) -> None:
+        while True:
+            try:
+                # Also here: a machine that slept, or a full disk, has kept players from moving.
+                await self.resume()
+                await self.settle()
+                await asyncio.sleep(await self.pause())
+            except Unavailable as error:
+                _log.error("what is due cannot be done: %s", error)
+                await asyncio.sleep(BEAT_SECONDS)
+
+
+def _next_due(snapshot: Snapshot) -> int | None:
+    return snapshot.next_due()

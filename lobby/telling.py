@@ -1,0 +1,27 @@
+"""Telling: the events of a match, to those who may know of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from lobby.events import Kind
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.matches import Match
+    from lobby.storage import Transaction
+
+
+def tell(
+    tx: Transaction, match: Match, kind: Kind, actor: Player | None, **detail: str | int | None
+) -> None:
+    """Append an event of *match*, which concerns its players; nobody else hears of it when the
+    match is private."""
+    tx.emit(
+        kind,
+        actor=actor,
+        board=match.board,
+        concerns=match.players,
+        private=match.private,
+        **detail,
+    )

@@ -1,0 +1,71 @@
+"""Timing: the clocks of stored matches, the pauses that stop them, and the deadlines that follow.
+
+A deadline is stored to be found; what it is worked out from is the clock and the pauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from lobby import clocks, zones
+from lobby.clocks import Clock
+from lobby.games import Seat
+from lobby.pauses import NEVER, Pauses
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.matches import Match
+    from lobby.storage import Snapshot, Transaction
+
+
+def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
+    """All that stops the clock of the player to move in *match*."""
+    clock = match.clock
+    if clock.turn is None or clock.allowed is None:
+        return NEVER
+    vacations = (vacation.span for vacation in snapshot.vacations(match.players[clock.turn]))
+    since = clock.since
+    spans = [span for span in vacations if span.end > since]
+    zone = zones.known_or_default(match.zones[clock.turn])
+    return clock.pauses((*spans, *snapshot.downtimes(since)), zone)
+
+
+def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
+    """*match* after the player to move has moved now: the time is paid, *to_move* is next, with a
+    deadline. Raises Refused when the time had run out."""
+    clock = clocks.press(match.clock, snapshot.now, to_move, pauses_of(snapshot, match))
+    return restarted(snapshot, match, clock)
+
+
+def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
+    """*match* with *clock*, on which a new turn has begun: with a deadline and a reminder."""
+    begun = replace(match, clock=clock, reminded=False)
+    return refreshed(snapshot, begun)
+
+
+def refreshed(snapshot: Snapshot, match: Match) -> Match:
+    """*match* with the deadline and the reminder that its clock and the pauses of today make."""
+    pauses = pauses_of(snapshot, match)
+    remind_at = None if match.reminded else clocks.reminder(match.clock, pauses)
+    return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)
+
+
+def time_left(snapshot: Snapshot, match: Match) -> int | None:
+    """Seconds of its clock that the player to move has left: less than the time until the
+    deadline where a pause lies between. None when nothing limits it."""
+    return clocks.time_left(match.clock, snapshot.now, pauses_of(snapshot, match))
+
+
+def refresh_all(tx: Transaction, player: Player) -> None:
+    """Store the deadlines anew that hang on the pauses of *player*."""
+    refresh(tx, (match for match in tx.running_matches_of(player) if match.awaits(player)))
+
+
+def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
+    """Store the deadlines of *matches* anew, where they are others than before."""
+    for match in matches:
+        anew = refreshed(tx, match)
+        if anew != match:
+            tx.save_deadline(anew)
