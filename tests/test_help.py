@@ -10,6 +10,7 @@ from lobby import help
 from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.help import Block
+from lobby.terms import DECLARATIONS
 
 
 def text(topic: str) -> str:
@@ -72,3 +73,7 @@ def test_the_diagram_of_binar_is_won_by_the_move_it_shows() -> None:
     outcome = state.play("c3").outcome
     assert outcome
     assert (outcome.winner, outcome.reason) == (0, "lines")
+
+
+def test_every_term_is_explained_with_the_challenges() -> None:
+    assert all(each.spelling in text("challenges") for each in DECLARATIONS)

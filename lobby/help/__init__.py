@@ -13,6 +13,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
+from lobby import terms
 from lobby.errors import NotFound
 from lobby.games import GAMES, Choice, Declaration, Game
 
@@ -37,8 +38,9 @@ def page(topic: str) -> tuple[Block, ...]:
     if topic not in TOPICS:
         raise NotFound(f"There is no help on {topic[:20]!r}: there is on {', '.join(TOPICS)}.")
     text = resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
-    blocks = tuple(_parsed(text))
-    return (*blocks, *_declared(GAMES[topic])) if topic in GAMES else blocks
+    if topic in GAMES:
+        return (*_parsed(text), *_declared(GAMES[topic]))
+    return (*_parsed(text), *_terms()) if topic == "challenges" else tuple(_parsed(text))
 
 
 def title(topic: str) -> str:
@@ -81,6 +83,15 @@ def _declared(game: Game) -> Iterator[Block]:
     yield Block("heading", "Who made it")
     first, second = game.seats
     yield Block("text", f"{game.credit}. {first} moves first, {second} answers.")
+
+
+def _terms() -> Iterator[Block]:
+    """The terms of a match, from their declarations."""
+    yield Block("heading", "Terms")
+    yield Block("text", "The conditions of a match, the same in every game.")
+    for declaration in terms.DECLARATIONS:
+        usual = f" (usually {declaration.default_text})" if declaration.default_text else ""
+        yield Block("item", f"`{declaration.spelling}`: {declaration.help}{usual}")
 
 
 def _option(declaration: Declaration) -> Iterator[Block]:

@@ -169,8 +169,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.lobby.presence.leave(self._session)
 
     def on_resize(self, resized: events.Resize) -> None:
-        small = isinstance(self.screen, SmallScreen)
-        if too_small(resized.size) and not small:
+        stack = self.screen_stack
+        small = bool(stack) and isinstance(stack[-1], SmallScreen)
+        if stack and too_small(resized.size) and not small:
             self.push_screen(SmallScreen())
         elif small and not too_small(resized.size):
             self.pop_screen()
@@ -178,6 +179,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     async def on_event(self, event: events.Event) -> None:
         if not (isinstance(event, _ANSWERS) and not event.is_forwarded and self._answered(event)):
             await super().on_event(event)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A window that is too small can only be repainted."""
+        return self._page is not None or action not in ("next_board", "help", "actions")
 
     def action_next_board(self) -> None:
         """Open the next board that waits."""

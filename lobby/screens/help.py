@@ -55,7 +55,7 @@ class HelpScreen(Page):
 
     def _lines(self, cells: int) -> Iterator[Line]:
         if self._keys and self._topic == self._opened:
-            yield line(" ", ("Keys here", self.palette.turn))
+            yield line(" ", ("Keys here", self.palette.strong))
             for each in self._keys:
                 yield from self._key(each, cells)
             yield ()

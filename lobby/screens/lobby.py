@@ -109,6 +109,7 @@ class LobbyScreen(Page):
 
     def on_screen_resume(self) -> None:
         self._stale |= _PARTS
+        self.refresh_bindings()
 
     async def look(self) -> None:
         stale, self._stale = self._stale, set()
@@ -213,7 +214,6 @@ class LobbyScreen(Page):
         self._people.show_people(self._persons(here), here.guests)
         self.title_bar.show_title(line(("Lobby", self.palette.strong)), self._standing(len(here)))
         self._chat.hint = f"press {self.key_for('lobby.chat')} to talk"
-        self.refresh_bindings()
 
     async def _look_up(self, stale: set[str]) -> None:
         if "mine" in stale and self.player:

@@ -30,7 +30,7 @@ def laid_out(blocks: Iterable[Block], cells: int, palette: Palette) -> Iterator[
 def _block(block: Block, room: int, palette: Palette) -> Iterator[Line]:
     match block.kind:
         case "heading":
-            yield line(" ", (block.text, palette.turn))
+            yield line(" ", (block.text, palette.strong))
         case "as is":
             yield line("      ", (block.text, palette.text))
         case "item":

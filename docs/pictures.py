@@ -1,0 +1,180 @@
+"""Pictures of every screen, for the README and for looking at what was changed.
+
+    python -m docs.pictures FOLDER
+
+Writes NAME-80x24.png and NAME-120x40.png; needs rsvg-convert.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from textual.pilot import Pilot
+
+from lobby import challenges, chat, matches, players
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.app import LobbyApp
+from lobby.store import SqliteStore
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+
+SIZES = ((80, 24), (120, 40))
+HOUR, DAY = 3600, 86_400
+NOON = 1_795_176_000
+
+Session = Callable[[Pilot[Any]], Awaitable[None]]
+
+
+class Clock:
+    """A clock that the scenes move."""
+
+    def __init__(self) -> None:
+        self.time = NOON
+
+    def __call__(self) -> int:
+        return self.time
+
+
+async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
+    """A lobby with some life in it."""
+    names = ("ann", "ben", "dana", "erin", "kim", "lee")
+    folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in names}
+    chance = Random(4)
+    lobby.chance = chance
+    plan = (
+        ("curio", "", "ann", "dana", 14, ""),
+        ("octilite", "", "ann", "ben", 16, ""),
+        ("chaos", "", "ann", "lee", 6, "--forfeittime=2"),
+        ("binar", "", "ben", "ann", 13, ""),
+        ("chaos", "", "kim", "lee", 9, ""),
+        ("curio", "-base=5 -rows=7 -cols=7", "kim", "ann", 10, "--totaltime=20 --increment=12"),
+        ("octilite", "", "dana", "ann", 999, ""),
+        ("binar", "-choose", "lee", "erin", 999, ""),
+    )
+    for game, options, first, second, plies, terms in plan:
+        match = await begin(lobby, folk[first], folk[second], game, options, terms)
+        await play(lobby, match, plies, chance, clock)
+    for who, game, options in (("erin", "curio", "-base=5 -rows=6"), ("lee", "binar", "-size=7 -choose")):
+        await lobby.change(challenges.offer, folk[who], game, options)
+    await lobby.change(challenges.offer, folk["kim"], "chaos", opponent="ann")
+    await lobby.change(chat.say, folk["dana"], "anyone for a quick Binar?")
+    clock.time += 180
+    await lobby.change(chat.say, folk["kim"], "after this one")
+    await lobby.change(chat.say, folk["ben"], "didn't see that coming", board=2)
+    for who in ("ben", "dana", "kim"):
+        lobby.presence.enter(folk[who])
+    return folk
+
+
+async def begin(
+    lobby: Lobby, first: Player, second: Player, game: str, options: str, terms: str
+) -> Match:
+    offered = await lobby.change(
+        challenges.offer, first, game, options, opponent=second.name, terms=terms
+    )
+    return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
+
+
+async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Clock) -> None:
+    for _ in range(plies):
+        if match.to_move is None:
+            return
+        mover = match.players[match.to_move]
+        moves = (await lobby.ask(matches.show, match.board, mover)).view.moves
+        clock.time += chance.randrange(60, 2 * HOUR)
+        match = await lobby.change(matches.play, match.board, mover, chance.choice(moves))
+
+
+def pressing(*keys: str) -> Session:
+    """A session that presses *keys*."""
+
+    async def press(pilot: Pilot[Any]) -> None:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause(0.05)
+
+    return press
+
+
+def opening(board: int, *keys: str) -> Session:
+    """A session that opens *board* and presses *keys*."""
+
+    async def open_board(pilot: Pilot[Any]) -> None:
+        pilot.app.open_board(board)
+        await pilot.pause(0.3)
+        await pressing(*keys)(pilot)
+
+    return open_board
+
+
+SCENES: dict[str, tuple[str | None, Session]] = {
+    "welcome": ("new", pressing("e", "v", "e")),
+    "guest": (None, pressing()),
+    "lobby": ("ann", pressing()),
+    "newcomer": ("new", pressing("escape")),
+    "challenge": ("ann", pressing("n", "down", "down")),
+    "settings": ("ann", pressing("s")),
+    "help-lobby": ("ann", pressing("question_mark")),
+    "help-curio": ("ann", opening(1, "question_mark", "right", "right")),
+    "curio": ("ann", opening(1)),
+    "curio-large": ("ann", opening(6)),
+    "curio-watched": (None, opening(1)),
+    "octilite": ("ann", opening(2)),
+    "octilite-over": ("ann", opening(7)),
+    "octilite-entering": ("ann", opening(2, "enter", "enter")),
+    "chaos": ("ann", opening(3)),
+    "chaos-entering": ("ann", opening(3, "enter")),
+    "binar": ("ann", opening(4)),
+    "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
+}
+
+
+async def picture(lobby: Lobby, folk: dict[str, Player], name: str, folder: Path) -> None:
+    """Write the pictures of the scene *name* in every size."""
+    who, act = SCENES[name]
+    player = folk.get(who or "")
+    key = None if who is None else f"SHA256:{who}"
+    for columns, lines in SIZES:
+        visitor = Visitor(who or "somebody", key, "::1")
+        app = LobbyApp(lobby, visitor, Terminal("xterm-kitty", {}), player)
+        async with app.run_test(size=(columns, lines)) as pilot:
+            await pilot.pause(0.3)
+            await act(pilot)
+            await pilot.pause(0.3)
+            svg = app.export_screenshot(title="ssh lobby")
+        target = folder / f"{name}-{columns}x{lines}.png"
+        subprocess.run(["rsvg-convert", "-w", "1100", "-o", target], input=_spaced(svg), check=True)
+
+
+def _spaced(svg: str) -> bytes:
+    """*svg* with blanks that rsvg-convert keeps."""
+    return svg.replace("&#160;", " ").replace("<svg ", '<svg xml:space="preserve" ', 1).encode()
+
+
+async def main(folder: Path, names: list[str]) -> None:
+    """Write the pictures of the scenes called *names*."""
+    clock = Clock()
+    with TemporaryDirectory() as data:
+        store = SqliteStore.open(Path(data, "lobby.db"), clock)
+        lobby = Lobby(store, clock)
+        await lobby.start()
+        folk = await scene(lobby, clock)
+        for name in names:
+            await picture(lobby, folk, name, folder)
+        await lobby.stop()
+        await store.close()
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    target.mkdir(parents=True, exist_ok=True)
+    asyncio.run(main(target, sys.argv[2:] or list(SCENES)))
