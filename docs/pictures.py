@@ -63,7 +63,10 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     for game, options, first, second, plies, terms in plan:
         match = await begin(lobby, folk[first], folk[second], game, options, terms)
         await play(lobby, match, plies, chance, clock)
-    for who, game, options in (("erin", "curio", "-base=5 -rows=6"), ("lee", "binar", "-size=7 -choose")):
+    for who, game, options in (
+        ("erin", "curio", "-base=5 -rows=6"),
+        ("lee", "binar", "-size=7 -choose"),
+    ):
         await lobby.change(challenges.offer, folk[who], game, options)
     await lobby.change(challenges.offer, folk["kim"], "chaos", opponent="ann")
     await lobby.change(chat.say, folk["dana"], "anyone for a quick Binar?")

@@ -26,6 +26,7 @@ Kind: TypeAlias = Literal[
     "reminded",
     "ended",
     "said",
+    "written",
     "vacation-declared",
     "vacation-begun",
     "vacation-ended",
@@ -53,3 +54,8 @@ class Event:
     def may_reach(self, player: Player | None) -> bool:
         """Whether *player* (None: a guest) may be told of it."""
         return not self.private or (player is not None and player.id in self.concerns)
+
+    def number(self, name: str) -> int | None:
+        """The number that the detail has under *name*, if it has one."""
+        value = self.detail.get(name)
+        return value if isinstance(value, int) else None

@@ -46,6 +46,11 @@ def result(match: Match, viewer: Player | None) -> str:
     return f"{_called(winner, viewer)} beat {_whom(loser, winner, viewer)}"
 
 
+def explained(match: Match, viewer: Player | None) -> str:
+    """How *match*, which is over, ended: "you beat ben (reached a base)"."""
+    return f"{result(match, viewer)} ({reason(match.reason or '')})"
+
+
 def _called(player: Player, viewer: Player | None) -> str:
     return "you" if player == viewer else player.name
 

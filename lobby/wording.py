@@ -37,6 +37,17 @@ def meaning(declaration: Declaration, value: Value) -> str:
     return str(value)
 
 
+def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """What is offered: "Curio; -base=5; 7 days a move; you play Light and move first"."""
+    return f"{GAMES[challenge.game].title}; {conditions_in_words(challenge, reader)}"
+
+
+def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """On what conditions a match is offered: "-base=5; 7 days a move; ..."."""
+    parts = (challenge.options, challenge.terms.describe(), seats_in_words(challenge, reader))
+    return "; ".join(filter(None, parts))
+
+
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
     seats = GAMES[challenge.game].seats

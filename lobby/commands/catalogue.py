@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from lobby.commands import helping, identity, lists, offers, playing, showing, talking, waiting
+from lobby.commands import (
+    helping,
+    identity,
+    letters,
+    lists,
+    offers,
+    playing,
+    showing,
+    talking,
+    waiting,
+)
 from lobby.commands.many import MULTIPLE
 from lobby.commands.verbs import Catalogue
 
@@ -14,7 +24,7 @@ CATALOGUE = Catalogue(
         ("CHALLENGES", offers.VERBS),
         ("LOOKING AT BOARDS", showing.VERBS),
         ("PLAYING", playing.VERBS),
-        ("TALK AND NEWS", (*talking.VERBS, *waiting.VERBS)),
+        ("TALK AND NEWS", (*talking.VERBS, *letters.VERBS, *waiting.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
     )
 )

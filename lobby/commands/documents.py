@@ -205,6 +205,23 @@ class Talk(TypedDict):
     messages: Annotated[list[Said], "oldest first; only the new one after saying something"]
 
 
+class WrittenLetter(TypedDict):
+    """What one player wrote to another."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    author: Annotated[str, "the name of who wrote it"]
+    reader: Annotated[str, "the name of whom it is for"]
+    text: Annotated[str, "what"]
+
+
+class Letters(TypedDict):
+    """Messages from player to player."""
+
+    new: Annotated[int, "how many of them were unread until now"]
+    letters: Annotated[list[WrittenLetter], "oldest first; only what was sent, after sending"]
+
+
 class News(TypedDict):
     """One event, on a line of its own."""
 
@@ -256,6 +273,8 @@ DOCUMENTS: tuple[type, ...] = (
     Person,
     Talk,
     Said,
+    Letters,
+    WrittenLetter,
     News,
     Reply,
     Explanation,

@@ -11,6 +11,7 @@ from lobby.commands.documents import (
     Board,
     Boards,
     GameRules,
+    Letters,
     Move,
     Offer,
     OnPaper,
@@ -19,8 +20,10 @@ from lobby.commands.documents import (
     RecordedMove,
     Said,
     Talk,
+    WrittenLetter,
 )
 from lobby.games import Game, View
+from lobby.letters import Letter
 from lobby.matches import Match, Played, Showing
 from lobby.players import Player
 from lobby.preview import Preview
@@ -140,6 +143,23 @@ def of_messages(messages: Iterable[Message]) -> Talk:
             )
             for each in messages
         ]
+    )
+
+
+def of_letters(letters: Iterable[Letter], *, new: int) -> Letters:
+    """The document of letters, of which so many were *new*."""
+    return Letters(
+        new=new,
+        letters=[
+            WrittenLetter(
+                id=each.id,
+                at=each.at,
+                author=each.author.name,
+                reader=each.reader.name,
+                text=each.text,
+            )
+            for each in letters
+        ],
     )
 
 

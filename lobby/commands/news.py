@@ -2,147 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
-from types import MappingProxyType
-
-from lobby import chat, clocks, matches
-from lobby.challenges import Challenge
-from lobby.chat import Message
+from lobby import narration
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import News
 from lobby.commands.layout import cropped
-from lobby.commands.summaries import of_challenge, result
-from lobby.events import Event, Kind
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.storage import Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """An event with what it is about, as *viewer* may see it; what is gone by now is None."""
-
-    event: Event
-    viewer: Player | None
-    match: Match | None
-    challenge: Challenge | None
-    message: Message | None
-
-    @property
-    def actor(self) -> str:
-        """Who did it, as told to the viewer."""
-        if self.viewer and self.event.actor == self.viewer.id:
-            return "you"
-        if self.message:
-            return self.message.author.name if self.message.author else "a guest"
-        players = self.match.players if self.match else ()
-        return next((each.name for each in players if each.id == self.event.actor), "somebody")
+from lobby.events import Event
+from lobby.narration import Seen
 
 
 async def tell(call: Call, event: Event) -> Answer:
     """*event* as one line, and as a document."""
-    text = in_words(await call.lobby.ask(_look, event, call.player))
+    seen = await call.lobby.ask(narration.look, event, call.player)
+    return Answer(cropped(narration.in_words(seen)), document(seen))
+
+
+def document(seen: Seen) -> News:
+    """The document of an event."""
+    event = seen.event
     move = event.detail.get("move")
-    document = News(
+    return News(
         id=event.id,
         at=event.at,
         kind=event.kind,
         board=event.board,
-        challenge=_number(event, "challenge"),
+        challenge=event.number("challenge"),
         move=None if move is None else str(move),
-        ply=_number(event, "ply"),
-        text=text,
+        ply=event.number("ply"),
+        text=narration.in_words(seen),
     )
-    return Answer(cropped(text), document)
-
-
-def in_words(seen: Seen) -> str:
-    """What happened, as a sentence that begins with where it did."""
-    event, number = seen.event, _number(seen.event, "challenge")
-    tell_it = _SAID.get(event.kind)
-    said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
-    if event.board is not None:
-        return f"Board {event.board}: {said}"
-    return f"Challenge {number}: {said}" if number else said[:1].upper() + said[1:]
-
-
-def _look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
-    challenge, message = _number(event, "challenge"), _number(event, "message")
-    match = None if event.board is None else matches.find(snapshot, event.board, viewer)
-    said = chat.history(snapshot, viewer, board=event.board) if message else ()
-    return Seen(
-        event,
-        viewer,
-        match,
-        snapshot.challenge(challenge) if challenge else None,
-        next((each for each in said if each.id == message), None),
-    )
-
-
-def _number(event: Event, name: str) -> int | None:
-    value = event.detail.get(name)
-    return value if isinstance(value, int) else None
-
-
-def _challenged(seen: Seen) -> str:
-    if not seen.challenge:
-        return "it was made, and stands no longer"
-    return f"{seen.challenge.challenger.name} offers {of_challenge(seen.challenge, seen.viewer)}"
-
-
-def _started(seen: Seen) -> str:
-    if not seen.match:
-        return "a match began"
-    names = " - ".join(player.name for player in seen.match.players)
-    return f"{seen.match.rules.title} begins, {names}"
-
-
-def _moved(seen: Seen) -> str:
-    detail = seen.event.detail
-    return f"{seen.actor} played {detail.get('move')}, move {detail.get('ply')}"
-
-
-def _reminded(seen: Seen) -> str:
-    deadline = _number(seen.event, "deadline")
-    left = f", {clocks.in_words(max(0, deadline - seen.event.at))} left" if deadline else ""
-    return f"it is your move{left}"
-
-
-def _until(seen: Seen) -> str:
-    """To the end of a vacation, in UTC."""
-    ends = _number(seen.event, "ends")
-    return f"{datetime.fromtimestamp(ends, UTC): until %Y-%m-%d %H:%M} UTC" if ends else ""
-
-
-def _ended(seen: Seen) -> str:
-    return result(seen.match, seen.viewer) if seen.match else "the match is over"
-
-
-def _said(seen: Seen) -> str:
-    return f"{seen.actor}: {seen.message.text}" if seen.message else f"{seen.actor} said something"
-
-
-_SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
-    {
-        "key-added": lambda _: "a key was added to yours",
-        "key-removed": lambda _: "one of your keys was removed",
-        "challenged": _challenged,
-        "challenge-declined": lambda _: "it was declined",
-        "challenge-withdrawn": lambda _: "it was withdrawn",
-        "challenge-expired": lambda _: "nobody took it in time",
-        "started": _started,
-        "moved": _moved,
-        "draw-offered": lambda seen: f"{seen.actor} offered a draw",
-        "draw-declined": lambda seen: f"{seen.actor} declined the draw",
-        "reminded": _reminded,
-        "ended": _ended,
-        "said": _said,
-        "vacation-declared": lambda seen: f"an opponent will be on vacation{_until(seen)}",
-        "vacation-begun": lambda seen: f"an opponent is on vacation{_until(seen)}",
-        "vacation-ended": lambda _: "an opponent is back from vacation",
-    }
-)
-"""An event of another kind is told by the name of its kind."""

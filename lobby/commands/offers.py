@@ -16,6 +16,7 @@ from lobby.games import GAMES, Seat
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.terms import DECLARATIONS
+from lobby.wording import offer_in_words
 
 _TERMS = ("--seat=0|1|random", *(declaration.spelling for declaration in DECLARATIONS))
 _SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
@@ -98,7 +99,7 @@ def _told(made: Challenge, call: Call) -> str:
     rules = GAMES[made.game]
     whom = made.opponent.name if made.opponent else "anybody"
     return paragraphs(
-        f"Challenge {made.number} to {whom}: {summaries.of_challenge(made, call.player)}.",
+        f"Challenge {made.number} to {whom}: {offer_in_words(made, call.player)}.",
         " ".join(rules.remarks(rules.parse_options(made.options.split()))),
     )
 

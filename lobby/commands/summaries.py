@@ -11,7 +11,7 @@ from lobby.games import GAMES
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.reasons import CANCELLED
-from lobby.wording import seats_in_words
+from lobby.wording import conditions_in_words
 
 
 def of_matches(found: Iterable[Match], viewer: Player | None, now: int) -> str:
@@ -35,28 +35,18 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
             str(each.number),
             GAMES[each.game].title,
             f"{each.challenger.name} to {each.opponent.name if each.opponent else 'anybody'}",
-            _conditions(each, reader),
+            conditions_in_words(each, reader),
         )
         for each in found
     )
 
 
-def of_challenge(challenge: Challenge, reader: Player | None) -> str:
-    """What is offered: "Curio; -base=5; 7 days a move; you play Light and move first"."""
-    return f"{GAMES[challenge.game].title}; {_conditions(challenge, reader)}"
-
-
 def whose_turn(match: Match, viewer: Player | None) -> str:
     """How *match* stands, as a sentence to *viewer*."""
     if match.to_move is None:
-        return f"Result: {result(match, viewer)}."
+        return f"Result: {results.explained(match, viewer)}."
     whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"
     return f"It is {whose} move."
-
-
-def result(match: Match, viewer: Player | None) -> str:
-    """How *match*, which is over, ended: "you beat ben (reached a base)"."""
-    return f"{results.result(match, viewer)} ({results.reason(match.reason or '')})"
 
 
 def _standing(match: Match, viewer: Player | None) -> str:
@@ -85,8 +75,3 @@ def _who(match: Match) -> str:
         "private" if match.private else "",
     )
     return ", ".join(filter(None, (names, *remarks)))
-
-
-def _conditions(challenge: Challenge, reader: Player | None) -> str:
-    parts = (challenge.options, challenge.terms.describe(), seats_in_words(challenge, reader))
-    return "; ".join(filter(None, parts))

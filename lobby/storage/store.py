@@ -7,6 +7,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from lobby.storage.boards import BoardsRead, BoardsWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
+from lobby.storage.letters import LettersRead, LettersWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
 from lobby.storage.talk import TalkRead, TalkWrite
@@ -16,7 +17,16 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Snapshot(PeopleRead, OffersRead, BoardsRead, TimesRead, LadderRead, TalkRead, Protocol):
+class Snapshot(
+    PeopleRead,
+    OffersRead,
+    BoardsRead,
+    TimesRead,
+    LadderRead,
+    TalkRead,
+    LettersRead,
+    Protocol,
+):
     """One consistent look at committed data."""
 
     @property
@@ -25,7 +35,15 @@ class Snapshot(PeopleRead, OffersRead, BoardsRead, TimesRead, LadderRead, TalkRe
 
 
 class Transaction(
-    Snapshot, PeopleWrite, OffersWrite, BoardsWrite, TimesWrite, LadderWrite, TalkWrite, Protocol
+    Snapshot,
+    PeopleWrite,
+    OffersWrite,
+    BoardsWrite,
+    TimesWrite,
+    LadderWrite,
+    TalkWrite,
+    LettersWrite,
+    Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function
     it was handed to. What breaks an invariant of the schema raises Refused."""

@@ -14,6 +14,7 @@ from lobby.players import Key, Player
 from lobby.storage import Snapshot
 from lobby.store import rows
 from lobby.store.ladder import LadderReading
+from lobby.store.letters import LettersReading
 from lobby.store.queries import only
 from lobby.store.rows import (
     SELECT_BOOKMARKS,
@@ -28,7 +29,7 @@ from lobby.store.rows import (
 from lobby.store.times import TimesReading
 
 
-class SqliteSnapshot(TimesReading, LadderReading, Snapshot):
+class SqliteSnapshot(TimesReading, LadderReading, LettersReading, Snapshot):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
 
     def player_of_key(self, fingerprint: str) -> Player | None:

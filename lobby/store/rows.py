@@ -14,6 +14,7 @@ from lobby.clocks import Clock
 from lobby.events import Event
 from lobby.games import Seat
 from lobby.ladder import Change, Standing
+from lobby.letters import Letter
 from lobby.matches import Match, Played
 from lobby.pauses import Span
 from lobby.players import Key, Player
@@ -50,6 +51,12 @@ SELECT_MOVES = "SELECT ply, move, comment, at FROM moves"
 SELECT_MESSAGES = """
 SELECT m.id, m.at, m.board, m.text, p.id, p.name, p.joined
 FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
+"""
+
+SELECT_LETTERS = """
+SELECT l.id, l.at, l.text, a.id, a.name, a.joined, r.id, r.name, r.joined
+FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
+CROSS JOIN players AS r ON r.id = l.reader
 """
 
 SELECT_BOOKMARKS = "SELECT entry, entry_ply, looking_at, flipped, read FROM bookmarks"
@@ -113,6 +120,12 @@ def message(row: Row) -> Message:
     """Of SELECT_MESSAGES."""
     number, at, board, text = row[:4]
     return Message(number, at, board, _player_or_none(row[4:]), text)
+
+
+def letter(row: Row) -> Letter:
+    """Of SELECT_LETTERS."""
+    number, at, text = row[:3]
+    return Letter(number, at, Player(*row[3:6]), Player(*row[6:]), text)
 
 
 def bookmark(row: Row) -> Bookmark:

@@ -20,6 +20,7 @@ from lobby.players import Player
 from lobby.storage import Transaction
 from lobby.store import rows
 from lobby.store.ladder import LadderWriting
+from lobby.store.letters import LettersWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.rows import SELECT_PLAYERS
 from lobby.store.times import TimesWriting
@@ -28,7 +29,7 @@ from lobby.terms import Terms
 T = TypeVar("T")
 
 
-class SqliteTransaction(SqliteSnapshot, TimesWriting, LadderWriting, Transaction):
+class SqliteTransaction(SqliteSnapshot, TimesWriting, LadderWriting, LettersWriting, Transaction):
     """A Transaction over the writing connection; whoever made it begins and ends it."""
 
     def __init__(self, db: Database, now: int) -> None:

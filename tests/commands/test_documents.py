@@ -64,6 +64,8 @@ ANN = (
     "move 3 propose",
     f"chat 1 -m {COMMENT}",
     "chat 1",
+    f"message ben -m {COMMENT}",
+    "message",
     "resign 4",
     "show 1 2",
     "record 2",

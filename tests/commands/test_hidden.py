@@ -36,11 +36,12 @@ NAMES = ("ann", "ben", "eve")
 
 LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,challenges,show ann all"
-    ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99,multiple"
+    ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99,message,multiple"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
     ",withdraw 1,chat 1 -m Which one is it?,move 1 propose,move 1 reject"
+    ",message eve -m Which one is it?"
 ).split(",")
 
 

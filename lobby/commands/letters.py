@@ -1,0 +1,63 @@
+"""Messages from player to player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby import letters
+from lobby.commands import facts
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import Letters
+from lobby.commands.layout import ago, wrapped
+from lobby.commands.verbs import Verb
+from lobby.commands.words import listed
+from lobby.letters import MAX_READERS, Letter
+from lobby.players import Player
+
+
+async def message(call: Call) -> Answer:
+    """Write to players, or tell what they wrote."""
+    if not call.words:
+        if call.body:
+            raise call.wrong("Name whom the message is for.")
+        return await _mail(call)
+    if not call.body:
+        raise call.wrong("There is nothing to say in that: add -m and a text.")
+    sent = await call.lobby.change(letters.send, call.me, call.words, call.body)
+    names = listed([letter.reader.name for letter in sent], "and")
+    return Answer(wrapped(f"Sent to {names}."), facts.of_letters(sent, new=0))
+
+
+async def _mail(call: Call) -> Answer:
+    """What is new, which is read by that; else the last letters there are."""
+    new = await call.lobby.ask(letters.unread, call.me)
+    if new:
+        await call.lobby.change(letters.mark_read, call.me, new[-1].id)
+    found = new or await call.lobby.ask(letters.latest, call.me)
+    text = _lines(found, call.me, call.lobby.clock())
+    return Answer(text or "No messages yet.", facts.of_letters(found, new=len(new)))
+
+
+def _lines(found: Iterable[Letter], reader: Player, now: int) -> str:
+    return "\n".join(
+        wrapped(f"{_parties(each, reader)} ({ago(now - each.at)}): {each.text}", rest="    ")
+        for each in found
+    )
+
+
+def _parties(letter: Letter, reader: Player) -> str:
+    return letter.author.name if letter.reader == reader else f"you to {letter.reader.name}"
+
+
+VERBS = (
+    Verb(
+        name="message",
+        forms=("message NAME... -m TEXT", "message"),
+        help="Write to players, unseen by others; alone, see what is new, or the last messages.",
+        run=message,
+        document=Letters,
+        words=(0, MAX_READERS),
+        body=True,
+    ),
+)

@@ -1,0 +1,70 @@
+"""Letters: what one player says to another, and nobody else hears."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lobby import players, text
+from lobby.errors import Refused
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot, Transaction
+
+MAX_LENGTH = 400
+"""Characters of one letter."""
+
+MAX_READERS = 10
+"""Players to whom the same letter may go at once."""
+
+SHOWN = 20
+"""Letters that are shown when none is new."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What *author* wrote to *reader*, at UTC seconds. The text is already clean."""
+
+    id: int
+    at: int
+    author: Player
+    reader: Player
+    text: str
+
+
+def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> tuple[Letter, ...]:
+    """Write *words* to each of the players called *names*: to all of them or to none.
+
+    Raises NotFound for a name that nobody has, Refused when the text is empty or too long, or the
+    readers are too many or the author.
+    """
+    readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
+    if len(readers) > MAX_READERS:
+        raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")
+    if author in readers:
+        raise Refused("A message goes to somebody else: name another player.")
+    cleaned = text.clean(words, MAX_LENGTH)
+    return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
+
+
+def unread(snapshot: Snapshot, reader: Player) -> tuple[Letter, ...]:
+    """The letters that *reader* has not seen, oldest first."""
+    return snapshot.unread_letters(reader)
+
+
+def latest(snapshot: Snapshot, player: Player) -> tuple[Letter, ...]:
+    """The last letters to and by *player*, oldest first."""
+    return snapshot.letters_of(player, SHOWN)
+
+
+def mark_read(tx: Transaction, reader: Player, last: int) -> None:
+    """*reader* has seen all letters up to the one with id *last*. No event tells of it."""
+    tx.read_letters(reader, last)
+
+
+def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> Letter:
+    letter = tx.add_letter(author, reader, words)
+    tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=letter.id)
+    return letter

@@ -1,0 +1,31 @@
+"""What the domain asks of a database about letters."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from lobby.letters import Letter
+from lobby.players import Player
+
+
+class LettersRead(Protocol):
+    """Reading."""
+
+    def letter(self, number: int) -> Letter | None:
+        """The letter with that id."""
+
+    def letters_of(self, player: Player, limit: int) -> tuple[Letter, ...]:
+        """The last letters to and by the player, oldest first."""
+
+    def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
+        """The letters to the player that were not read, oldest first."""
+
+
+class LettersWrite(LettersRead, Protocol):
+    """Reading and writing."""
+
+    def add_letter(self, author: Player, reader: Player, text: str) -> Letter:
+        """Append a letter, not read."""
+
+    def read_letters(self, reader: Player, last: int) -> None:
+        """Mark those letters to *reader* as read whose id is at most *last*."""

@@ -1,0 +1,50 @@
+"""Letters in the database."""
+
+from __future__ import annotations
+
+from lobby.letters import Letter
+from lobby.players import Player
+from lobby.store import rows
+from lobby.store.queries import Changes, Queries
+from lobby.store.rows import SELECT_LETTERS
+
+
+class LettersReading(Queries):
+    """The part of a Snapshot that LettersRead promises."""
+
+    def letter(self, number: int) -> Letter | None:
+        return self._one(rows.letter, f"{SELECT_LETTERS} WHERE l.id = ?", number)
+
+    def letters_of(self, player: Player, limit: int) -> tuple[Letter, ...]:
+        # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
+        latest = self._all(
+            rows.letter,
+            f"{SELECT_LETTERS} WHERE l.reader = ? UNION ALL {SELECT_LETTERS} WHERE l.author = ?"
+            " ORDER BY l.id DESC LIMIT ?",
+            player.id,
+            player.id,
+            limit,
+        )
+        return latest[::-1]
+
+    def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
+        sql = f"{SELECT_LETTERS} WHERE l.reader = ? AND l.read = 0 ORDER BY l.id"
+        return self._all(rows.letter, sql, reader.id)
+
+
+class LettersWriting(LettersReading, Changes):
+    """The part of a Transaction that LettersWrite promises."""
+
+    def add_letter(self, author: Player, reader: Player, text: str) -> Letter:
+        number = self._insert(
+            "INSERT INTO letters (at, author, reader, text, read) VALUES (?, ?, ?, ?, 0)",
+            self.now,
+            author.id,
+            reader.id,
+            text,
+        )
+        return Letter(number, self.now, author, reader, text)
+
+    def read_letters(self, reader: Player, last: int) -> None:
+        sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND id <= ?"
+        self._change(sql, reader.id, last)
