@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import ladder, limits, matches, players, text
+from lobby import ladder, limits, matches, players, quiet, text
 from lobby.errors import NotFound, Refused
 from lobby.events import Kind
 from lobby.games import GAMES, OptionError, Seat
@@ -68,7 +68,8 @@ def offer(
     may take it, then with *ratings* only those whose rating lies between the two.
 
     Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
-    ratings, too many offers, or an opponent who has boards enough.
+    ratings, too many offers, or an opponent who has boards enough, has blocked the challenger, or
+    is blocked.
     """
     if game not in GAMES:
         raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
@@ -81,6 +82,7 @@ def offer(
         raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
     invited = players.named(tx, opponent) if opponent else None
     if invited:
+        quiet.check(tx, challenger, invited)
         limits.check(tx, invited, game, challenger)
     _check_ratings(ratings, invited)
     challenge = tx.add_challenge(
@@ -187,6 +189,7 @@ def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> N
 
 
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
+    quiet.check(tx, player, challenge.challenger)
     limits.check(tx, player, challenge.game, player)
     limits.check(tx, challenge.challenger, challenge.game, player)
     if challenge.ratings:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lobby import matches, text
+from lobby import matches, quiet, text
 from lobby.players import Player
 from lobby.telling import tell
 
@@ -49,7 +49,10 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
 def history(
     snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
 ) -> tuple[Message, ...]:
-    """The last messages of the lobby or of *board*, oldest first."""
+    """The last messages of the lobby or of *board*, oldest first, without those of whom *viewer*
+    does not hear."""
     if board is not None:
         matches.find(snapshot, board, viewer)
-    return snapshot.messages(board, HISTORY)
+    silent = quiet.unheard(snapshot, viewer)
+    found = snapshot.messages(board, HISTORY)
+    return tuple(message for message in found if message.author not in silent)

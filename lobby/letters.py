@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lobby import players, text
+from lobby import players, quiet, text
 from lobby.errors import Refused
 from lobby.players import Player
 
@@ -37,14 +37,16 @@ class Letter:
 def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> tuple[Letter, ...]:
     """Write *words* to each of the players called *names*: to all of them or to none.
 
-    Raises NotFound for a name that nobody has, Refused when the text is empty or too long, or the
-    readers are too many or the author.
+    Raises NotFound for a name that nobody has, Refused when the text is empty or too long, the
+    readers are too many or the author, or one of them has blocked the author or is blocked.
     """
     readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
     if len(readers) > MAX_READERS:
         raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")
     if author in readers:
         raise Refused("A message goes to somebody else: name another player.")
+    for reader in readers:
+        quiet.check(tx, author, reader)
     cleaned = text.clean(words, MAX_LENGTH)
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
 
@@ -55,8 +57,11 @@ def unread(snapshot: Snapshot, reader: Player) -> tuple[Letter, ...]:
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[Letter, ...]:
-    """The last letters to and by *player*, oldest first."""
-    return snapshot.letters_of(player, SHOWN)
+    """The last letters to and by *player*, oldest first, without those of whom *player* does not
+    hear."""
+    silent = quiet.unheard(snapshot, player)
+    found = snapshot.letters_of(player, SHOWN)
+    return tuple(letter for letter in found if letter.author not in silent)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:

@@ -9,6 +9,7 @@ from lobby.commands import (
     lists,
     offers,
     playing,
+    quieting,
     showing,
     talking,
     waiting,
@@ -24,7 +25,7 @@ CATALOGUE = Catalogue(
         ("CHALLENGES", offers.VERBS),
         ("LOOKING AT BOARDS", showing.VERBS),
         ("PLAYING", playing.VERBS),
-        ("TALK AND NEWS", (*talking.VERBS, *letters.VERBS, *waiting.VERBS)),
+        ("TALK AND NEWS", (*talking.VERBS, *letters.VERBS, *quieting.VERBS, *waiting.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
     )
 )

@@ -222,6 +222,19 @@ class Letters(TypedDict):
     letters: Annotated[list[WrittenLetter], "oldest first; only what was sent, after sending"]
 
 
+class QuietedPlayer(TypedDict):
+    """Somebody whom the reader does not want to hear."""
+
+    name: Annotated[str, "the player's"]
+    blocked: Annotated[bool, "whether challenges and messages are refused as well"]
+
+
+class Quiet(TypedDict):
+    """Whom the reader has muted or blocked."""
+
+    players: Annotated[list[QuietedPlayer], "by name"]
+
+
 class News(TypedDict):
     """One event, on a line of its own."""
 
@@ -275,6 +288,8 @@ DOCUMENTS: tuple[type, ...] = (
     Said,
     Letters,
     WrittenLetter,
+    Quiet,
+    QuietedPlayer,
     News,
     Reply,
     Explanation,

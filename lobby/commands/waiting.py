@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
 
-from lobby import matches
+from lobby import matches, quiet
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import News
@@ -14,6 +14,7 @@ from lobby.commands.news import tell
 from lobby.commands.verbs import Verb
 from lobby.events import Event, Kind
 from lobby.players import Player
+from lobby.storage import Snapshot
 
 _OF_KEYS: frozenset[Kind] = frozenset({"key-added", "key-removed"})
 """What its player should hear of even when it looks as if the player had done it."""
@@ -25,17 +26,21 @@ LISTENING = Answer("Waiting for news.", None)
 async def wait(call: Call) -> AsyncGenerator[Answer, None]:
     """Tell of each event that concerns the player, or of all that happens at a board."""
     wanted = await _wanted(call)
+    begun = await call.lobby.ask(_last_event)
     queue: asyncio.Queue[Event] = asyncio.Queue()
 
     def note(events: Sequence[Event]) -> None:
         for event in filter(wanted, events):
-            queue.put_nowait(event)
+            if event.id > begun:  # the feed may be late with what was before
+                queue.put_nowait(event)
 
     stop = call.lobby.feed.listen(note)
     try:
         yield LISTENING
         while True:
-            yield await tell(call, await queue.get())
+            event = await queue.get()
+            if await call.lobby.ask(quiet.hears, call.player, event):
+                yield await tell(call, event)
     finally:
         stop()
 
@@ -47,6 +52,10 @@ async def _wanted(call: Call) -> Callable[[Event], bool]:
     board = await call.board(call.words[0])
     await call.lobby.ask(matches.find, board, call.player)
     return lambda event: event.board == board and event.may_reach(call.player)
+
+
+def _last_event(snapshot: Snapshot) -> int:
+    return snapshot.last_event()
 
 
 def _concerns(player: Player, event: Event) -> bool:

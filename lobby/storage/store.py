@@ -10,6 +10,7 @@ from lobby.storage.ladder import LadderRead, LadderWrite
 from lobby.storage.letters import LettersRead, LettersWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
+from lobby.storage.quiet import QuietRead, QuietWrite
 from lobby.storage.talk import TalkRead, TalkWrite
 from lobby.storage.times import TimesRead, TimesWrite
 
@@ -25,6 +26,7 @@ class Snapshot(
     LadderRead,
     TalkRead,
     LettersRead,
+    QuietRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -43,6 +45,7 @@ class Transaction(
     LadderWrite,
     TalkWrite,
     LettersWrite,
+    QuietWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

@@ -29,4 +29,41 @@ def letters(db: Database) -> None:
     )
 
 
-STEPS = (letters,)
+def quiet(db: Database) -> None:
+    """Whom players do not want to hear. What is not heard is not unread either."""
+    db.executescript(
+        """
+        CREATE TABLE quieted (
+            player INTEGER NOT NULL REFERENCES players,
+            other INTEGER NOT NULL REFERENCES players CHECK (other <> player),
+            blocked INTEGER NOT NULL CHECK (blocked IN (0, 1)),
+            PRIMARY KEY (player, other)
+        ) STRICT, WITHOUT ROWID;
+
+        DROP TRIGGER messages_are_unread;
+        CREATE TRIGGER messages_are_unread AFTER INSERT ON messages
+        WHEN new.board IS NOT NULL BEGIN
+            INSERT OR REPLACE INTO unread (player, board, message)
+            SELECT p.id, new.board, new.id
+            FROM matches AS m JOIN players AS p ON p.id IN (m.first, m.second)
+            WHERE m.board = new.board AND p.id IS NOT new.author AND NOT EXISTS (
+                SELECT 1 FROM quieted WHERE player = p.id AND other = new.author
+            );
+        END;
+        CREATE TRIGGER nothing_quieted_is_unread AFTER INSERT ON quieted BEGIN
+            DELETE FROM unread
+            WHERE player = new.player
+                AND (SELECT author FROM messages WHERE id = unread.message) IS new.other;
+            UPDATE letters SET read = 1
+            WHERE reader = new.player AND read = 0 AND author = new.other;
+        END;
+        CREATE TRIGGER letters_that_are_not_heard AFTER INSERT ON letters
+        WHEN EXISTS (SELECT 1 FROM quieted WHERE player = new.reader AND other = new.author)
+        BEGIN
+            UPDATE letters SET read = 1 WHERE id = new.id;
+        END;
+        """
+    )
+
+
+STEPS = (letters, quiet)

@@ -16,6 +16,7 @@ from lobby.store import rows
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
 from lobby.store.queries import only
+from lobby.store.quiet import QuietReading
 from lobby.store.rows import (
     SELECT_BOOKMARKS,
     SELECT_CHALLENGES,
@@ -29,7 +30,7 @@ from lobby.store.rows import (
 from lobby.store.times import TimesReading
 
 
-class SqliteSnapshot(TimesReading, LadderReading, LettersReading, Snapshot):
+class SqliteSnapshot(TimesReading, LadderReading, LettersReading, QuietReading, Snapshot):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
 
     def player_of_key(self, fingerprint: str) -> Player | None:

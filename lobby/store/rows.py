@@ -18,6 +18,7 @@ from lobby.letters import Letter
 from lobby.matches import Match, Played
 from lobby.pauses import Span
 from lobby.players import Key, Player
+from lobby.quiet import Quieted
 from lobby.ratings import Rating
 from lobby.terms import Terms, parse
 
@@ -57,6 +58,11 @@ SELECT_LETTERS = """
 SELECT l.id, l.at, l.text, a.id, a.name, a.joined, r.id, r.name, r.joined
 FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
 CROSS JOIN players AS r ON r.id = l.reader
+"""
+
+SELECT_QUIETED = """
+SELECT q.blocked, p.id, p.name, p.joined
+FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
 """
 
 SELECT_BOOKMARKS = "SELECT entry, entry_ply, looking_at, flipped, read FROM bookmarks"
@@ -126,6 +132,11 @@ def letter(row: Row) -> Letter:
     """Of SELECT_LETTERS."""
     number, at, text = row[:3]
     return Letter(number, at, Player(*row[3:6]), Player(*row[6:]), text)
+
+
+def quieted(row: Row) -> Quieted:
+    """Of SELECT_QUIETED."""
+    return Quieted(Player(*row[1:]), bool(row[0]))
 
 
 def bookmark(row: Row) -> Bookmark:

@@ -21,6 +21,7 @@ from lobby.storage import Transaction
 from lobby.store import rows
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
+from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.rows import SELECT_PLAYERS
 from lobby.store.times import TimesWriting
@@ -29,7 +30,9 @@ from lobby.terms import Terms
 T = TypeVar("T")
 
 
-class SqliteTransaction(SqliteSnapshot, TimesWriting, LadderWriting, LettersWriting, Transaction):
+class SqliteTransaction(
+    SqliteSnapshot, TimesWriting, LadderWriting, LettersWriting, QuietWriting, Transaction
+):
     """A Transaction over the writing connection; whoever made it begins and ends it."""
 
     def __init__(self, db: Database, now: int) -> None:

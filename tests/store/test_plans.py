@@ -42,6 +42,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "letter": lambda look: look.letter(1),
     "letters_of": lambda look: look.letters_of(ANN, 20),
     "unread_letters": lambda look: look.unread_letters(ANN),
+    "quieted": lambda look: look.quieted(ANN),
+    "blocks": lambda look: look.blocks(ANN, BEN),
     "events_after": lambda look: look.events_after(1, 500),
     "last_event": lambda look: look.last_event(),
     "vacations": lambda look: look.vacations(ANN),

@@ -16,7 +16,7 @@ from lobby.store.connection import connect_writer
 from lobby.store.reading import SqliteSnapshot
 from lobby.terms import Terms
 
-STEPS = ("players", "matches", "talk", "clocks", "ladder", "offers", "letters")
+STEPS = ("players", "matches", "talk", "clocks", "ladder", "offers", "letters", "quiet")
 
 ROWS = """
     INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
@@ -40,6 +40,7 @@ ROWS = """
     INSERT INTO rating_changes
         VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06);
     INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9);
+    INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
 """
@@ -120,6 +121,8 @@ BROKEN = """
     DELETE FROM moves_taken_back
     UPDATE letters SET text = 'no'
     UPDATE letters SET read = 2
+    UPDATE quieted SET blocked = 2
+    INSERT INTO quieted VALUES (1, 1, 0)
     INSERT INTO letters VALUES (2, 0, 1, 1, 'hello', 0)
     INSERT INTO letters VALUES (2, 0, 1, 2, '', 0)
 """

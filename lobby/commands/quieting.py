@@ -1,0 +1,97 @@
+"""Whom the visitor does not want to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from lobby import quiet
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import Quiet, QuietedPlayer
+from lobby.commands.layout import paragraphs, table
+from lobby.commands.verbs import Verb
+from lobby.players import Player
+from lobby.quiet import Quieted
+from lobby.storage import Transaction
+
+Change: TypeAlias = Callable[[Transaction, Player, str], Quieted]
+
+
+async def mute(call: Call) -> Answer:
+    """Hide somebody's talk, or list whose is hidden."""
+    if not call.words:
+        return await _list(call)
+    return await _change(call, quiet.mute, "You no longer hear what {} says.")
+
+
+async def unmute(call: Call) -> Answer:
+    """Hear somebody again."""
+    return await _change(call, quiet.unmute, "You hear again what {} says.")
+
+
+async def block(call: Call) -> Answer:
+    """Have nothing to do with somebody, or list with whom."""
+    if not call.words:
+        return await _list(call)
+    told = "You no longer hear what {0} says, and challenges and messages from {0} are refused."
+    return await _change(call, quiet.block, told)
+
+
+async def unblock(call: Call) -> Answer:
+    """Deal with somebody again."""
+    return await _change(call, quiet.unblock, "You hear {0} again, and {0} may challenge you.")
+
+
+async def _change(call: Call, change: Change, told: str) -> Answer:
+    changed = await call.lobby.change(change, call.me, call.words[0])
+    listed = await call.lobby.ask(quiet.listed, call.me)
+    return Answer(paragraphs(told.format(changed.player.name)), _document(listed))
+
+
+async def _list(call: Call) -> Answer:
+    listed = await call.lobby.ask(quiet.listed, call.me)
+    rows = ((each.player.name, "blocked" if each.blocked else "muted") for each in listed)
+    return Answer(table(rows) or "You have muted and blocked nobody.", _document(listed))
+
+
+def _document(listed: tuple[Quieted, ...]) -> Quiet:
+    return Quiet(
+        players=[QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in listed]
+    )
+
+
+VERBS = (
+    Verb(
+        name="mute",
+        forms=("mute NAME", "mute"),
+        help="Hide what a player says, everywhere; alone, list whom you have muted or blocked.",
+        run=mute,
+        document=Quiet,
+        words=(0, 1),
+    ),
+    Verb(
+        name="unmute",
+        forms=("unmute NAME",),
+        help="Hear a player again whom you have muted.",
+        run=unmute,
+        document=Quiet,
+        words=(1, 1),
+    ),
+    Verb(
+        name="block",
+        forms=("block NAME", "block"),
+        help="Mute a player, whose challenges and messages to you are refused from then on.",
+        run=block,
+        document=Quiet,
+        words=(0, 1),
+    ),
+    Verb(
+        name="unblock",
+        forms=("unblock NAME",),
+        help="Lift a block, and the mute with it.",
+        run=unblock,
+        document=Quiet,
+        words=(1, 1),
+    ),
+)

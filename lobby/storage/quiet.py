@@ -1,0 +1,28 @@
+"""What the domain asks of a database about whom players do not want to hear."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from lobby.players import Player
+from lobby.quiet import Quieted
+
+
+class QuietRead(Protocol):
+    """Reading."""
+
+    def quieted(self, player: Player) -> tuple[Quieted, ...]:
+        """Whom the player has muted or blocked, by name."""
+
+    def blocks(self, player: Player, other: Player) -> bool:
+        """Whether the player has blocked the other."""
+
+
+class QuietWrite(QuietRead, Protocol):
+    """Reading and writing."""
+
+    def quieten(self, player: Player, other: Player, *, blocked: bool) -> None:
+        """Mute the other for the player, or block; what was unread of the other no longer is."""
+
+    def unquieten(self, player: Player, other: Player) -> None:
+        """Neither mute nor block the other for the player any more."""

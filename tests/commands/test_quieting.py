@@ -1,0 +1,31 @@
+"""Muting and blocking, in the command language."""
+
+from __future__ import annotations
+
+from lobby.matches import Match
+from tests.commands.shell import Shell
+
+
+async def test_the_list(as_ann: Shell, as_ben: Shell) -> None:
+    assert await as_ann.does("mute") == "You have muted and blocked nobody.\n"
+    assert await as_ann.does("mute ben") == "You no longer hear what ben says.\n"
+    assert await as_ann.does("block") == "ben  muted\n"
+    await as_ann.does("block BEN")
+    document = (await as_ann("mute --json")).document
+    assert document == {"players": [{"name": "ben", "blocked": True}]}
+    status, reason = await as_ben.refused("chaos challenge ann")
+    assert (status, reason) == (1, "ann takes no challenges or messages from you just now.")
+    await as_ann.does("unblock ben")
+    await as_ben.does("chaos challenge ann")
+
+
+async def test_talk_is_not_waited_for(match: Match, as_ann: Shell, as_ben: Shell) -> None:
+    session = as_ann.begin("wait")
+    await session.until("Waiting")
+    await as_ann.does("mute ben")
+    await as_ben.does("chat 1 -m can you hear me?")
+    await as_ben.does("message ann -m can you hear me?")
+    await as_ben.does("move 1 propose")
+    await session.until("draw")
+    assert (await session.leave()).out == "Board 1: ben offered a draw\n"
+    assert await as_ann.does("chat 1") == "Nobody has said anything there.\n"

@@ -1,0 +1,94 @@
+"""Who is muted is not heard, and who is blocked is not dealt with."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import challenges, chat, letters, matches, quiet
+from lobby.errors import NotFound, Refused
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.quiet import Quieted
+
+
+async def test_who_is_muted_is_not_heard(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(chat.say, ben, "before", board=match.board)
+    await lobby.change(quiet.mute, ann, "BEN")
+    await lobby.change(chat.say, ben, "after", board=match.board)
+    await lobby.change(chat.say, ben, "in the lobby")
+    own = await lobby.change(chat.say, ann, "well", board=match.board)
+    assert await lobby.ask(chat.history, ann, board=match.board) == (own,)
+    assert await lobby.ask(chat.history, ann) == ()
+    assert len(await lobby.ask(chat.history, None, board=match.board)) == 3
+    assert len(await lobby.ask(chat.history, ben)) == 1
+    await lobby.change(quiet.unmute, ann, "ben")
+    assert len(await lobby.ask(chat.history, ann, board=match.board)) == 3
+
+
+async def test_what_is_not_heard_is_not_unread(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(chat.say, ben, "before", board=match.board)
+    await lobby.change(letters.send, ben, ["ann"], "before")
+    await lobby.change(quiet.mute, ann, "ben")
+    await lobby.change(chat.say, ben, "after", board=match.board)
+    await lobby.change(letters.send, ben, ["ann"], "after")
+    assert await lobby.ask(lambda look: look.unread_boards(ann)) == frozenset()
+    assert await lobby.ask(letters.unread, ann) == await lobby.ask(letters.latest, ann) == ()
+    await lobby.change(chat.say, None, "a guest", board=match.board)
+    assert await lobby.ask(lambda look: look.unread_boards(ann)) == {match.board}
+    assert await lobby.ask(lambda look: look.unread_boards(ben)) == {match.board}
+
+
+async def test_neither_side_of_a_block_deals_with_the_other(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    standing = [
+        await lobby.change(challenges.offer, one, "chaos", opponent=other)
+        for one, other in ((ann, None), (ben, None), (ben, "ann"))
+    ]
+    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(quiet.block, ann, "ben")
+    refused = "^ann takes no challenges or messages from you just now.$"
+    blocked = "^You have blocked ben: unblock ben first.$"
+    for player, other, reason in ((ben, "ann", refused), (ann, "ben", blocked)):
+        with pytest.raises(Refused, match=reason):
+            await lobby.change(challenges.offer, player, "chaos", opponent=other)
+        with pytest.raises(Refused, match=reason):
+            await lobby.change(challenges.rematch, match.board, player)
+        with pytest.raises(Refused, match=reason):
+            await lobby.change(letters.send, player, [other], "hello")
+    for number, taker in ((0, ben), (1, ann), (2, ann)):
+        with pytest.raises(Refused, match=refused if taker == ben else blocked):
+            await lobby.change(challenges.accept, standing[number].number, taker, lobby.chance)
+    await lobby.change(quiet.unblock, ann, "ben")
+    await lobby.change(challenges.accept, standing[0].number, ben, lobby.chance)
+    await lobby.change(challenges.rematch, match.board, ben)
+
+
+async def test_the_list(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
+    assert await lobby.change(quiet.mute, ann, "eve") == Quieted(eve, blocked=False)
+    assert await lobby.change(quiet.block, ann, "ben") == Quieted(ben, blocked=True)
+    assert await lobby.change(quiet.mute, ann, "ben") == Quieted(ben, blocked=True)
+    assert await lobby.change(quiet.block, ann, "eve") == Quieted(eve, blocked=True)
+    both = (Quieted(ben, blocked=True), Quieted(eve, blocked=True))
+    assert await lobby.ask(quiet.listed, ann) == both
+    assert await lobby.ask(quiet.listed, ben) == ()
+
+
+async def test_what_is_refused(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
+    with pytest.raises(NotFound, match="Nobody here is called"):
+        await lobby.change(quiet.mute, ann, "kim")
+    with pytest.raises(Refused, match="That is you"):
+        await lobby.change(quiet.block, ann, "ann")
+    await lobby.change(quiet.block, ann, "ben")
+    await lobby.change(quiet.mute, ann, "eve")
+    with pytest.raises(Refused, match="unblock ben instead"):
+        await lobby.change(quiet.unmute, ann, "ben")
+    with pytest.raises(NotFound, match="only muted"):
+        await lobby.change(quiet.unblock, ann, "eve")
+    with pytest.raises(NotFound, match="neither muted nor blocked ann"):
+        await lobby.change(quiet.unmute, ben, "ann")
