@@ -33,6 +33,10 @@ Kind: TypeAlias = Literal[
 ]
 
 
+OF_KEYS: frozenset[Kind] = frozenset({"key-added", "key-removed"})
+"""What its player should hear of even when it looks as if the player had done it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Event:
     """One thing that happened, as every reader of the event table gets it.

@@ -77,6 +77,11 @@ def _challenged(seen: Seen) -> str:
     return f"{seen.challenge.challenger.name} offers {offer_in_words(seen.challenge, seen.viewer)}"
 
 
+def _declined(seen: Seen) -> str:
+    why = seen.event.detail.get("why")
+    return f"it was declined: {why}" if why else "it was declined"
+
+
 def _started(seen: Seen) -> str:
     if not seen.match:
         return "a match began"
@@ -121,7 +126,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "key-added": lambda _: "a key was added to yours",
         "key-removed": lambda _: "one of your keys was removed",
         "challenged": _challenged,
-        "challenge-declined": lambda _: "it was declined",
+        "challenge-declined": _declined,
         "challenge-withdrawn": lambda _: "it was withdrawn",
         "challenge-expired": lambda _: "nobody took it in time",
         "started": _started,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.commands import (
+    digest,
     helping,
     identity,
     letters,
@@ -17,6 +18,14 @@ from lobby.commands import (
 from lobby.commands.many import MULTIPLE
 from lobby.commands.verbs import Catalogue
 
+_TALK_AND_NEWS = (
+    *talking.VERBS,
+    *letters.VERBS,
+    *quieting.VERBS,
+    *digest.VERBS,
+    *waiting.VERBS,
+)
+
 CATALOGUE = Catalogue(
     (
         ("HELP", helping.VERBS),
@@ -25,7 +34,10 @@ CATALOGUE = Catalogue(
         ("CHALLENGES", offers.VERBS),
         ("LOOKING AT BOARDS", showing.VERBS),
         ("PLAYING", playing.VERBS),
-        ("TALK AND NEWS", (*talking.VERBS, *letters.VERBS, *quieting.VERBS, *waiting.VERBS)),
+        (
+            "TALK AND NEWS",
+            _TALK_AND_NEWS,
+        ),
         ("MANY AT ONCE", (MULTIPLE,)),
     )
 )

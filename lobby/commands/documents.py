@@ -248,6 +248,18 @@ class News(TypedDict):
     text: Annotated[str, "the same in words"]
 
 
+class DigestItem(News):
+    """One event that the reader may have missed."""
+
+    gain: Annotated[int | None, "what a result did to the reader's rating; null for nothing"]
+
+
+class Digest(TypedDict):
+    """What happened since the reader was last here."""
+
+    news: Annotated[list[DigestItem], "the latest first; empty after `news done`"]
+
+
 class Reply(TypedDict):
     """The answer to one command of many, on a line of its own."""
 
@@ -291,6 +303,8 @@ DOCUMENTS: tuple[type, ...] = (
     Quiet,
     QuietedPlayer,
     News,
+    Digest,
+    DigestItem,
     Reply,
     Explanation,
 )

@@ -12,12 +12,9 @@ from lobby.commands.calls import Call
 from lobby.commands.documents import News
 from lobby.commands.news import tell
 from lobby.commands.verbs import Verb
-from lobby.events import Event, Kind
+from lobby.events import OF_KEYS, Event
 from lobby.players import Player
 from lobby.storage import Snapshot
-
-_OF_KEYS: frozenset[Kind] = frozenset({"key-added", "key-removed"})
-"""What its player should hear of even when it looks as if the player had done it."""
 
 LISTENING = Answer("Waiting for news.", None)
 """The first answer: what happens from now on will be told."""
@@ -59,7 +56,7 @@ def _last_event(snapshot: Snapshot) -> int:
 
 
 def _concerns(player: Player, event: Event) -> bool:
-    by_another = event.actor != player.id or event.kind in _OF_KEYS
+    by_another = event.actor != player.id or event.kind in OF_KEYS
     return player.id in event.concerns and by_another
 
 

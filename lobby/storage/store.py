@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from lobby.storage.boards import BoardsRead, BoardsWrite
+from lobby.storage.digest import DigestRead, DigestWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
 from lobby.storage.letters import LettersRead, LettersWrite
 from lobby.storage.offers import OffersRead, OffersWrite
@@ -27,6 +28,7 @@ class Snapshot(
     TalkRead,
     LettersRead,
     QuietRead,
+    DigestRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -46,6 +48,7 @@ class Transaction(
     TalkWrite,
     LettersWrite,
     QuietWrite,
+    DigestWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

@@ -66,4 +66,43 @@ def quiet(db: Database) -> None:
     )
 
 
-STEPS = (letters, quiet)
+def digest(db: Database) -> None:
+    """Which events concern which player, and what of it the player has seen.
+
+    ``unacknowledged`` follows from the events: the ends of matches that others brought about. What
+    happened before this step counts as seen.
+    """
+    db.executescript(
+        """
+        CREATE TABLE event_players (
+            player INTEGER NOT NULL REFERENCES players,
+            event INTEGER NOT NULL REFERENCES events,
+            PRIMARY KEY (player, event)
+        ) STRICT, WITHOUT ROWID;
+        INSERT INTO event_players (player, event)
+        SELECT concerned.value, e.id FROM events AS e, json_each(e.concerns) AS concerned;
+
+        CREATE TABLE unacknowledged (
+            player INTEGER NOT NULL REFERENCES players,
+            event INTEGER NOT NULL REFERENCES events,
+            PRIMARY KEY (player, event)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TRIGGER ends_are_to_be_acknowledged AFTER INSERT ON event_players
+        WHEN EXISTS (
+            SELECT 1 FROM events
+            WHERE id = new.event AND kind = 'ended' AND actor IS NOT new.player
+        ) BEGIN
+            INSERT INTO unacknowledged (player, event) VALUES (new.player, new.event);
+        END;
+
+        CREATE TABLE last_seen (
+            player INTEGER PRIMARY KEY REFERENCES players,
+            event INTEGER NOT NULL CHECK (event >= 0)
+        ) STRICT;
+        INSERT INTO last_seen (player, event)
+        SELECT id, (SELECT coalesce(max(id), 0) FROM events) FROM players;
+        """
+    )
+
+
+STEPS = (letters, quiet, digest)

@@ -86,6 +86,17 @@ FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
 SELECT_EVENTS = "SELECT id, at, kind, actor, board, concerns, detail, private FROM events"
 
 
+SELECT_EVENTS_OF = """
+SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
+"""
+
+SELECT_UNACKNOWLEDGED = """
+SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
+"""
+
+
 def player(row: Row) -> Player:
     """Of SELECT_PLAYERS."""
     return Player(*row)

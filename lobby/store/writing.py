@@ -19,6 +19,7 @@ from lobby.matches import Match
 from lobby.players import Player
 from lobby.storage import Transaction
 from lobby.store import rows
+from lobby.store.digest import DigestWriting
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
 from lobby.store.quiet import QuietWriting
@@ -31,7 +32,13 @@ T = TypeVar("T")
 
 
 class SqliteTransaction(
-    SqliteSnapshot, TimesWriting, LadderWriting, LettersWriting, QuietWriting, Transaction
+    SqliteSnapshot,
+    TimesWriting,
+    LadderWriting,
+    LettersWriting,
+    QuietWriting,
+    DigestWriting,
+    Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""
 
@@ -228,17 +235,21 @@ class SqliteTransaction(
         private: bool = False,
         **detail: str | int | None,
     ) -> None:
-        self._insert(
+        ids = sorted({player.id for player in concerns})
+        event = self._insert(
             "INSERT INTO events (at, kind, actor, board, concerns, private, detail)"
             " VALUES (?, ?, ?, ?, ?, ?, ?)",
             self.now,
             kind,
             actor.id if actor else None,
             board,
-            _json(sorted({player.id for player in concerns})),
+            _json(ids),
             private,
             _json(detail),
         )
+        for player in ids:
+            sql = "INSERT INTO event_players (player, event) VALUES (?, ?)"
+            self._change(sql, player, event)
         self.emitted = True
 
     def _stored(self, row: T | None) -> T:

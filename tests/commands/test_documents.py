@@ -66,6 +66,8 @@ ANN = (
     "chat 1",
     f"message ben -m {COMMENT}",
     "message",
+    "news",
+    "news done",
     "mute",
     "mute Zoe",
     "unmute Zoe",

@@ -37,7 +37,7 @@ NAMES = ("ann", "ben", "eve")
 LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,challenges,show ann all"
     ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
-    ",message,mute,block,multiple"
+    ",message,mute,block,news,multiple"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"

@@ -16,7 +16,7 @@ from lobby.store.connection import connect_writer
 from lobby.store.reading import SqliteSnapshot
 from lobby.terms import Terms
 
-STEPS = ("players", "matches", "talk", "clocks", "ladder", "offers", "letters", "quiet")
+STEPS = ("players", "matches", "talk", "clocks", "ladder", "offers", "letters", "quiet", "digest")
 
 ROWS = """
     INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
@@ -41,6 +41,8 @@ ROWS = """
         VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06);
     INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9);
     INSERT INTO quieted VALUES (1, 2, 0);
+    INSERT INTO event_players VALUES (1, 1);
+    INSERT INTO last_seen VALUES (1, 1);
     INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
 """
@@ -122,6 +124,10 @@ BROKEN = """
     UPDATE letters SET text = 'no'
     UPDATE letters SET read = 2
     UPDATE quieted SET blocked = 2
+    INSERT INTO event_players VALUES (1, 1)
+    INSERT INTO event_players VALUES (1, 9)
+    INSERT INTO event_players VALUES (9, 1)
+    UPDATE last_seen SET event = -1
     INSERT INTO quieted VALUES (1, 1, 0)
     INSERT INTO letters VALUES (2, 0, 1, 1, 'hello', 0)
     INSERT INTO letters VALUES (2, 0, 1, 2, '', 0)
@@ -176,6 +182,27 @@ def test_what_was_agreed_before_there_were_clocks_has_none(tmp_path: Path) -> No
     assert running.clock == clocks.start(challenge.terms, 3)
     assert finished
     assert (finished.private, finished.to_move, finished.deadline) == (False, None, None)
+
+
+def test_old_events_are_found_and_count_as_seen(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "old.db") as db:
+        schema.MIGRATIONS.apply(db, stop_before="digest")
+        db.executescript(
+            """
+            INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
+            INSERT INTO events VALUES (1, 0, 'said', 1, NULL, '[]', '{}', 0),
+                (2, 0, 'ended', 2, NULL, '[1,2]', '{}', 0),
+                (3, 0, 'challenged', 1, NULL, '[2]', '{}', 1);
+            """
+        )
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        schema.upgrade(db)
+        look = SqliteSnapshot(db, now=9)
+        ann, ben = Player(1, "ann", 0), Player(2, "ben", 0)
+        found = [[event.id for event in look.events_of(each, 0, 9)] for each in (ann, ben)]
+        assert found == [[2], [3, 2]]
+        assert look.last_seen(ann) == look.last_seen(ben) == 3
+        assert look.unacknowledged(ann, 9) == ()
 
 
 def test_the_schema_is_brought_up_once(db: Database) -> None:

@@ -1,0 +1,36 @@
+"""What the domain asks of a database about what players have missed."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from lobby.events import Event
+from lobby.players import Player
+
+
+class DigestRead(Protocol):
+    """Reading."""
+
+    def events_of(self, player: Player, after: int, limit: int) -> tuple[Event, ...]:
+        """The last events that concern the player, with higher ids than *after*, the latest
+        first."""
+
+    def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
+        """The last ends of the player's matches that others brought about and that the player has
+        not acknowledged, the latest first."""
+
+    def last_seen(self, player: Player) -> int:
+        """The id of the last event of the player's last visit, 0 before the first."""
+
+
+class DigestWrite(DigestRead, Protocol):
+    """Reading and writing."""
+
+    def acknowledge(self, player: Player, event: int) -> None:
+        """The player has acknowledged the end of a match."""
+
+    def acknowledge_until(self, player: Player, last: int) -> None:
+        """The player has acknowledged all ends up to the event with id *last*."""
+
+    def save_last_seen(self, player: Player, event: int) -> None:
+        """Remember the last event of a visit; it never goes back."""

@@ -1,0 +1,44 @@
+"""In the database: what players have missed."""
+
+from __future__ import annotations
+
+from lobby.events import Event
+from lobby.players import Player
+from lobby.store import rows
+from lobby.store.queries import Changes, Queries, only
+from lobby.store.rows import SELECT_EVENTS_OF, SELECT_UNACKNOWLEDGED
+
+
+class DigestReading(Queries):
+    """The part of a Snapshot that DigestRead promises."""
+
+    def events_of(self, player: Player, after: int, limit: int) -> tuple[Event, ...]:
+        sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event DESC LIMIT ?"
+        return self._all(rows.event, sql, player.id, after, limit)
+
+    def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
+        sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
+        return self._all(rows.event, sql, player.id, limit)
+
+    def last_seen(self, player: Player) -> int:
+        return self._one(only, "SELECT event FROM last_seen WHERE player = ?", player.id) or 0
+
+
+class DigestWriting(DigestReading, Changes):
+    """The part of a Transaction that DigestWrite promises."""
+
+    def acknowledge(self, player: Player, event: int) -> None:
+        sql = "DELETE FROM unacknowledged WHERE player = ? AND event = ?"
+        self._change(sql, player.id, event)
+
+    def acknowledge_until(self, player: Player, last: int) -> None:
+        sql = "DELETE FROM unacknowledged WHERE player = ? AND event <= ?"
+        self._change(sql, player.id, last)
+
+    def save_last_seen(self, player: Player, event: int) -> None:
+        self._change(
+            "INSERT INTO last_seen (player, event) VALUES (?, ?)"
+            " ON CONFLICT (player) DO UPDATE SET event = max(event, excluded.event)",
+            player.id,
+            event,
+        )
