@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import ClassVar
 
 from textual import events
@@ -10,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
 
-from lobby import overview, preferences
+from lobby import digest, overview, preferences
 from lobby.errors import Refused, Unavailable
 from lobby.events import Event
 from lobby.lobby import Lobby
@@ -34,6 +36,8 @@ from lobby.widgets.theme import Palette, palette
 _PATIENCE_EACH, _LONGEST_PATIENCE = 0.002, 0.6
 """Seconds: about what it takes a session to show a change, and the most that anybody waits."""
 _GOLDEN = 0.618034
+_FAREWELL = 1.0
+"""Seconds that a session may take to note how far the player has seen."""
 _ANSWERS = (events.Key, events.MouseDown)
 
 
@@ -162,11 +166,15 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if self.player is None:
             self.open_door()
 
-    def on_unmount(self) -> None:
+    async def on_unmount(self) -> None:
         for each in self._farewell:
             each()
         self._farewell.clear()
         self.lobby.presence.leave(self._session)
+        if self.player:
+            with suppress(Refused, TimeoutError):
+                async with asyncio.timeout(_FAREWELL):
+                    await self.lobby.change(digest.leave, self.player)
 
     def on_resize(self, resized: events.Resize) -> None:
         stack = self.screen_stack

@@ -7,14 +7,18 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby import overview
+from lobby import digest, overview
 from lobby.challenges import Challenge
+from lobby.digest import Digest, Item
 from lobby.errors import Refused
 from lobby.events import Event
 from lobby.overview import Common, Mine
+from lobby.players import Player
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import Crowd, crowd
+from lobby.screens.letters import LettersScreen
 from lobby.screens.lobby_rows import BoardKey, Look, MoreKey, OfferKey, Scene, rows
+from lobby.screens.missed import MissedKey
 from lobby.screens.news import Happened
 from lobby.screens.offer import OfferScreen, ask_and_end, may_end
 from lobby.screens.page import Page
@@ -35,7 +39,7 @@ TALL = 35
 _PARTS = frozenset({"mine", "common", "talk"})
 """What the lobby looks up, each when it has changed."""
 
-_FOR_KEYS = {"open": BoardKey, "offer": OfferKey, "unfold": MoreKey}
+_FOR_KEYS = {"open": BoardKey, "offer": OfferKey, "unfold": MoreKey, "note": MissedKey}
 """What Enter does, by the kind of row."""
 
 
@@ -49,6 +53,8 @@ class LobbyScreen(Page):
         Binding("enter", "open", "open", id="act", tooltip="Open the board under the cursor."),
         Binding("enter", "offer", "details", id="act", tooltip="Show the challenge in words."),
         Binding("enter", "unfold", "show all", id="act", tooltip="Show the whole section."),
+        Binding("enter", "note", "see it", id="act", tooltip="Take note of it, and look."),
+        Binding("x", "put_away", "put away", id="refuse", tooltip="Put away all that is new."),
         Binding("x", "decline", "decline", id="refuse", tooltip="Decline a challenge to you."),
         Binding("x", "withdraw", "withdraw", id="refuse", tooltip="Withdraw your challenge."),
         Binding(
@@ -59,6 +65,9 @@ class LobbyScreen(Page):
             tooltip="Open the next board that waits for you.",
         ),
         Binding("c", "chat", "chat", id="lobby.chat", tooltip="Say something to everybody here."),
+        Binding(
+            "i", "letters", "messages", id="letters", show=False, tooltip="Read your messages."
+        ),
         Binding(
             "s", "settings", "settings", id="settings", show=False, tooltip="Keys, colours, pieces."
         ),
@@ -77,6 +86,9 @@ class LobbyScreen(Page):
         super().__init__()
         self._mine = Mine()
         self._common = Common((), (), ())
+        self._digest = Digest()
+        self._entered: int | None = None
+        self._noted: frozenset[int] = frozenset()
         self._stale = set(_PARTS)
         self._unfolded: frozenset[str] = frozenset()
         self._list = RowList()
@@ -127,10 +139,12 @@ class LobbyScreen(Page):
         row = self._list.row
         if action in _FOR_KEYS:
             return row is not None and isinstance(row.key, _FOR_KEYS[action])
+        if action == "put_away":
+            return row is not None and isinstance(row.key, MissedKey)
         if action in ("decline", "withdraw"):
             offer = self._offer_under_cursor()
             return offer is not None and action == may_end(offer, self.player)
-        if action in ("challenge", "settings", "next_board"):
+        if action in ("challenge", "letters", "settings", "next_board"):
             return self.player is not None
         return action != "join" or self.player is None
 
@@ -169,6 +183,13 @@ class LobbyScreen(Page):
             self._unfolded |= {row.key.section}
             self._draw()
 
+    def action_note(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, MissedKey):
+            self.run_worker(self._note(row.key))
+
+    def action_put_away(self) -> None:
+        self.run_worker(self._put_away())
+
     def action_decline(self) -> None:
         if offer := self._offer_under_cursor():
             ask_and_end(self, offer)
@@ -178,6 +199,9 @@ class LobbyScreen(Page):
 
     def action_chat(self) -> None:
         self.set_focus(self._chat)
+
+    def action_letters(self) -> None:
+        self.app.push_screen(LettersScreen())
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsScreen())
@@ -218,12 +242,44 @@ class LobbyScreen(Page):
     async def _look_up(self, stale: set[str]) -> None:
         if "mine" in stale and self.player:
             self._mine = await self.lobby.ask(overview.mine, self.player)
+            await self._look_up_missed(self.player)
         if "common" in stale:
             self._common = await self.lobby.common()
         if stale != {"talk"}:
             self._draw()
         if "talk" in stale:
             await self._talk.look()
+
+    async def _look_up_missed(self, player: Player) -> None:
+        """What happened before this session: the rest was seen as it happened."""
+        self._digest = await self.lobby.ask(digest.since_last_seen, player, self._entered)
+        self._entered = self._digest.last
+
+    def _missed(self) -> tuple[Item, ...]:
+        """What no other section tells, without what was noted here."""
+        return tuple(
+            item
+            for item in self._digest.items
+            if not item.listed and item.event.id not in self._noted
+        )
+
+    async def _note(self, key: MissedKey) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(digest.acknowledge, self.player, key.event)
+            self._noted |= {key.event}
+            self._draw()
+            if key.board is not None:
+                self.session.open_board(key.board)
+            elif key.letter is not None:
+                self.app.push_screen(LettersScreen())
+
+    async def _put_away(self) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(digest.put_away, self.player, self._digest.last)
+            self._digest = Digest(last=self._digest.last)
+            self._draw()
 
     def _scene(self, crowd: Crowd) -> Scene:
         return Scene(
@@ -235,6 +291,7 @@ class LobbyScreen(Page):
             here=crowd.here,
             unfolded=self._unfolded,
             few=12 if self.size.height >= TALL else 5,
+            missed=self._missed(),
         )
 
     def _persons(self, crowd: Crowd) -> list[Person]:

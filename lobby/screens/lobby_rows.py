@@ -11,11 +11,13 @@ from rich.style import Style
 from lobby import results
 from lobby.challenges import Challenge
 from lobby.clocks import URGENT, in_words
+from lobby.digest import Item
 from lobby.games import GAMES
 from lobby.matches import Match
 from lobby.overview import Common, Mine
 from lobby.players import Player
 from lobby.reasons import CANCELLED
+from lobby.screens.missed import missed_row
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
@@ -61,6 +63,7 @@ class Scene:
     unfolded: frozenset[str]
     few: int
     """Rows of a section about others that are shown before it is unfolded."""
+    missed: tuple[Item, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,7 @@ def _rows(scene: Scene, look: Look, challenge_key: str) -> Iterator[Row]:
     ended = sorted((*mine.finished, *finished), key=lambda match: -(match.ended or 0))
     open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
     if scene.player:
+        yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         yield from _your_move(scene, look, challenge_key)
         yield from _section("Waiting for them", _matches(mine.waiting, scene, look), look)
         yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
@@ -154,6 +158,10 @@ _BLANK = Row(())
 def _heading(title: str, count: int, look: Look, style: Style) -> Row:
     number = f"  {count}" if count else ""
     return Row(line((title, style), (number, look.palette.muted)))
+
+
+def _missed(scene: Scene, look: Look) -> list[Row]:
+    return [missed_row(item, scene.now, look.palette, look.cells) for item in scene.missed]
 
 
 def _matches(matches: Iterable[Match], scene: Scene, look: Look) -> list[Row]:
