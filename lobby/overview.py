@@ -37,7 +37,8 @@ class Common:
 class Mine:
     """What is one player's own. ``my_move`` and ``waiting`` have the nearest deadline first and
     then, without one, the longest untouched; ``finished`` has the latest first; ``unread`` are
-    boards with messages not yet seen and ``half_entered`` those with a move begun."""
+    boards with messages not yet seen and ``half_entered`` those with a move begun; ``watched`` are
+    those that the player subscribed to."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -46,6 +47,7 @@ class Mine:
     finished: tuple[Match, ...] = ()
     unread: frozenset[int] = frozenset()
     half_entered: frozenset[int] = frozenset()
+    watched: frozenset[int] = frozenset()
 
 
 def common(snapshot: Snapshot) -> Common:
@@ -68,4 +70,5 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         finished=snapshot.finished_matches_of(player, FINISHED_SHOWN),
         unread=snapshot.unread_boards(player),
         half_entered=snapshot.half_entered_boards(player),
+        watched=frozenset(snapshot.subscriptions(player).boards),
     )

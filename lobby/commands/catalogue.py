@@ -12,6 +12,7 @@ from lobby.commands import (
     playing,
     quieting,
     showing,
+    subscribing,
     talking,
     waiting,
 )
@@ -23,6 +24,7 @@ _TALK_AND_NEWS = (
     *letters.VERBS,
     *quieting.VERBS,
     *digest.VERBS,
+    *subscribing.VERBS,
     *waiting.VERBS,
 )
 

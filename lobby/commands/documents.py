@@ -260,6 +260,20 @@ class Digest(TypedDict):
     news: Annotated[list[DigestItem], "the latest first; empty after `news done`"]
 
 
+class Subscription(TypedDict):
+    """A board or a game of which the reader wants to hear."""
+
+    board: Annotated[int | None, "the board's number; null for a game"]
+    game: Annotated[str | None, "the game's name; null for a board"]
+    all: Annotated[bool, "whether `all` was asked for"]
+
+
+class Subscribed(TypedDict):
+    """All that the reader subscribed to."""
+
+    subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
+
+
 class Reply(TypedDict):
     """The answer to one command of many, on a line of its own."""
 
@@ -305,6 +319,8 @@ DOCUMENTS: tuple[type, ...] = (
     News,
     Digest,
     DigestItem,
+    Subscribed,
+    Subscription,
     Reply,
     Explanation,
 )

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
 from functools import partial
 
-from lobby import matches, quiet
+from lobby import matches, quiet, subscriptions
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import News
@@ -21,7 +21,8 @@ LISTENING = Answer("Waiting for news.", None)
 
 
 async def wait(call: Call) -> AsyncGenerator[Answer, None]:
-    """Tell of each event that concerns the player, or of all that happens at a board."""
+    """Tell of each event that concerns the player or for which there is a subscription, or of all
+    that happens at a board."""
     wanted = await _wanted(call)
     begun = await call.lobby.ask(_last_event)
     queue: asyncio.Queue[Event] = asyncio.Queue()
@@ -36,7 +37,7 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
         yield LISTENING
         while True:
             event = await queue.get()
-            if await call.lobby.ask(quiet.hears, call.player, event):
+            if await call.lobby.ask(_is_told, call, event):
                 yield await tell(call, event)
     finally:
         stop()
@@ -45,7 +46,7 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
 async def _wanted(call: Call) -> Callable[[Event], bool]:
     """Which events to tell of. Raises what refuses to tell of them."""
     if not call.words:
-        return partial(_concerns, call.me)
+        return partial(_by_another, call.me)
     board = await call.board(call.words[0])
     await call.lobby.ask(matches.find, board, call.player)
     return lambda event: event.board == board and event.may_reach(call.player)
@@ -55,16 +56,27 @@ def _last_event(snapshot: Snapshot) -> int:
     return snapshot.last_event()
 
 
-def _concerns(player: Player, event: Event) -> bool:
-    by_another = event.actor != player.id or event.kind in OF_KEYS
-    return player.id in event.concerns and by_another
+def _by_another(player: Player, event: Event) -> bool:
+    if event.actor == player.id and event.kind not in OF_KEYS:
+        return False
+    return player.id in event.concerns or (event.board is not None and event.may_reach(player))
+
+
+def _is_told(snapshot: Snapshot, call: Call, event: Event) -> bool:
+    """Whether who waits for all that matters, or at a board, wants to hear of *event*."""
+    if not quiet.hears(snapshot, call.player, event):
+        return False
+    if call.words or call.me.id in event.concerns:
+        return True
+    return subscriptions.covers(snapshot, call.me, event)
 
 
 VERBS = (
     Verb(
         name="wait",
         forms=("wait [BOARD]",),
-        help="A line for each event that concerns you, or that happens at a board, as it happens.",
+        help="A line for each event that concerns you or that you subscribed to, or that happens at"
+        " a board, as it happens.",
         run=wait,
         document=News,
         words=(0, 1),

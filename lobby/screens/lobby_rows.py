@@ -208,7 +208,8 @@ def _aside(match: Match, scene: Scene) -> str:
     if scene.player in match.players:
         return "here" if scene.here & {*match.players} - {scene.player} else ""
     watching = scene.watchers.get(match.board)
-    return f"{watching} watching" if watching else ""
+    watched = "you watch" if match.board in scene.mine.watched else ""
+    return ", ".join(filter(None, (watched, f"{watching} watching" if watching else "")))
 
 
 # Others' matches look the same to everybody, so their lines are made once for all sessions.

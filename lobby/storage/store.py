@@ -12,6 +12,7 @@ from lobby.storage.letters import LettersRead, LettersWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
 from lobby.storage.quiet import QuietRead, QuietWrite
+from lobby.storage.subscriptions import SubscriptionsRead, SubscriptionsWrite
 from lobby.storage.talk import TalkRead, TalkWrite
 from lobby.storage.times import TimesRead, TimesWrite
 
@@ -29,6 +30,7 @@ class Snapshot(
     LettersRead,
     QuietRead,
     DigestRead,
+    SubscriptionsRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -49,6 +51,7 @@ class Transaction(
     LettersWrite,
     QuietWrite,
     DigestWrite,
+    SubscriptionsWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

@@ -105,4 +105,24 @@ def digest(db: Database) -> None:
     )
 
 
-STEPS = (letters, quiet, digest)
+def subscriptions(db: Database) -> None:
+    """The boards and games of which players want to hear."""
+    db.executescript(
+        """
+        CREATE TABLE board_subscriptions (
+            player INTEGER NOT NULL REFERENCES players,
+            board INTEGER NOT NULL REFERENCES matches,
+            everything INTEGER NOT NULL CHECK (everything IN (0, 1)),
+            PRIMARY KEY (player, board)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE game_subscriptions (
+            player INTEGER NOT NULL REFERENCES players,
+            game TEXT NOT NULL,
+            everything INTEGER NOT NULL CHECK (everything IN (0, 1)),
+            PRIMARY KEY (player, game)
+        ) STRICT, WITHOUT ROWID;
+        """
+    )
+
+
+STEPS = (letters, quiet, digest, subscriptions)

@@ -28,11 +28,18 @@ from lobby.store.rows import (
     SELECT_MOVES,
     SELECT_PLAYERS,
 )
+from lobby.store.subscriptions import SubscriptionsReading
 from lobby.store.times import TimesReading
 
 
 class SqliteSnapshot(
-    TimesReading, LadderReading, LettersReading, QuietReading, DigestReading, Snapshot
+    TimesReading,
+    LadderReading,
+    LettersReading,
+    QuietReading,
+    DigestReading,
+    SubscriptionsReading,
+    Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
 

@@ -25,6 +25,7 @@ from lobby.store.letters import LettersWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.rows import SELECT_PLAYERS
+from lobby.store.subscriptions import SubscriptionsWriting
 from lobby.store.times import TimesWriting
 from lobby.terms import Terms
 
@@ -38,6 +39,7 @@ class SqliteTransaction(
     LettersWriting,
     QuietWriting,
     DigestWriting,
+    SubscriptionsWriting,
     Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""

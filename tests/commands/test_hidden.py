@@ -37,12 +37,13 @@ NAMES = ("ann", "ben", "eve")
 LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,challenges,show ann all"
     ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
-    ",message,mute,block,news,multiple"
+    ",message,mute,block,news,subscribe,multiple"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
     ",withdraw 1,chat 1 -m Which one is it?,move 1 propose,move 1 reject"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
+    ",subscribe 1 all,subscribe curio all,unsubscribe 1"
 ).split(",")
 
 

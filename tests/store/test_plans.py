@@ -47,6 +47,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "events_of": lambda look: look.events_of(ANN, 1, 200),
     "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
     "last_seen": lambda look: look.last_seen(ANN),
+    "subscriptions": lambda look: look.subscriptions(ANN),
     "events_after": lambda look: look.events_after(1, 500),
     "last_event": lambda look: look.last_event(),
     "vacations": lambda look: look.vacations(ANN),

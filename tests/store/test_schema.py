@@ -16,7 +16,18 @@ from lobby.store.connection import connect_writer
 from lobby.store.reading import SqliteSnapshot
 from lobby.terms import Terms
 
-STEPS = ("players", "matches", "talk", "clocks", "ladder", "offers", "letters", "quiet", "digest")
+STEPS = (
+    "players",
+    "matches",
+    "talk",
+    "clocks",
+    "ladder",
+    "offers",
+    "letters",
+    "quiet",
+    "digest",
+    "subscriptions",
+)
 
 ROWS = """
     INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
@@ -43,6 +54,8 @@ ROWS = """
     INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO event_players VALUES (1, 1);
     INSERT INTO last_seen VALUES (1, 1);
+    INSERT INTO board_subscriptions VALUES (1, 1, 0);
+    INSERT INTO game_subscriptions VALUES (1, 'chaos', 0);
     INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
 """
@@ -124,6 +137,9 @@ BROKEN = """
     UPDATE letters SET text = 'no'
     UPDATE letters SET read = 2
     UPDATE quieted SET blocked = 2
+    UPDATE board_subscriptions SET everything = 2
+    INSERT INTO board_subscriptions VALUES (1, 9, 0)
+    UPDATE game_subscriptions SET everything = 2
     INSERT INTO event_players VALUES (1, 1)
     INSERT INTO event_players VALUES (1, 9)
     INSERT INTO event_players VALUES (9, 1)

@@ -1,0 +1,25 @@
+"""What the domain asks of a database about subscriptions."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from lobby.players import Player
+from lobby.subscriptions import Subscriptions
+
+
+class SubscriptionsRead(Protocol):
+    """Reading."""
+
+    def subscriptions(self, player: Player) -> Subscriptions:
+        """What the player subscribed to."""
+
+
+class SubscriptionsWrite(SubscriptionsRead, Protocol):
+    """Reading and writing."""
+
+    def subscribe(self, player: Player, subject: int | str, *, everything: bool) -> None:
+        """Let the player hear of a board or of a game."""
+
+    def unsubscribe(self, player: Player, subject: int | str) -> None:
+        """The opposite."""

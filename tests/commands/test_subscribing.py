@@ -1,0 +1,56 @@
+"""Subscriptions, in the command language and in the lobby."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import chat, matches
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+
+async def test_the_list(lobby: Lobby, match: Match, eve: Player) -> None:
+    shell = Shell(lobby, "eve")
+    assert await shell.does("subscribe") == "You have subscribed to nothing.\n"
+    assert await shell.does("subscribe 1") == "wait tells you of board 1 from now on.\n"
+    await shell.does("subscribe Chaos all")
+    assert await shell.does("subscribe") == "board 1\nChaos    every move\n"
+    assert (await shell("unsubscribe 1 --json")).document == {
+        "subscriptions": [{"board": None, "game": "chaos", "all": True}]
+    }
+    assert (await shell.refused("subscribe chess"))[0] == 3
+    assert (await shell.refused("subscribe 1 everything"))[0] == 2
+
+
+@pytest.mark.parametrize(
+    ("subject", "told"),
+    [
+        ("1", ["moved", "ended"]),
+        ("1 all", ["moved", "said", "ended"]),
+        ("octilite", ["ended", "started"]),
+        ("octilite all", ["moved", "ended", "started"]),
+        ("chaos all", []),
+    ],
+)
+async def test_wait_tells_of_them(
+    lobby: Lobby, match: Match, eve: Player, subject: str, told: list[str]
+) -> None:
+    ann, ben = match.players
+    shell = Shell(lobby, "eve")
+    await shell.does(f"subscribe {subject}")
+    session = shell.begin("wait --json")
+    await session.until("Waiting")
+    secret = await begin(lobby, ann, ben, terms="--private")
+    await play(lobby, secret, "32+a")
+    await play(lobby, match, "32+a")
+    await lobby.change(chat.say, ben, "hm", board=match.board)
+    await lobby.change(matches.resign, match.board, ben)
+    await begin(lobby, ann, ben)
+    await begin(lobby, ann, eve, "binar")
+    await session.until("Binar begins")
+    kinds = [line.split('"kind": "')[1].split('"')[0] for line in session.out.splitlines()]
+    assert [kind for kind in kinds[:-1] if kind != "challenged"] == told
+    await session.leave()
