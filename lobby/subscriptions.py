@@ -74,14 +74,6 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     return tx.subscriptions(player)
 
 
-def covers(snapshot: Snapshot, player: Player, event: Event) -> bool:
-    """Whether *player* wants to be told of *event* for a subscription, and may be."""
-    if event.board is None or not event.may_reach(player):
-        return False
-    held = snapshot.subscriptions(player)
-    return bool(held) and held.cover(event, matches.find(snapshot, event.board, player))
-
-
 def _check_board(tx: Transaction, player: Player, board: int) -> None:
     if matches.find(tx, board, player).over:
         raise Refused(f"The match on board {board} is over: nothing more will happen there.")

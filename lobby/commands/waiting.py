@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable, Sequence
-from functools import partial
+from collections.abc import AsyncGenerator, Sequence
+from dataclasses import dataclass
 
 from lobby import matches, quiet, subscriptions
 from lobby.commands.answers import Answer
@@ -15,60 +15,79 @@ from lobby.commands.verbs import Verb
 from lobby.events import OF_KEYS, Event
 from lobby.players import Player
 from lobby.storage import Snapshot
+from lobby.subscriptions import Subscriptions
 
 LISTENING = Answer("Waiting for news.", None)
 """The first answer: what happens from now on will be told."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    """What *player* waits for: all that happens at *board*; or what others do that concerns the
+    player, or that *held* covers. *begun* is the last event before."""
+
+    player: Player | None
+    board: int | None
+    held: Subscriptions
+    begun: int
+
+    def may_be_for(self, event: Event) -> bool:
+        """Whether *event* is worth looking up."""
+        # The feed may be late with what was before.
+        if event.id <= self.begun or not event.may_reach(self.player):
+            return False
+        if self.board is not None:
+            return event.board == self.board
+        return self._by_another(event) and (self._concerned(event) or self._covered(event))
+
+    def is_for(self, snapshot: Snapshot, event: Event) -> bool:
+        """Whether to tell of *event*, for which ``may_be_for`` holds."""
+        if not quiet.hears(snapshot, self.player, event):
+            return False
+        if self.board is not None or self._concerned(event) or event.board is None:
+            return True
+        return self.held.cover(event, matches.find(snapshot, event.board, self.player))
+
+    def _by_another(self, event: Event) -> bool:
+        me = self.player and self.player.id
+        return event.actor != me or event.kind in OF_KEYS
+
+    def _concerned(self, event: Event) -> bool:
+        return self.player is not None and self.player.id in event.concerns
+
+    def _covered(self, event: Event) -> bool:
+        return bool(self.held) and event.board is not None
+
+
 async def wait(call: Call) -> AsyncGenerator[Answer, None]:
-    """Tell of each event that concerns the player or for which there is a subscription, or of all
-    that happens at a board."""
-    wanted = await _wanted(call)
-    begun = await call.lobby.ask(_last_event)
+    """Tell of each event that concerns the player or for which there is a subscription now, or of
+    all that happens at a board."""
+    board = await call.board(call.words[0]) if call.words else None
+    player = call.me if board is None else call.player
+    wish = await call.lobby.ask(_wish, player, board)
     queue: asyncio.Queue[Event] = asyncio.Queue()
 
     def note(events: Sequence[Event]) -> None:
-        for event in filter(wanted, events):
-            if event.id > begun:  # the feed may be late with what was before
-                queue.put_nowait(event)
+        for event in filter(wish.may_be_for, events):
+            queue.put_nowait(event)
 
     stop = call.lobby.feed.listen(note)
     try:
         yield LISTENING
         while True:
             event = await queue.get()
-            if await call.lobby.ask(_is_told, call, event):
+            if await call.lobby.ask(wish.is_for, event):
                 yield await tell(call, event)
     finally:
         stop()
 
 
-async def _wanted(call: Call) -> Callable[[Event], bool]:
-    """Which events to tell of. Raises what refuses to tell of them."""
-    if not call.words:
-        return partial(_by_another, call.me)
-    board = await call.board(call.words[0])
-    await call.lobby.ask(matches.find, board, call.player)
-    return lambda event: event.board == board and event.may_reach(call.player)
-
-
-def _last_event(snapshot: Snapshot) -> int:
-    return snapshot.last_event()
-
-
-def _by_another(player: Player, event: Event) -> bool:
-    if event.actor == player.id and event.kind not in OF_KEYS:
-        return False
-    return player.id in event.concerns or (event.board is not None and event.may_reach(player))
-
-
-def _is_told(snapshot: Snapshot, call: Call, event: Event) -> bool:
-    """Whether who waits for all that matters, or at a board, wants to hear of *event*."""
-    if not quiet.hears(snapshot, call.player, event):
-        return False
-    if call.words or call.me.id in event.concerns:
-        return True
-    return subscriptions.covers(snapshot, call.me, event)
+def _wish(snapshot: Snapshot, player: Player | None, board: int | None) -> _Wish:
+    """Raises NotFound when *player* may not look at *board*."""
+    if board is not None:
+        matches.find(snapshot, board, player)
+    held = subscriptions.of_player(snapshot, player) if player else Subscriptions()
+    return _Wish(player, board, held, snapshot.last_event())
 
 
 VERBS = (

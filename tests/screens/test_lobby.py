@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby import bookmarks, challenges, chat, matches, players
+from lobby import bookmarks, challenges, chat, matches, players, subscriptions
 from lobby.bookmarks import Bookmark
 from lobby.lobby import Lobby
 from lobby.matches import Match
@@ -107,6 +107,15 @@ async def test_remarks_tell_what_to_see_to(
     lobby.presence.enter(ben)
     async with enter(ann, size=(160, 30)) as pilot:
         await seen(pilot, "draw offered · half a move · new message · here")
+
+
+async def test_a_watched_board_is_marked(
+    enter: Enter, lobby: Lobby, eve: Player, match: Match
+) -> None:
+    await lobby.change(subscriptions.subscribe, eve, match.board)
+    lobby.presence.look_at(lobby.presence.enter(None), match.board)
+    async with enter(eve, size=(100, 24)) as pilot:
+        await seen(pilot, "you watch, 1 watching")
 
 
 async def test_an_opponents_move_is_seen_at_once(
