@@ -125,13 +125,18 @@ async def accept(client: Client) -> None:
     client.type("\r")
 
 
+def was_played(text: str) -> bool:
+    """Whether the move is stored, not only on its way."""
+    return not any(words in text for words in ("Your move.", "Enter plays", "Sending"))
+
+
 async def play(mover: Client, move: str) -> None:
     """Type *move* in one go, and send it."""
     await mover.until("Your move.")
     mover.type(move)
     await mover.until(f"{move}   Enter plays it")
     mover.type("\r")
-    await mover.until(lambda text: "Your move." not in text and "Enter plays" not in text)
+    await mover.until(was_played)
 
 
 async def play_all(
