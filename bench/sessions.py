@@ -48,8 +48,6 @@ KEYS = 100
 IDLE_SECONDS = 5.0
 QUIET_SECONDS = 0.05
 """A frame is over when nothing has come for so long."""
-LANDMARK = b"OctiLite"
-"""On every screen that is measured."""
 BUDGET = ("budget", "80", "1.2", "5", "2.5", "0")
 HEADER = ("", "first frame ms", "MB a session", "key to frame ms", "CPU ms a key", "idle ms/s")
 
@@ -100,6 +98,8 @@ class Target:
     pid: int
     user: str
     key: asyncssh.SSHKey
+    landmark: bytes
+    """What its first screen shows."""
 
 
 async def measured(target: Target, sessions: int) -> Sequence[str]:
@@ -165,7 +165,7 @@ async def _enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Scre
     await connection.create_session(
         lambda: screen, encoding=None, term_type="xterm-256color", term_size=(80, 24)
     )
-    painted = await screen.until(LANDMARK)
+    painted = await screen.until(target.landmark)
     await screen.frame()
     return screen, painted - began
 
@@ -203,7 +203,7 @@ async def lobby_server(folder: Path) -> AsyncIterator[Target]:
     assert server.stdout
     port = int((await server.stdout.readline()).split()[-2])
     try:
-        yield Target("lobby", port, server.pid, "ann", key)
+        yield Target("lobby", port, server.pid, "ann", key, b"Your move")
     finally:
         server.send_signal(signal.SIGTERM)
         await server.wait()
@@ -232,7 +232,7 @@ async def plain_server(folder: Path) -> AsyncIterator[Target]:
     )
     try:
         await _listening(port)
-        yield Target("sshd and Textual", port, sshd.pid, getpass.getuser(), key)
+        yield Target("sshd and Textual", port, sshd.pid, getpass.getuser(), key, b"OctiLite")
     finally:
         sshd.terminate()
         await sshd.wait()
