@@ -6,7 +6,7 @@ For each number of sessions (1, 50 and 200 unless given), in one run on one mach
 
 - *first frame*: from an authenticated connection to a painted screen, while nobody else comes in;
 - *memory*: of the server and all its children, beyond what it used with nobody connected;
-- *key to frame*: from a key to the last byte of what it changes, one key at a time;
+- *key to frame*: from a key to the frame in which the cursor has moved, one key at a time;
 - *CPU a key*: of the server and all its children;
 - *idle*: CPU while nobody does anything.
 
@@ -175,7 +175,10 @@ async def _press(screen: Screen) -> float:
     key = next(screen.keys)
     pressed = perf_counter()
     screen.channel.write(key)
-    return await screen.frame() - pressed
+    await asyncio.wait_for(screen.came.wait(), 60)
+    moved = screen.last
+    await screen.frame()
+    return moved - pressed
 
 
 @asynccontextmanager

@@ -5,23 +5,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 
+from lobby import absences, ladder
 from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.commands.documents import (
+    Absence,
     Board,
     Boards,
     GameRules,
+    Ladder,
+    Leave,
     Move,
     Offer,
     OnPaper,
     Page,
+    Ranked,
     Recorded,
     RecordedMove,
     Said,
+    Side,
     Talk,
 )
+from lobby.commands.gains import NO_GAINS, Gains
+from lobby.commands.sheets import Sheet
+from lobby.diagrams import seating
 from lobby.games import Game, View
-from lobby.matches import Match, Played, Showing
+from lobby.matches import Match, Played
 from lobby.players import Player
 from lobby.preview import Preview
 from lobby.records import Record
@@ -39,8 +48,8 @@ def of_game(game: Game) -> GameRules:
     )
 
 
-def of_match(match: Match, viewer: Player | None) -> Board:
-    """The document of a match, as *viewer* reads it."""
+def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Board:
+    """The document of a match, as *viewer* reads it, with what it did to the ratings."""
     return Board(
         board=match.board,
         game=match.game,
@@ -54,24 +63,28 @@ def of_match(match: Match, viewer: Player | None) -> Board:
         ply=match.plies,
         deadline=match.deadline,
         draw_offer=match.draw_offer,
+        takeback_offer=match.takeback_offer,
         started=match.started,
         changed=match.changed,
         ended=match.ended,
         winner=match.winner,
         reason=match.reason,
+        rating_changes=[change.gain for change in gains.get(match.board, ())],
     )
 
 
-def of_matches(found: Iterable[Match], viewer: Player | None) -> Boards:
+def of_matches(found: Iterable[Match], viewer: Player | None, gains: Gains) -> Boards:
     """The document of some matches."""
-    boards = [of_match(match, viewer) for match in found]
+    boards = [of_match(match, viewer, gains) for match in found]
     return Boards(count=len(boards), boards=boards)
 
 
-def of_showing(showing: Showing, viewer: Player | None) -> Page:
+def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     """The document of what *viewer* is shown."""
+    showing = sheet.showing
     return Page(
-        **of_match(showing.match, viewer),
+        **of_match(showing.match, viewer, sheet.gains),
+        sides=[_side(each) for each in sheet.sides],
         shown_ply=len(showing.played),
         moves=[_move(played) for played in showing.played],
         position=position(showing.view),
@@ -92,6 +105,7 @@ def of_challenge(challenge: Challenge) -> Offer:
         private=challenge.private,
         made=challenge.made,
         expires=challenge.expires,
+        ratings=list(challenge.ratings or ()),
     )
 
 
@@ -128,6 +142,27 @@ def of_preview(preview: Preview) -> OnPaper:
     )
 
 
+def of_leave(leave: absences.Leave, now: int) -> Leave:
+    """The document of somebody's vacations."""
+    spans = [vacation.span for vacation in leave.planned]
+    return Leave(
+        vacations=[Absence(begins=span.start, ends=span.end) for span in spans],
+        away=any(now in span for span in spans),
+        year=leave.year,
+        days_left=leave.days_left,
+    )
+
+
+def of_ladder(game: str, table: ladder.Table, now: int) -> Ladder:
+    """The document of the ladder of *game*."""
+    return Ladder(
+        game=game,
+        established=[_ranked(each, now) for each in table.established],
+        provisional=[_ranked(each, now) for each in table.provisional],
+        inactive=[_ranked(each, now) for each in table.inactive],
+    )
+
+
 def of_messages(messages: Iterable[Message]) -> Talk:
     """The document of what was said."""
     return Talk(
@@ -148,6 +183,25 @@ def position(view: View) -> dict[str, object]:
     common = {field.name for field in fields(View)}
     own = (field.name for field in fields(view) if field.name not in common)
     return {name: _plain(getattr(view, name)) for name in own}
+
+
+def _ranked(standing: ladder.Standing, now: int) -> Ranked:
+    return Ranked(
+        name=standing.player.name,
+        rating=round(standing.rating.value),
+        deviation=round(standing.aged(now).deviation),
+        matches=standing.matches,
+        last=standing.at,
+    )
+
+
+def _side(side: seating.Side) -> Side:
+    return Side(
+        rating=round(side.rating.value),
+        provisional=side.rating.provisional,
+        seconds=side.seconds,
+        away_until=side.away.end if side.away else None,
+    )
 
 
 def _move(played: Played) -> Move:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby import ladder
@@ -12,6 +13,10 @@ from lobby.storage import Snapshot
 
 Gains: TypeAlias = Mapping[int, tuple[Change, ...]]
 """Changes by seat, by board; a match that changed no rating is not in it."""
+
+
+NO_GAINS: Gains = MappingProxyType({})
+"""No rating was changed."""
 
 
 def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:

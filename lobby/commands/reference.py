@@ -66,7 +66,14 @@ POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 """What the key ``position`` holds, by game."""
 
-_TYPES = {int: "number", float: "number", str: "text", bool: "true or false", NoneType: "null", object: "anything"}
+_TYPES = {
+    int: "number",
+    float: "number",
+    str: "text",
+    bool: "true or false",
+    NoneType: "null",
+    object: "anything",
+}
 
 
 def reference() -> str:

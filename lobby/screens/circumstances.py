@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from lobby import ladder, timing
 from lobby.clocks import URGENT
+from lobby.ladder import Standing
 from lobby.matches import Match
 from lobby.ratings import Rating
 
@@ -42,6 +43,10 @@ class Circumstances:
         return left is not None and left < URGENT
 
 
+PLAIN = Circumstances()
+"""No clock, no ratings, nobody away."""
+
+
 def of_match(snapshot: Snapshot, match: Match) -> Circumstances:
     """The circumstances of *match* now."""
     left = timing.time_left(snapshot, match)
@@ -52,7 +57,7 @@ def of_match(snapshot: Snapshot, match: Match) -> Circumstances:
         due=None if left is None else snapshot.now + left,
         ratings=ratings,
         gains=gains,
-        back_at=(first and first.end, second and second.end),
+        back_at=(first.end if first else None, second.end if second else None),
     )
 
 
@@ -60,9 +65,13 @@ def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers]:
     """The ratings by seat, and what the match added to them."""
     changes = ladder.changes_at(snapshot, match.board) if match.over else ()
     if changes:
-        first, second = changes
-        return (first.after, second.after), (first.gain, second.gain)
+        one, other = changes
+        return (one.after, other.after), (one.gain, other.gain)
     standings = ladder.of_players(snapshot, match.players)
-    found = (standings.get((player.id, match.game)) for player in match.players)
-    one, other = (each and each.aged(snapshot.now) for each in found)
-    return (one, other), (None, None)
+    first, second = (standings.get((player.id, match.game)) for player in match.players)
+    now = snapshot.now
+    return (_aged(first, now), _aged(second, now)), (None, None)
+
+
+def _aged(standing: Standing | None, now: int) -> Rating | None:
+    return standing.aged(now) if standing else None

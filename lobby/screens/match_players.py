@@ -46,7 +46,11 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         details=holding[1],
         time=_time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
-        notes=tuple(filter(None, (_outcome(sitting, seat), _offer(sitting, seat), _away(sitting, seat, now)))),
+        notes=tuple(
+            filter(
+                None, (_outcome(sitting, seat), _offer(sitting, seat), _away(sitting, seat, now))
+            )
+        ),
     )
 
 

@@ -14,8 +14,10 @@ def draw(showing: Showing, seat: Seat) -> str:
     if match.draw_offer == seat:
         return ""
     opponent = _opponent(match, seat)
-    return f"Offer {opponent} a draw?" if match.draw_offer is None else (
-        f"Agree to a draw with {opponent}?"
+    return (
+        f"Offer {opponent} a draw?"
+        if match.draw_offer is None
+        else (f"Agree to a draw with {opponent}?")
     )
 
 

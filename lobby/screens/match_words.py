@@ -12,7 +12,6 @@ from lobby.screens.sitting import Sitting
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme import Palette
 
-
 _GAP = 3
 """Columns between the two sides of the title."""
 
@@ -37,7 +36,9 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
 def conditions(match: Match) -> tuple[str, ...]:
     """Terms and options in words, those that are not as usual: ``no clock``, ``rows 7``."""
     terms = (phrase for phrase in match.terms.phrases() if phrase not in USUAL.phrases())
-    options = (word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split())
+    options = (
+        word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
+    )
     return (*terms, *options)
 
 
@@ -103,24 +104,27 @@ def _waiting(match: Match) -> str:
 
 def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[str]:
     """The offers that stand, as sentences; with the keys for who may answer."""
-    match, seat = showing.match, showing.seat
-    for offering, action, what, agree in (
-        (match.draw_offer, "draw", "a draw", "agrees"),
-        (match.takeback_offer, "takeback", _takeback(showing), "allows it"),
-    ):
-        if offering is None:
-            continue
-        if seat == offering:
-            yield f"You {'offer' if action == 'draw' else 'ask to'} {what}; it lapses with the next move."
-        else:
-            answer = f": {key(action)} {agree}, {key('decline')} declines" if seat is not None else ""
-            yield f"{match.players[offering].name} {'offers' if action == 'draw' else 'asks to'} {what}{answer}."
+    match, declines = showing.match, f"{key('decline')} declines"
+    if (seat := match.draw_offer) is not None:
+        answers = f"{key('draw')} agrees, {declines}"
+        yield _offer(showing, seat, "offer", "a draw", answers)
+    if (seat := match.takeback_offer) is not None:
+        answers = f"{key('takeback')} allows it, {declines}"
+        yield _offer(showing, seat, "ask", _takeback(showing, seat), answers)
 
 
-def _takeback(showing: Showing) -> str:
-    offering = showing.match.takeback_offer
-    moves = () if offering is None else undone(showing, offering)
-    return f"take back {moves[0].move}" if moves else "take a move back"
+def _offer(showing: Showing, offering: Seat, verb: str, what: str, answers: str) -> str:
+    if showing.seat == offering:
+        return f"You {verb} {what}; it lapses with the next move."
+    name = showing.match.players[offering].name
+    return (
+        f"{name} {verb}s {what}." if showing.seat is None else f"{name} {verb}s {what}: {answers}."
+    )
+
+
+def _takeback(showing: Showing, seat: Seat) -> str:
+    moves = undone(showing, seat)
+    return f"to take back {moves[0].move}" if moves else "to take a move back"
 
 
 def _past(sitting: Sitting) -> str:

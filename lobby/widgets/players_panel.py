@@ -10,6 +10,8 @@ from lobby.widgets.lines import Line, Lines, line, width
 
 _MOST_HELD = 4
 """Lines of what one player holds."""
+_GAP = 2
+"""Columns between a player and what the player has."""
 _WIDEST = 40
 """Columns that keep a name and what the player holds together."""
 
@@ -25,11 +27,17 @@ class Seated:
     to_move: bool
     held: str
     """In two words."""
+    rating: str = ""
+    """With ``?`` where it is not sure; "" before the first rated match."""
+    gain: str = ""
+    """What the match added to it."""
     details: str = ""
     """At length; "" for no more."""
     time: str = ""
     """What is left on the clock; "" without one."""
-    note: str = ""
+    urgent: bool = False
+    """Whether it runs out soon."""
+    notes: tuple[str, ...] = ()
     """Such as an offer that stands."""
 
 
@@ -50,34 +58,45 @@ class PlayersPanel(Lines):
 
     def height_for(self, cells: int) -> int:
         """How many lines they take in so many *cells*."""
-        return sum(len(self._lines_of(player, cells)) for player in self._players)
+        return len(self._laid_out(cells))
 
     def draw(self) -> None:
-        cells = self.size.width
-        self.show([each for player in self._players for each in self._lines_of(player, cells)])
+        self.show(self._laid_out(self.size.width))
 
-    def _lines_of(self, player: Seated, cells: int) -> list[Line]:
+    def _laid_out(self, cells: int) -> list[Line]:
         cells = min(_WIDEST, cells - 1)
-        head, tail = self._head(player, cells), self._tail(player)
-        gap = cells - width(head) - width(tail)
-        lines = [head + line(" " * gap) + tail] if gap > 1 else [head, line("  ") + tail]
-        details = wrap(player.details, cells - 2)[:_MOST_HELD] if player.details else ()
-        lines += [line("  ", (each, self.palette.muted)) for each in details]
-        return lines + [line("  ", (player.note, self.palette.turn))] * bool(player.note)
+        heads = [self._head(player, cells) for player in self._players]
+        tails = [self._tail(player) for player in self._players]
+        # All on one line or none, so that the eye finds the same thing in the same place.
+        room = max(map(width, heads), default=0) + max(map(width, tails), default=0)
+        beside = room + _GAP <= cells
+        lines: list[Line] = []
+        for player, head, tail in zip(self._players, heads, tails, strict=True):
+            gap = line(" " * (cells - width(head) - width(tail)))
+            lines += [head + gap + tail] if beside else [head, line("  ") + tail]
+            lines += self._remarks(player, cells - 2)
+        return lines
+
+    def _remarks(self, player: Seated, cells: int) -> list[Line]:
+        details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
+        lines = [line("  ", (each, self.palette.muted)) for each in details]
+        return lines + [line("  ", (each, self.palette.turn)) for each in player.notes]
 
     def _head(self, player: Seated, cells: int) -> Line:
         palette = self.palette
-        room = max(3, cells - len(player.seat_name) - 4)
+        rating = " ".join(filter(None, (player.rating, player.gain)))
+        room = max(3, cells - len(player.seat_name) - len(rating) - 6)
         name = "you" if player.is_me else player.name
         return line(
             (f"{palette.marks.turn if player.to_move else ' '} ", palette.turn),
             (crop(name, room, palette.marks.ellipsis), palette.strong),
             (f"  {player.seat_name}", palette.seats[player.seat]),
+            f"  {player.rating}" if player.rating else "",
+            (f" {player.gain}" if player.gain else "", palette.turn),
         )
 
     def _tail(self, player: Seated) -> Line:
         if not player.time:
             return line(player.held)
-        urgent = player.time.endswith("!")
-        style = self.palette.danger if urgent else self.palette.muted
+        style = self.palette.danger if player.urgent else self.palette.muted
         return line((player.time, style), f"  {player.held}")
