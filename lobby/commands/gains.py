@@ -14,7 +14,6 @@ from lobby.storage import Snapshot
 Gains: TypeAlias = Mapping[int, tuple[Change, ...]]
 """Changes by seat, by board; a match that changed no rating is not in it."""
 
-
 NO_GAINS: Gains = MappingProxyType({})
 """No rating was changed."""
 
@@ -22,4 +21,5 @@ NO_GAINS: Gains = MappingProxyType({})
 def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
     """What those of the matches *found* that have ended did to the ratings."""
     counted = (match.board for match in found if ladder.counts(match))
-    return {board: ladder.changes_at(snapshot, board) for board in counted}
+    changes = {board: ladder.changes_at(snapshot, board) for board in counted}
+    return {board: each for board, each in changes.items() if each}

@@ -16,7 +16,10 @@ from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.help import Block
 
-_ASCII = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x"})
+_ASCII = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}
+    | {"┌": "+", "┐": "+"}
+)
 
 _FIRST = """\
 {games} are played here, by correspondence.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from lobby import ladder
 from lobby.commands import facts
@@ -41,13 +41,15 @@ def _group(group: Sequence[Standing], now: int) -> str:
     return table(_row(place, standing, now) for place, standing in enumerate(group, 1))
 
 
-def _row(place: int, standing: Standing, now: int) -> Iterator[str]:
+def _row(place: int, standing: Standing, now: int) -> Sequence[str]:
     rating, plural = standing.aged(now), "" if standing.matches == 1 else "es"
-    yield str(place)
-    yield standing.player.name
-    yield rating_in_words(rating)
-    yield f"deviation {round(rating.deviation)}"
-    yield f"{standing.matches} match{plural}, the last {ago(now - standing.at)}"
+    return (
+        str(place),
+        standing.player.name,
+        rating_in_words(rating),
+        f"deviation {round(rating.deviation)}",
+        f"{standing.matches} match{plural}, the last {ago(now - standing.at)}",
+    )
 
 
 VERBS = (

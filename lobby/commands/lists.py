@@ -28,12 +28,10 @@ async def games_or_running(call: Call) -> Answer:
         rows = ((game.name, game.summary) for game in GAMES.values())
         return Answer(table(rows), Listing(games=listed, boards=[]))
     found = await call.lobby.ask(boards.running, named)
-    text = (
-        summaries.of_matches(found, call.player, call.lobby.clock())
-        or "Nobody plays that just now."
-    )
+    text = summaries.of_matches(found, call.player, call.lobby.clock())
     running = [facts.of_match(match, call.player) for match in found]
-    return Answer(text, Listing(games=listed, boards=running))
+    document = Listing(games=listed, boards=running)
+    return Answer(text or "Nobody plays that just now.", document)
 
 
 async def who(call: Call) -> Answer:

@@ -10,9 +10,11 @@ from types import MappingProxyType
 from lobby import chat, clocks, matches
 from lobby.challenges import Challenge
 from lobby.chat import Message
+from lobby.commands import gains
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import News
+from lobby.commands.gains import Gains
 from lobby.commands.layout import cropped
 from lobby.commands.summaries import of_challenge, result
 from lobby.events import Event, Kind
@@ -30,6 +32,7 @@ class Seen:
     match: Match | None
     challenge: Challenge | None
     message: Message | None
+    gains: Gains
 
     @property
     def actor(self) -> str:
@@ -79,6 +82,7 @@ def _look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         match,
         snapshot.challenge(challenge) if challenge else None,
         next((each for each in said if each.id == message), None),
+        gains.of_matches(snapshot, [match] if match else []),
     )
 
 
@@ -105,6 +109,10 @@ def _moved(seen: Seen) -> str:
     return f"{seen.actor} played {detail.get('move')}, move {detail.get('ply')}"
 
 
+def _taken_back(seen: Seen) -> str:
+    return f"a takeback: it stands as it did after move {seen.event.detail.get('plies')}"
+
+
 def _reminded(seen: Seen) -> str:
     deadline = _number(seen.event, "deadline")
     left = f", {clocks.in_words(max(0, deadline - seen.event.at))} left" if deadline else ""
@@ -118,7 +126,16 @@ def _until(seen: Seen) -> str:
 
 
 def _ended(seen: Seen) -> str:
-    return result(seen.match, seen.viewer) if seen.match else "the match is over"
+    if not seen.match:
+        return "the match is over"
+    changes = seen.gains.get(seen.match.board, ())
+    gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in changes)
+    return "; ".join(filter(None, (result(seen.match, seen.viewer), gained)))
+
+
+def _declined(seen: Seen) -> str:
+    why = seen.event.detail.get("why")
+    return f"it was declined: {why}" if why else "it was declined"
 
 
 def _said(seen: Seen) -> str:
@@ -130,13 +147,16 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "key-added": lambda _: "a key was added to yours",
         "key-removed": lambda _: "one of your keys was removed",
         "challenged": _challenged,
-        "challenge-declined": lambda _: "it was declined",
+        "challenge-declined": _declined,
         "challenge-withdrawn": lambda _: "it was withdrawn",
         "challenge-expired": lambda _: "nobody took it in time",
         "started": _started,
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
+        "takeback-offered": lambda seen: f"{seen.actor} asked to take the last move back",
+        "takeback-declined": lambda seen: f"{seen.actor} declined the takeback",
+        "taken-back": _taken_back,
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,

@@ -146,7 +146,7 @@ def _is_of_match(term: str) -> bool:
 def _of_match(declaration: Declaration) -> Term:
     """A term of the match, with what it takes and what holds without it."""
     accepted = f": {declaration.accepted}" if isinstance(declaration, Length) else ""
-    usual = f"; {declaration.default_text} unless given" if declaration.default_text else ""
+    usual = f"; left out it is {declaration.default_text}" if declaration.default_text else ""
     return Term(declaration.spelling, f"{declaration.help}{accepted}{usual}")
 
 
@@ -154,7 +154,7 @@ def _number(call: Call) -> int:
     return call.number(call.words[0], "a challenge")
 
 
-_SEAT = Term("--seat=0|1|random", "your seat; seat 0, which moves first, unless given")
+_SEAT = Term("--seat=0|1|random", "your seat: 0 moves first; left out it is 0")
 _RATING = Term("--rating=LO-HI", "the lowest and the highest rating of who may take it")
 _TERMS = (_SEAT, *map(_of_match, DECLARATIONS))
 

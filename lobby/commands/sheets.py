@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.commands.gains import NO_GAINS, Gains
 from lobby.diagrams import page
 from lobby.diagrams.seating import Sides, sides
 from lobby.looking import show_at
@@ -18,6 +19,12 @@ class Sheet:
 
     showing: Showing
     sides: Sides
+
+    @property
+    def gains(self) -> Gains:
+        """What the match did to the ratings."""
+        changes = tuple(side.change for side in self.sides if side.change)
+        return {self.showing.match.board: changes} if changes else NO_GAINS
 
     def page(self, now: int) -> str:
         """The page of text that it fills."""

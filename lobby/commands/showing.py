@@ -36,7 +36,7 @@ async def show(call: Call) -> Answer:
 
 async def next_board(call: Call) -> Answer:
     """Show the board that needs the player most."""
-    return await _boards_of(call, call.me.name, "next")
+    return await _boards_of(call, call.me.name, "next", nothing="No board waits for you.")
 
 
 async def record(call: Call) -> Answer:
@@ -66,21 +66,23 @@ def _is_board(word: str) -> bool:
     return word.isdecimal() or "#" in word
 
 
-async def _boards_of(call: Call, name: str, which: Which) -> Answer:
+async def _boards_of(
+    call: Call, name: str, which: Which, *, nothing: str = "No such board."
+) -> Answer:
     found = await call.lobby.ask(boards.of_player, call.player, name, which)
     looked = [
         await call.lobby.ask(sheets.look, match.board, call.player)
         for match in found
         if call.of_game(match.game)
     ]
-    return _pages(looked, call)
+    return _pages(looked, call, nothing)
 
 
-def _pages(looked: Sequence[Sheet], call: Call) -> Answer:
+def _pages(looked: Sequence[Sheet], call: Call, nothing: str = "") -> Answer:
     now = call.lobby.clock()
     text = "\n\n\n".join(sheet.page(now) for sheet in looked)
     found = [facts.of_sheet(sheet, call.player) for sheet in looked]
-    return Answer(text or "No such board.", Pages(boards=found))
+    return Answer(text or nothing, Pages(boards=found))
 
 
 def _new(call: Call, words: list[str]) -> Preview:

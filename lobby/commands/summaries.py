@@ -8,7 +8,7 @@ from lobby import results
 from lobby.challenges import Challenge
 from lobby.commands.gains import NO_GAINS, Gains
 from lobby.commands.layout import ago, table
-from lobby.diagrams.seating import changed, left_in_words
+from lobby.diagrams.seating import left_in_words, rating_in_words
 from lobby.games import GAMES, Seat
 from lobby.ladder import Change
 from lobby.matches import Match
@@ -55,7 +55,7 @@ def of_challenge(challenge: Challenge, reader: Player | None) -> str:
 def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
     """How *match* stands, in sentences to *viewer*."""
     if match.to_move is None:
-        return f"Result: {result(match, viewer)}.{ratings(match, gains)}"
+        return f"Result: {result(match, viewer)}.{_ratings(match, gains)}"
     whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"
     return f"It is {whose} move."
 
@@ -65,10 +65,13 @@ def result(match: Match, viewer: Player | None) -> str:
     return f"{results.result(match, viewer)} ({results.reason(match.reason or '')})"
 
 
-def ratings(match: Match, gains: Gains) -> str:
+def _ratings(match: Match, gains: Gains) -> str:
     """What *match* did to the ratings, as a sentence to follow another; "" for nothing."""
     changes = gains.get(match.board)
-    return f" Ratings: {changed(changes)}." if changes else ""
+    if not changes:
+        return ""
+    rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
+    return f" Ratings: {', '.join(rated)}."
 
 
 def _standing(match: Match, viewer: Player | None) -> str:

@@ -53,7 +53,7 @@ def _in_words(span: Span, zone: ZoneInfo, now: int) -> str:
     ends = _minute(span.end, zone)
     if now in span:
         return f"You are on vacation until {ends}; your clocks stand still."
-    return f"You will be from {_minute(span.start, zone)} to {ends}."
+    return f"You will be on vacation from {_minute(span.start, zone)} to {ends}."
 
 
 def _minute(instant: int, zone: ZoneInfo) -> str:

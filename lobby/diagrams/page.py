@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from lobby import results
 from lobby.diagrams import draw
-from lobby.diagrams.seating import UNKNOWN, Side, Sides, left_in_words, rating_in_words
+from lobby.diagrams.seating import Side, Sides, left_in_words, rating_in_words
 from lobby.diagrams.sheet import WIDTH
 from lobby.games import Choice, Declaration, Seat
 from lobby.games.options import Value
@@ -20,9 +20,9 @@ _MOVES = 10
 """How many of the last moves are listed."""
 
 
-def page(showing: Showing, now: int, sides: Sides = UNKNOWN) -> str:
-    """What *showing* shows, at *now* (UTC seconds), for its viewer to read, with what is known of
-    the *sides* then; ASCII, at most 80 columns, without a line end at the end.
+def page(showing: Showing, now: int, sides: Sides | None = None) -> str:
+    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII, at most 80
+    columns, without a line end at the end. Ratings, clocks and vacations are told if *sides* are.
 
     A showing of an earlier position holds the moves up to it and its view.
     """
@@ -50,23 +50,25 @@ def _title(showing: Showing) -> str:
     return f"Board {match.board}: {match.rules.title}, {stage}{private}"
 
 
-def _seats(showing: Showing, sides: Sides) -> Iterator[str]:
+def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
     """A line for each player: seat, name, rating, time left, in columns."""
-    rows = [_seat(showing, seat, side) for seat, side in enumerate(sides)]
+    rows = [_seat(showing, seat, side) for seat, side in enumerate(sides or (None, None))]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
     for row in rows:
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
         yield "  ".join(filter(str.strip, cells)).rstrip()
 
 
-def _seat(showing: Showing, seat: Seat, side: Side) -> tuple[str, str, str]:
+def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, str]:
     match = showing.match
     mark = ">" if showing.view.to_move == seat else " "
     you = " (you)" if showing.seat == seat else ""
     name = f"  {mark} {match.rules.seats[seat]:<5}  {match.players[seat].name}{you}"
-    rating = rating_in_words(side.rating, side.gain) if side.rating else ""
+    if side is None:
+        return name, "", ""
     seconds = None if _is_past(showing) else side.seconds
-    return name, rating, "" if seconds is None else left_in_words(seconds)
+    left = "" if seconds is None else left_in_words(seconds)
+    return name, rating_in_words(side.rating, side.change), left
 
 
 def _options(match: Match) -> Iterator[str]:
@@ -116,7 +118,7 @@ def _numbered(played: Played) -> str:
     return f"{played.ply:>5}. {played.move}"
 
 
-def _standing(showing: Showing, sides: Sides, now: int) -> Iterator[str]:
+def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
     """How the match stands, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
@@ -134,8 +136,8 @@ def _standing(showing: Showing, sides: Sides, now: int) -> Iterator[str]:
     yield f"The {_latest(match, showing.played, now)}."
 
 
-def _absences(showing: Showing, sides: Sides) -> Iterator[str]:
-    for seat, side in enumerate(sides):
+def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    for seat, side in enumerate(sides or ()):
         if side.away:
             who = "You are" if showing.seat == seat else f"{showing.match.players[seat].name} is"
             ends = datetime.fromtimestamp(side.away.end, UTC)

@@ -18,21 +18,18 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a match. *rating* is what the match left behind, or else that of today; *gain*
-    is what the match added to it, None where it did not count or goes on. *seconds* are left on
-    the clock, None without one; *away* is the vacation that holds."""
+    """One side of a match. *rating* is what the match left behind, or else that of today; *change*
+    is what the match did to it, None where it did not count or goes on. *seconds* are left on the
+    clock, None without one; *away* is the vacation that holds."""
 
-    rating: Rating | None = None
-    gain: int | None = None
+    rating: Rating
+    change: Change | None = None
     seconds: int | None = None
     away: Span | None = None
 
 
 Sides: TypeAlias = tuple[Side, Side]
 """By seat."""
-
-UNKNOWN: Sides = (Side(), Side())
-"""Nothing is known but the names."""
 
 
 def sides(snapshot: Snapshot, match: Match) -> Sides:
@@ -45,7 +42,7 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
         change = next((each for each in changes if each.seat == seat), None)
         return Side(
             change.after if change else _rating(snapshot, match, seat, rated),
-            change.gain if change else None,
+            change,
             _seconds(snapshot, match, seat),
             away.get(match.players[seat].id),
         )
@@ -53,21 +50,16 @@ def sides(snapshot: Snapshot, match: Match) -> Sides:
     return side(0), side(1)
 
 
-def changed(changes: tuple[Change, ...]) -> str:
-    """What a match did to the ratings, by name: "ann 1662 (+162), ben 1338 (-162)"."""
-    return ", ".join(
-        f"{change.player.name} {rating_in_words(change.after, change.gain)}" for change in changes
-    )
+def rating_in_words(rating: Rating, change: Change | None = None) -> str:
+    """A rating as it is shown, with a question mark while it is provisional, and what *change*
+    added to it.
 
-
-def rating_in_words(rating: Rating, gain: int | None = None) -> str:
-    """A rating as it is shown, with a question mark while it is provisional.
-
-    >>> rating_in_words(Rating()), rating_in_words(Rating(1612.4, 80), gain=12)
-    ('1500?', '1612 (+12)')
+    >>> rating_in_words(Rating()), rating_in_words(Rating(1612.4, 80))
+    ('1500?', '1612')
     """
     doubt = "?" if rating.provisional else ""
-    return f"{round(rating.value)}{doubt}" + ("" if gain is None else f" ({gain:+})")
+    gain = f" ({change.gain:+})" if change else ""
+    return f"{round(rating.value)}{doubt}{gain}"
 
 
 def left_in_words(seconds: int) -> str:

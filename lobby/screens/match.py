@@ -43,11 +43,11 @@ class MatchScreen(MatchView, inherit_bindings=False):
         Binding("right,down", "turn(1)", show=False, id="choose.next"),
         Binding("backspace", "undo", "one back", id="undo", tooltip="Take back one step."),
         Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
+        Binding("M", "rematch", "rematch", id="rematch", tooltip="Challenge to another match."),
+        *MatchView.BINDINGS,
         Binding("D", "agree", "agree", id="draw", tooltip="Agree to a draw."),
         Binding("U", "allow", "allow", id="takeback", tooltip="Let the opponent take a move back."),
         Binding("N", "decline", "decline", id="decline", tooltip="Say no to what is offered."),
-        Binding("M", "rematch", "rematch", id="rematch", tooltip="Challenge to another match."),
-        *MatchView.BINDINGS,
         Binding("D", "draw", "draw", id="draw", tooltip="Offer a draw."),
         Binding("U", "takeback", "takeback", id="takeback", tooltip="Ask to take a move back."),
         Binding("R", "resign", "resign", id="resign", tooltip="Give up this match."),
@@ -143,7 +143,8 @@ class MatchScreen(MatchView, inherit_bindings=False):
         if sitting is None or self._sending:
             return None
         if sitting.past:
-            self.tell("You look at an earlier position: End comes back to the present one.")
+            back = self.key_for("last")
+            self.tell(f"You look at an earlier position: {back} comes back to the present one.")
         elif not sitting.showing.view.moves:
             self.tell(words.status(sitting, self.player, self.key_for)[0])
         else:

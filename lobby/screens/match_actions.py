@@ -28,6 +28,9 @@ GUARDED = frozenset(_STAGES) | _OTHERS
 OPTIONAL = GUARDED | {"chat", "flip"}
 """Actions that the key bar shows only where they matter."""
 
+_OF_A_MOVE = frozenset("pick end take turn play undo drop".split())
+"""Actions that go on with a move that was begun."""
+
 _BY_WEIGHT: Final = (
     *("pick", "end", "take", "play", "turn", "undo", "drop", "latest", "rematch"),
     *("agree", "allow", "decline", "step", "think", "chat", "draw", "takeback", "flip", "resign"),
@@ -57,7 +60,7 @@ def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
     """The actions that the key bar shows, of those that are *possible*; while a move is being
     entered only those that go on with it."""
     entering = stage in ENTERING and stage != "empty"
-    offered = possible | {"chat", "flip"} if not entering else possible & _STAGES.keys() | {"end"}
+    offered = possible & _OF_A_MOVE if entering else possible | {"chat", "flip"}
     return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
 
 

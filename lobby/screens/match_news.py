@@ -8,8 +8,9 @@ from lobby.players import Player
 from lobby.screens.match_words import by, ended
 
 
-def moved(before: Showing, after: Showing, viewer: Player | None) -> str:
-    """What was played, for somebody who looks at an earlier position; "" for nothing."""
+def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) -> str:
+    """What was played, for somebody who looks at an earlier position; "" for nothing. *shows* is
+    the key that comes back to the present."""
     match = after.match
     if match.over and not before.match.over:
         return ended(match, viewer)
@@ -17,7 +18,7 @@ def moved(before: Showing, after: Showing, viewer: Player | None) -> str:
     if not new:
         return ""
     turn = " It is your move." if match.awaits(viewer) else ""
-    return f"{by(match, new[-1])} played {new[-1].move}.{turn} End shows it."
+    return f"{by(match, new[-1])} played {new[-1].move}.{turn} {shows} shows it."
 
 
 def answered(before: Showing, after: Showing) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from lobby import clocks
@@ -46,11 +47,7 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         details=holding[1],
         time=_time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
-        notes=tuple(
-            filter(
-                None, (_outcome(sitting, seat), _offer(sitting, seat), _away(sitting, seat, now))
-            )
-        ),
+        notes=tuple(_notes(sitting, seat, now)),
     )
 
 
@@ -65,19 +62,16 @@ def _time(sitting: Sitting, seat: Seat, now: int) -> str:
     return clocks.in_words(match.clock.banks[seat]) if match.clock.banks else ""
 
 
-def _outcome(sitting: Sitting, seat: Seat) -> str:
-    return "won" if sitting.match.over and sitting.match.winner == seat else ""
-
-
-def _offer(sitting: Sitting, seat: Seat) -> str:
-    match = sitting.match
+def _notes(sitting: Sitting, seat: Seat, now: int) -> Iterator[str]:
+    match, back_at = sitting.match, sitting.about.back_at[seat]
+    if match.over:
+        if match.winner == seat:
+            yield "won"
+        return
     if match.draw_offer == seat:
-        return "offers a draw"
-    return "asks for a takeback" if match.takeback_offer == seat else ""
-
-
-def _away(sitting: Sitting, seat: Seat, now: int) -> str:
-    back_at = sitting.about.back_at[seat]
-    if back_at is None or sitting.match.over:
-        return ""
-    return f"on vacation, back in {clocks.in_words(max(MINUTE, back_at - now)).rstrip('!')}"
+        yield "offers a draw"
+    if match.takeback_offer == seat:
+        yield "asks for a takeback"
+    if back_at is not None:
+        left = clocks.in_words(max(MINUTE, back_at - now)).rstrip("!")
+        yield f"on vacation, back in {left}"

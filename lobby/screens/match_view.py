@@ -159,7 +159,9 @@ class MatchView(Page):
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
         answered = match_news.answered(before.showing, showing)
-        moved = match_news.moved(before.showing, showing, self.player) if before.past else ""
+        moved = ""
+        if before.past:
+            moved = match_news.moved(before.showing, showing, self.player, self.key_for("last"))
         if said := " ".join(filter(None, (answered, moved))):
             self.tell(said)
 

@@ -76,10 +76,10 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
         case "over":
             return ended(sitting.match, viewer), ""
         case "watching" | "waiting":
-            return " ".join(_offers(sitting.showing, key)) or _waiting(sitting.match), ""
+            return _first_offer(sitting.showing, key) or f"{mover(sitting.match)} is to move.", ""
         case _:
-            offers = " ".join(_offers(sitting.showing, key))
-            return (offers, "") if offers else ("Your move.", "Point and press Enter, or type it.")
+            offer = _first_offer(sitting.showing, key)
+            return (offer, "") if offer else ("Your move.", "Point and press Enter, or type it.")
 
 
 def ended(match: Match, viewer: Player | None) -> str:
@@ -98,19 +98,21 @@ def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
     return showing.played[-back:] if back <= len(showing.played) else ()
 
 
-def _waiting(match: Match) -> str:
-    return f"{mover(match)} is to move."
+def _first_offer(showing: Showing, key: Callable[[str], str]) -> str:
+    """The offer that matters most, one to be answered before the viewer's own; "" for none."""
+    offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
+    return offers[0][1] if offers else ""
 
 
-def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[str]:
-    """The offers that stand, as sentences; with the keys for who may answer."""
+def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str]]:
+    """The offers that stand, by whom, as sentences; with the keys for who may answer."""
     match, declines = showing.match, f"{key('decline')} declines"
     if (seat := match.draw_offer) is not None:
         answers = f"{key('draw')} agrees, {declines}"
-        yield _offer(showing, seat, "offer", "a draw", answers)
+        yield seat, _offer(showing, seat, "offer", "a draw", answers)
     if (seat := match.takeback_offer) is not None:
         answers = f"{key('takeback')} allows it, {declines}"
-        yield _offer(showing, seat, "ask", _takeback(showing, seat), answers)
+        yield seat, _offer(showing, seat, "ask", _takeback(showing, seat), answers)
 
 
 def _offer(showing: Showing, offering: Seat, verb: str, what: str, answers: str) -> str:

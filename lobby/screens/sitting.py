@@ -10,6 +10,7 @@ from lobby.entry import Entry, restored
 from lobby.games import View
 from lobby.matches import Match, Played, Showing
 from lobby.screens.circumstances import PLAIN, Circumstances
+from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Scene
 from lobby.widgets.move_entry import MoveEntry
 
@@ -80,10 +81,11 @@ class Sitting:
 
     @property
     def flipped(self) -> bool:
-        """Whether seat 1 is at the bottom: by default for who sits there and nowhere else."""
+        """Whether seat 1 is at the bottom: by default for who sits there and nowhere else, in a
+        game that is played from two sides."""
         players = self.match.players
         sits_there = self.showing.seat == 1 and players[0] != players[1]
-        return sits_there != self.turned
+        return (sits_there and DRAWINGS[self.match.game].has_sides) != self.turned
 
     @property
     def stage(self) -> Stage:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from lobby.games import Seat
-from lobby.widgets.columns import crop, wrap
+from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
 _MOST_HELD = 4
@@ -65,7 +67,7 @@ class PlayersPanel(Lines):
 
     def _laid_out(self, cells: int) -> list[Line]:
         cells = min(_WIDEST, cells - 1)
-        heads = [self._head(player, cells) for player in self._players]
+        heads = self._heads(cells)
         tails = [self._tail(player) for player in self._players]
         # All on one line or none, so that the eye finds the same thing in the same place.
         room = max(map(width, heads), default=0) + max(map(width, tails), default=0)
@@ -77,26 +79,42 @@ class PlayersPanel(Lines):
             lines += self._remarks(player, cells - 2)
         return lines
 
+    def _heads(self, cells: int) -> list[Line]:
+        """Who plays what, in columns."""
+        seats = max((cell_len(player.seat_name) for player in self._players), default=0)
+        rest = max((cell_len(_rating(player)) for player in self._players), default=0)
+        room = max(3, cells - seats - rest - 6)
+        names = [crop(_name(each), room, self.palette.marks.ellipsis) for each in self._players]
+        names_width = max(map(cell_len, names), default=0)
+        return [
+            self._head(player, left(name, names_width), left(player.seat_name, seats))
+            for player, name in zip(self._players, names, strict=True)
+        ]
+
+    def _head(self, player: Seated, name: str, seat_name: str) -> Line:
+        palette = self.palette
+        return line(
+            (f"{palette.marks.turn if player.to_move else ' '} ", palette.turn),
+            (name, palette.strong),
+            (f"  {seat_name}", palette.seats[player.seat]),
+            (f"  {player.rating}" if player.rating else "", palette.text),
+            (f" {player.gain}" if player.gain else "", palette.strong),
+        )
+
+    def _tail(self, player: Seated) -> Line:
+        style = self.palette.danger if player.urgent else self.palette.muted
+        between = "  " if player.time and player.held else ""
+        return line((player.time, style), between + player.held)
+
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
         lines = [line("  ", (each, self.palette.muted)) for each in details]
         return lines + [line("  ", (each, self.palette.turn)) for each in player.notes]
 
-    def _head(self, player: Seated, cells: int) -> Line:
-        palette = self.palette
-        rating = " ".join(filter(None, (player.rating, player.gain)))
-        room = max(3, cells - len(player.seat_name) - len(rating) - 6)
-        name = "you" if player.is_me else player.name
-        return line(
-            (f"{palette.marks.turn if player.to_move else ' '} ", palette.turn),
-            (crop(name, room, palette.marks.ellipsis), palette.strong),
-            (f"  {player.seat_name}", palette.seats[player.seat]),
-            f"  {player.rating}" if player.rating else "",
-            (f" {player.gain}" if player.gain else "", palette.turn),
-        )
 
-    def _tail(self, player: Seated) -> Line:
-        if not player.time:
-            return line(player.held)
-        style = self.palette.danger if player.urgent else self.palette.muted
-        return line((player.time, style), f"  {player.held}")
+def _name(player: Seated) -> str:
+    return "you" if player.is_me else player.name
+
+
+def _rating(player: Seated) -> str:
+    return " ".join(filter(None, (player.rating, player.gain)))

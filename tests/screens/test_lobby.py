@@ -10,7 +10,7 @@ from lobby.players import Player
 from lobby.screens.lobby import LobbyScreen
 from lobby.widgets.chat import ChatPane
 from lobby.widgets.rows import RowList
-from tests.conftest import Clock, begin, play
+from tests.conftest import Clock, begin
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 

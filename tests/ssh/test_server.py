@@ -256,9 +256,7 @@ async def test_an_address_in_use_is_one_sentence() -> None:
 
 
 async def test_an_address_of_another_machine_is_one_sentence() -> None:
-    with pytest.raises(
-        CannotListen, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"
-    ):
+    with pytest.raises(CannotListen, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"):
         await start("192.0.2.1", 0, host_key=host_key(), app_factory=ready(TypingApp))
 
 
