@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from lobby.commands import helping, identity, lists, offers, playing, showing, talking, waiting
+from lobby.commands import (
+    helping,
+    identity,
+    lists,
+    offers,
+    playing,
+    queueing,
+    showing,
+    talking,
+    waiting,
+)
 from lobby.commands.many import MULTIPLE
 from lobby.commands.verbs import Catalogue
 
@@ -13,7 +23,7 @@ CATALOGUE = Catalogue(
         ("WHAT GOES ON", lists.VERBS),
         ("CHALLENGES", offers.VERBS),
         ("LOOKING AT BOARDS", showing.VERBS),
-        ("PLAYING", playing.VERBS),
+        ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
         ("TALK AND NEWS", (*talking.VERBS, *waiting.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
     )

@@ -72,6 +72,33 @@ class Board(TypedDict):
     reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
 
 
+class Resignation(Board):
+    """A match that was given up, or will be, or will not be after all."""
+
+    waits: Annotated[bool, "whether the reader resigns when the turn comes"]
+
+
+class QueuedStep(TypedDict):
+    """An answer that was decided ahead."""
+
+    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
+    answer: Annotated[str, "the move, or `resign`"]
+
+
+class QueuedLine(TypedDict):
+    """A plan for the turns to come."""
+
+    text: Annotated[str, "as `queue` takes it"]
+    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
+
+
+class Queued(TypedDict):
+    """What waits for the reader's turn; nobody else can get it."""
+
+    board: Annotated[int, "where"]
+    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
+
+
 class Move(TypedDict):
     """A move as it was played."""
 
@@ -79,6 +106,7 @@ class Move(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "what was said with it"]
     at: Annotated[int, "when"]
+    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced"]
 
 
 class Page(Board):
@@ -246,6 +274,10 @@ DOCUMENTS: tuple[type, ...] = (
     Pages,
     Page,
     Move,
+    Resignation,
+    Queued,
+    QueuedLine,
+    QueuedStep,
     Recorded,
     RecordedMove,
     OnPaper,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 
+from lobby.ahead import Queue
 from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.commands.documents import (
@@ -15,12 +16,17 @@ from lobby.commands.documents import (
     Offer,
     OnPaper,
     Page,
+    Queued,
+    QueuedLine,
+    QueuedStep,
     Recorded,
     RecordedMove,
+    Resignation,
     Said,
     Talk,
 )
 from lobby.games import Game, View
+from lobby.lines import Line
 from lobby.matches import Match, Played, Showing
 from lobby.players import Player
 from lobby.preview import Preview
@@ -77,6 +83,16 @@ def of_showing(showing: Showing, viewer: Player | None) -> Page:
         position=position(showing.view),
         legal_moves=list(showing.view.moves),
     )
+
+
+def of_resignation(found: Queue, viewer: Player | None) -> Resignation:
+    """The document of a match that *viewer* gives up."""
+    return Resignation(**of_match(found.match, viewer), waits=found.resigning)
+
+
+def of_queue(found: Queue) -> Queued:
+    """The document of what waits for its owner's turn."""
+    return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
 
 
 def of_challenge(challenge: Challenge) -> Offer:
@@ -150,8 +166,19 @@ def position(view: View) -> dict[str, object]:
     return {name: _plain(getattr(view, name)) for name in own}
 
 
+def _line(line: Line) -> QueuedLine:
+    steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
+    return QueuedLine(text=str(line), steps=steps)
+
+
 def _move(played: Played) -> Move:
-    return Move(ply=played.ply, move=played.move, comment=played.comment, at=played.at)
+    return Move(
+        ply=played.ply,
+        move=played.move,
+        comment=played.comment,
+        at=played.at,
+        how=played.how,
+    )
 
 
 def _plain(value: object) -> object:

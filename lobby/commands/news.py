@@ -102,7 +102,9 @@ def _started(seen: Seen) -> str:
 
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
-    return f"{seen.actor} played {detail.get('move')}, move {detail.get('ply')}"
+    who = "the server" if seen.event.actor is None else seen.actor
+    how = ", queued before" if detail.get("how") == "ahead" else ""
+    return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
 
 
 def _reminded(seen: Seen) -> str:
@@ -137,6 +139,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
+        "queue-dropped": lambda seen: f"your queue is dropped. {seen.event.detail.get('why')}",
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,

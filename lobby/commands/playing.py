@@ -1,4 +1,4 @@
-"""Playing: moves, draw offers, resignation."""
+"""Playing: moves and draw offers."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from lobby.commands.layout import paragraphs
 from lobby.commands.verbs import Verb
 from lobby.diagrams import draw
 from lobby.matches import Match
+from lobby.moving import Moved
 from lobby.preview import Preview
 
 _GUARDED = re.compile(r"(.+)#([0-9]{1,6})")
@@ -57,13 +58,6 @@ async def confirm(call: Call) -> Answer:
     return _played(call, moved)
 
 
-async def resign(call: Call) -> Answer:
-    """Give a match up."""
-    board = await call.board(call.words[0])
-    ended = await call.lobby.change(matches.resign, board, call.me)
-    return _told(call, ended, f"You have resigned board {board}.")
-
-
 async def _about_a_draw(call: Call, board: int, word: str) -> Answer:
     if call.body:
         raise call.wrong(f"{word} takes no text: say it with chat.")
@@ -104,8 +98,15 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
     return found[1], int(found[2])
 
 
-def _played(call: Call, match: Match) -> Answer:
-    return _told(call, match, f"Move {match.plies} is played on board {match.board}.")
+def _played(call: Call, moved: Moved) -> Answer:
+    match = moved.match
+    names = [player.name for player in match.players]
+    answers = (
+        f"{names[(each.ply - 1) % 2]}'s {each.move} was played {each.how}."
+        for each in moved.answers
+    )
+    said = f"Move {moved.ply} is played on board {match.board}."
+    return _told(call, match, " ".join((said, *answers)))
 
 
 def _told(call: Call, match: Match, said: str) -> Answer:
@@ -146,14 +147,5 @@ VERBS = (
         words=(1, 1),
         game=True,
         body=True,
-    ),
-    Verb(
-        name="resign",
-        forms=("resign BOARD",),
-        help="Give the match up.",
-        run=resign,
-        document=Board,
-        words=(1, 1),
-        game=True,
     ),
 )

@@ -40,7 +40,7 @@ LOOKS = (
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
-    ",withdraw 1,chat 1 -m Which one is it?,move 1 propose,move 1 reject"
+    ",withdraw 1,chat 1 -m Which one is it?,move 1 propose,move 1 reject,queue 1"
 ).split(",")
 
 
@@ -110,6 +110,11 @@ def acts(showing: Showing, rng: Random) -> Iterator[str]:
     yield from (f"move 1 {move}" for move in attempts if move not in view.moves)
     quiet = [move for move in view.moves if move.partition("-")[2] not in view.pieces]
     yield from (f"submit 1 {move}" for move in quiet[:1])
+    yield from (f"queue 1 {move}" for move in attempts[:5])
+    plies = showing.match.plies
+    for _ in range(10):
+        reply, answer = (attempt(view, rng, plies + n) for n in range(2))
+        yield f"queue 1 if {reply} then {answer}"
     yield "confirm 1"
     yield from LOOKS
     yield "resign 99"
