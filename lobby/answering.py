@@ -60,11 +60,7 @@ def _answered(tx: Transaction, position: Position) -> Position | None:
     player = match.players[match.to_move]
     waiting = tx.lines(match.board, player)
     lines = fitting(waiting, position.move, position.states[-2].canonical)
-    refusals: list[str] = []
-    if state.forced and not _resigns(lines):
-        after: Position | None = turns.make(tx, position, state.forced, "by the server")
-    else:
-        after = _first_legal(tx, position, lines, refusals)
+    after, refusals = _first_legal(tx, position, lines)
     if waiting and not (after and after.match.over):
         # Two lines may remain alike, and one of them says it all.
         kept = tuple(dict.fromkeys(_remaining(lines, state, after)))
@@ -75,19 +71,22 @@ def _answered(tx: Transaction, position: Position) -> Position | None:
 
 
 def _first_legal(
-    tx: Transaction, position: Position, lines: Iterable[Line], refusals: list[str]
-) -> Position | None:
-    """The position after the first answer of *lines* that can be given; *refusals* takes note of
-    why those before it cannot."""
+    tx: Transaction, position: Position, lines: Sequence[Line]
+) -> tuple[Position | None, list[str]]:
+    """The position after the forced move, or after the first answer of *lines* that can be given;
+    and why those before it cannot."""
+    forced, refusals = position.state.forced, list[str]()
+    if forced and not _resigns(lines):
+        return turns.make(tx, position, forced, "by the server"), refusals
     for line in lines:
         answer = line.next.answer
         if answer == RESIGN:
-            return replace(position, match=endings.resign(tx, position.match))
+            return replace(position, match=endings.resign(tx, position.match)), refusals
         try:
-            return turns.make(tx, position, answer, "ahead")
+            return turns.make(tx, position, answer, "ahead"), refusals
         except IllegalMove as error:
             refusals.append(f"{answer} after {position.move}: {error}")
-    return None
+    return None, refusals
 
 
 def _resigns(lines: Sequence[Line]) -> bool:

@@ -40,12 +40,12 @@ def end(tx: Transaction, match: Match, outcome: Outcome, actor: Player | None) -
 
 
 def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match:
-    """End *match*: the opponent of *player*, who is to move unless named, wins. Before both have
-    moved once it is cancelled instead, and counts for nothing."""
+    """End *match*: the opponent of *player* wins; None stands for the player to move, who had asked
+    for it before. Before both have moved once it is cancelled instead, and counts for nothing."""
     assert match.to_move is not None, "only a match that goes on is given up"
     loser = player or match.players[match.to_move]
     if match.plies < len(match.players):
-        return end(tx, match, Outcome(None, CANCELLED), loser)
+        return end(tx, match, Outcome(None, CANCELLED), player)
     seat = match.seat_of(loser)
     assert seat is not None, "only a player gives up"
-    return end(tx, match, Outcome(1 - seat, RESIGNED), loser)
+    return end(tx, match, Outcome(1 - seat, RESIGNED), player)

@@ -56,7 +56,9 @@ def make(
     detail = {} if how == "by hand" else {"how": how}
     actor = None if how == "by the server" else player
     tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)
-    moved = endings.end(tx, moved, outcome, actor) if outcome else moved
+    # Whoever had decided it before hears of the end as of something that others did.
+    ender = player if how == "by hand" else None
+    moved = endings.end(tx, moved, outcome, ender) if outcome else moved
     return Position(moved, after, canonical)
 
 

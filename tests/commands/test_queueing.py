@@ -45,7 +45,6 @@ async def test_the_one_who_moves_is_told_what_follows(
     assert said == ("Move 1 is played on board 1. ben's 46+e was played ahead. It is your move.\n")
     await session.until("Board 1: you played 46+e, move 2, queued before\n")
     await session.leave()
-    assert "2. 32-33" not in await as_ann.does("record 1")
     assert "46+e {(played ahead)}" in await as_ann.does("record 1")
     shown = (await as_ann("show 1 --json")).document["boards"][0]["moves"]
     assert [each["how"] for each in shown] == ["by hand", "ahead"]
@@ -77,8 +76,12 @@ async def test_resigning_out_of_turn(
     document = (await as_ben("resign 1 --json")).document
     assert (document["waits"], document["reason"]) == (False, None)
     assert (await as_ben("resign 1 --json")).document["waits"] is True
+    session = as_ben.begin("wait")
+    await session.until("Waiting")
     said = await as_ann.does("move 1 32-33")
     assert said == "Move 3 is played on board 1. Result: you beat ben (resigned).\n"
+    await session.until("Board 1: ann beat you (resigned)\n")
+    await session.leave()
 
 
 @pytest.mark.parametrize(
@@ -150,6 +153,7 @@ async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
             await ben.does("move 1 46+d")
             await session.until('"ply": 4')
             heard = [json.loads(line) for line in (await session.leave()).out.splitlines()]
-            # Numbers of events are handed out to all the lobby: a gap says nothing of this board.
-            told.append((found, [{**each, "id": 0} for each in heard]))
+            # The feed may still have told of the moves before. Numbers of events are handed out to
+            # all the lobby: a gap says nothing of this board.
+            told.append((found, [{**each, "id": 0} for each in heard if each["ply"] > 2]))
     assert told[0] == told[1]
