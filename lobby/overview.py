@@ -13,7 +13,9 @@ from lobby.players import Player
 if TYPE_CHECKING:
     from lobby.storage import Snapshot
 
-UNRELATED: frozenset[Kind] = frozenset({"joined", "key-added", "key-removed", "reminded", "said"})
+UNRELATED: frozenset[Kind] = frozenset(
+    {"joined", "key-added", "key-removed", "queue-dropped", "reminded", "said"}
+)
 """Events after which ``common`` answers as before. A new kind counts as a change until it is
 listed here."""
 

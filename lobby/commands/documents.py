@@ -83,6 +83,33 @@ class Side(TypedDict):
     away_until: Annotated[int | None, "when the vacation ends that the player is on"]
 
 
+class Resignation(Board):
+    """A match that was given up, or will be, or will not be after all."""
+
+    waits: Annotated[bool, "whether the reader resigns when the turn comes"]
+
+
+class QueuedStep(TypedDict):
+    """An answer that was decided ahead."""
+
+    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
+    answer: Annotated[str, "the move, or `resign`"]
+
+
+class QueuedLine(TypedDict):
+    """A plan for the turns to come."""
+
+    text: Annotated[str, "as `queue` takes it"]
+    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
+
+
+class Queued(TypedDict):
+    """What waits for the reader's turn; nobody else can get it."""
+
+    board: Annotated[int, "where"]
+    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
+
+
 class Move(TypedDict):
     """A move as it was played."""
 
@@ -90,6 +117,7 @@ class Move(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "what was said with it"]
     at: Annotated[int, "when"]
+    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced"]
 
 
 class Page(Board):
@@ -324,6 +352,10 @@ DOCUMENTS: tuple[type, ...] = (
     Standings,
     Ladder,
     Ranked,
+    Resignation,
+    Queued,
+    QueuedLine,
+    QueuedStep,
     Recorded,
     RecordedMove,
     OnPaper,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 
 from lobby import absences, ladder
+from lobby.ahead import Queue
 from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.commands.documents import (
@@ -19,9 +20,13 @@ from lobby.commands.documents import (
     Offer,
     OnPaper,
     Page,
+    Queued,
+    QueuedLine,
+    QueuedStep,
     Ranked,
     Recorded,
     RecordedMove,
+    Resignation,
     Said,
     Side,
     Talk,
@@ -30,6 +35,7 @@ from lobby.commands.gains import NO_GAINS, Gains
 from lobby.commands.sheets import Sheet
 from lobby.diagrams import seating
 from lobby.games import Game, View
+from lobby.lines import Line
 from lobby.matches import Match, Played
 from lobby.players import Player
 from lobby.preview import Preview
@@ -90,6 +96,16 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
         position=position(showing.view),
         legal_moves=list(showing.view.moves),
     )
+
+
+def of_resignation(found: Queue, viewer: Player | None, gains: Gains = NO_GAINS) -> Resignation:
+    """The document of a match that *viewer* gives up."""
+    return Resignation(**of_match(found.match, viewer, gains), waits=found.resigning)
+
+
+def of_queue(found: Queue) -> Queued:
+    """The document of what waits for its owner's turn."""
+    return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
 
 
 def of_challenge(challenge: Challenge) -> Offer:
@@ -204,8 +220,19 @@ def _side(side: seating.Side) -> Side:
     )
 
 
+def _line(line: Line) -> QueuedLine:
+    steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
+    return QueuedLine(text=str(line), steps=steps)
+
+
 def _move(played: Played) -> Move:
-    return Move(ply=played.ply, move=played.move, comment=played.comment, at=played.at)
+    return Move(
+        ply=played.ply,
+        move=played.move,
+        comment=played.comment,
+        at=played.at,
+        how=played.how,
+    )
 
 
 def _plain(value: object) -> object:

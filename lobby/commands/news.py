@@ -106,7 +106,9 @@ def _started(seen: Seen) -> str:
 
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
-    return f"{seen.actor} played {detail.get('move')}, move {detail.get('ply')}"
+    who = "the server" if seen.event.actor is None else seen.actor
+    how = ", queued before" if detail.get("how") == "ahead" else ""
+    return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
 
 
 def _taken_back(seen: Seen) -> str:
@@ -157,6 +159,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "takeback-offered": lambda seen: f"{seen.actor} asked to take the last move back",
         "takeback-declined": lambda seen: f"{seen.actor} declined the takeback",
         "taken-back": _taken_back,
+        "queue-dropped": lambda seen: f"your queue is dropped. {seen.event.detail.get('why')}",
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,

@@ -1,10 +1,10 @@
-"""Playing: moves and resignation."""
+"""Playing: moves."""
 
 from __future__ import annotations
 
 import re
 
-from lobby import matches, moving
+from lobby import moving
 from lobby.commands import bargains, facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
@@ -13,8 +13,8 @@ from lobby.commands.layout import paragraphs
 from lobby.commands.telling import told
 from lobby.commands.verbs import Verb
 from lobby.diagrams import draw
+from lobby.moving import Moved
 from lobby.preview import Preview
-from lobby.reasons import CANCELLED
 
 _GUARDED = re.compile(r"(.+)#([0-9]{1,6})")
 
@@ -29,7 +29,7 @@ async def move(call: Call) -> Answer:
     moved = await call.lobby.change(
         moving.play_at, board, call.me, text, ply=ply, comment=call.body
     )
-    return await told(call, moved, f"Move {moved.plies} is played on board {board}.")
+    return await _played(call, moved)
 
 
 async def submit(call: Call) -> Answer:
@@ -54,15 +54,18 @@ async def confirm(call: Call) -> Answer:
     """Play the move that was stored."""
     board = await call.board(call.words[0])
     moved = await call.lobby.change(moving.confirm, board, call.me, comment=call.body)
-    return await told(call, moved, f"Move {moved.plies} is played on board {board}.")
+    return await _played(call, moved)
 
 
-async def resign(call: Call) -> Answer:
-    """Give a match up."""
-    board = await call.board(call.words[0])
-    ended = await call.lobby.change(matches.resign, board, call.me)
-    did = "called off" if ended.reason == CANCELLED else "resigned"
-    return await told(call, ended, f"You have {did} board {board}.")
+async def _played(call: Call, moved: Moved) -> Answer:
+    match = moved.match
+    names = [player.name for player in match.players]
+    answers = (
+        f"{names[(each.ply - 1) % 2]}'s {each.move} was played {each.how}."
+        for each in moved.answers
+    )
+    said = f"Move {moved.ply} is played on board {match.board}."
+    return await told(call, match, " ".join((said, *answers)))
 
 
 def _guard(call: Call, word: str) -> tuple[str, int | None]:
@@ -109,14 +112,5 @@ VERBS = (
         words=(1, 1),
         game=True,
         body=True,
-    ),
-    Verb(
-        name="resign",
-        forms=("resign BOARD",),
-        help="Give the match up.",
-        run=resign,
-        document=Board,
-        words=(1, 1),
-        game=True,
     ),
 )

@@ -50,7 +50,8 @@ async def _wanted(call: Call) -> Callable[[Event], bool]:
 
 
 def _concerns(player: Player, event: Event) -> bool:
-    by_another = event.actor != player.id or event.kind in _OF_KEYS
+    ahead = event.detail.get("how") == "ahead"
+    by_another = event.actor != player.id or ahead or event.kind in _OF_KEYS
     return player.id in event.concerns and by_another
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from lobby.storage.ahead import AheadRead, AheadWrite
 from lobby.storage.boards import BoardsRead, BoardsWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
 from lobby.storage.offers import OffersRead, OffersWrite
@@ -16,7 +17,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Snapshot(PeopleRead, OffersRead, BoardsRead, TimesRead, LadderRead, TalkRead, Protocol):
+class Snapshot(
+    PeopleRead, OffersRead, BoardsRead, AheadRead, TimesRead, LadderRead, TalkRead, Protocol
+):
     """One consistent look at committed data."""
 
     @property
@@ -25,7 +28,15 @@ class Snapshot(PeopleRead, OffersRead, BoardsRead, TimesRead, LadderRead, TalkRe
 
 
 class Transaction(
-    Snapshot, PeopleWrite, OffersWrite, BoardsWrite, TimesWrite, LadderWrite, TalkWrite, Protocol
+    Snapshot,
+    PeopleWrite,
+    OffersWrite,
+    BoardsWrite,
+    AheadWrite,
+    TimesWrite,
+    LadderWrite,
+    TalkWrite,
+    Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function
     it was handed to. What breaks an invariant of the schema raises Refused."""

@@ -13,6 +13,7 @@ from lobby.matches import Match, Played
 from lobby.players import Key, Player
 from lobby.storage import Snapshot
 from lobby.store import rows
+from lobby.store.ahead import AheadReading
 from lobby.store.ladder import LadderReading
 from lobby.store.queries import only
 from lobby.store.rows import (
@@ -28,7 +29,7 @@ from lobby.store.rows import (
 from lobby.store.times import TimesReading
 
 
-class SqliteSnapshot(TimesReading, LadderReading, Snapshot):
+class SqliteSnapshot(AheadReading, TimesReading, LadderReading, Snapshot):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
 
     def player_of_key(self, fingerprint: str) -> Player | None:

@@ -14,6 +14,8 @@ from lobby.clocks import Clock
 from lobby.events import Event
 from lobby.games import Seat
 from lobby.ladder import Change, Standing
+from lobby.lines import Line
+from lobby.lines import parse as parse_line
 from lobby.matches import Match, Played
 from lobby.pauses import Span
 from lobby.players import Key, Player
@@ -45,7 +47,7 @@ FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
 """
 
-SELECT_MOVES = "SELECT ply, move, comment, at FROM moves"
+SELECT_MOVES = "SELECT ply, move, comment, at, how FROM moves"
 
 SELECT_MESSAGES = """
 SELECT m.id, m.at, m.board, m.text, p.id, p.name, p.joined
@@ -107,6 +109,11 @@ def match(row: Row) -> Match:
 def played(row: Row) -> Played:
     """Of SELECT_MOVES."""
     return Played(*row)
+
+
+def line(row: Row) -> Line:
+    """Of its text."""
+    return parse_line(row[0])
 
 
 def message(row: Row) -> Message:
