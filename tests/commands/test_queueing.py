@@ -80,7 +80,7 @@ async def test_resigning_out_of_turn(
     await session.until("Waiting")
     said = await as_ann.does("move 1 32-33")
     assert said.startswith("Move 3 is played on board 1. Result: you beat ben (resigned).")
-    await session.until("Board 1: ann beat you (resigned)\n")
+    await session.until("Board 1: ann beat you (resigned)")
     await session.leave()
 
 
