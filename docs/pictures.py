@@ -61,7 +61,7 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
         ("binar", "-choose", "lee", "erin", 999, ""),
     )
     for game, options, first, second, plies, terms in plan:
-        match = await begin(lobby, folk[first], folk[second], game, options, terms)
+        match = await begin(lobby, (folk[first], folk[second]), game, options, terms)
         await play(lobby, match, plies, chance, clock)
     for who, game, options in (
         ("erin", "curio", "-base=5 -rows=6"),
@@ -79,8 +79,9 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
 
 
 async def begin(
-    lobby: Lobby, first: Player, second: Player, game: str, options: str, terms: str
+    lobby: Lobby, seated: tuple[Player, Player], game: str, options: str, terms: str
 ) -> Match:
+    first, second = seated
     offered = await lobby.change(
         challenges.offer, first, game, options, opponent=second.name, terms=terms
     )
@@ -155,12 +156,14 @@ async def picture(lobby: Lobby, folk: dict[str, Player], name: str, folder: Path
             await pilot.pause(0.3)
             svg = app.export_screenshot(title="ssh lobby")
         target = folder / f"{name}-{columns}x{lines}.png"
-        subprocess.run(["rsvg-convert", "-w", "1100", "-o", target], input=_spaced(svg), check=True)
+        _convert(svg, target)
 
 
-def _spaced(svg: str) -> bytes:
-    """*svg* with blanks that rsvg-convert keeps."""
-    return svg.replace("&#160;", " ").replace("<svg ", '<svg xml:space="preserve" ', 1).encode()
+def _convert(svg: str, target: Path) -> None:
+    # Blanks as rsvg-convert keeps them.
+    spaced = svg.replace("&#160;", " ").replace("<svg ", '<svg xml:space="preserve" ', 1)
+    command = ["rsvg-convert", "-w", "1100", "-o", target]
+    subprocess.run(command, input=spaced.encode(), check=True)
 
 
 async def main(folder: Path, names: list[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -115,8 +115,9 @@ def _item(snapshot: Snapshot, player: Player, event: Event) -> Item:
     seen = narration.look(snapshot, event, player)
     if event.kind != "ended" or event.board is None:
         return Item(seen)
-    changes = snapshot.rating_changes_at(event.board)
-    return Item(seen, next((each.gain for each in changes if each.player == player), None))
+    gain = next((each.gain for each in seen.changes if each.player == player), None)
+    # Its own gain is what the player looks for: the sentence need not tell both.
+    return Item(replace(seen, changes=()), gain)
 
 
 def _matters(seen: Seen, marks: _Marks) -> bool:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lobby import ladder
 from lobby.games import Outcome
 from lobby.players import Player
+from lobby.reasons import CANCELLED, RESIGNED
 from lobby.telling import tell
 
 if TYPE_CHECKING:
@@ -16,8 +17,10 @@ if TYPE_CHECKING:
 
 
 def end(tx: Transaction, match: Match, outcome: Outcome, actor: Player | None) -> Match:
-    """End *match*: result, ratings and event, once. *actor* is who brought it about, None for
-    the server."""
+    """End *match*: result, ratings and event, once; nothing waits for a turn any more. *actor* is
+    who brought it about, None for the server."""
+    for player in match.players:
+        tx.save_lines(match.board, player, ())
     ended = tx.save_match(
         replace(
             match,
@@ -34,3 +37,15 @@ def end(tx: Transaction, match: Match, outcome: Outcome, actor: Player | None) -
     ladder.rate(tx, ended)
     tell(tx, match, "ended", actor, winner=outcome.winner, reason=outcome.reason)
     return ended
+
+
+def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match:
+    """End *match*: the opponent of *player* wins; None stands for the player to move, who had asked
+    for it before. Before both have moved once it is cancelled instead, and counts for nothing."""
+    assert match.to_move is not None, "only a match that goes on is given up"
+    loser = player or match.players[match.to_move]
+    if match.plies < len(match.players):
+        return end(tx, match, Outcome(None, CANCELLED), player)
+    seat = match.seat_of(loser)
+    assert seat is not None, "only a player gives up"
+    return end(tx, match, Outcome(1 - seat, RESIGNED), player)

@@ -23,6 +23,7 @@ Kind: TypeAlias = Literal[
     "takeback-offered",
     "takeback-declined",
     "taken-back",
+    "queue-dropped",
     "reminded",
     "ended",
     "said",
@@ -41,8 +42,9 @@ OF_KEYS: frozenset[Kind] = frozenset({"key-added", "key-removed"})
 class Event:
     """One thing that happened, as every reader of the event table gets it.
 
-    It holds nothing that only one side of a match may know. ``concerns`` are the ids of the
-    players whose own lists it changes; of a ``private`` one nobody else may be told. ``at`` is in
+    ``concerns`` are the ids of the players whose own lists it changes; of a ``private`` one nobody
+    else may be told. It holds nothing that only one side of a match may know, unless it is private
+    and concerns that side alone. ``at`` is in
     UTC seconds.
     """
 

@@ -43,7 +43,7 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
     running = sum(match.game == game for match in snapshot.running_matches_of(player))
     if running < most:
         return
-    title = GAMES[game].title
+    boards = f"{most} running board{'s' * (most != 1)} of {GAMES[game].title}"
     if player == asker:
-        raise Refused(f"You want at most {most} running boards of {title}: raise your limit first.")
-    raise Refused(f"{player.name} wants at most {most} running boards of {title} at a time.")
+        raise Refused(f"You want at most {boards}: raise your limit first.")
+    raise Refused(f"{player.name} wants at most {boards} at a time.")

@@ -7,21 +7,19 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import clocks, endings, text, timing, zones
+from lobby import answering, clocks, endings, text, timing, turns, zones
 from lobby.clocks import Clock
 from lobby.errors import NotFound, Refused, Stale
 from lobby.games import GAMES, Game, IllegalMove, Options, Outcome, Seat, Setup, State, View
 from lobby.players import Player
-from lobby.reasons import AGREEMENT, CANCELLED, RESIGNED
+from lobby.reasons import AGREEMENT
 from lobby.replay import replay
 from lobby.telling import tell
 from lobby.terms import Terms
+from lobby.turns import How, Position
 
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
-
-REPETITIONS = 3
-"""House rule of RULES: the third time a position occurs with the same side to move is a draw."""
 
 MAX_COMMENT = 400
 """Characters of a comment on a move."""
@@ -36,12 +34,14 @@ _DEALS = 200
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A move as it was played: ply counts from 1, *at* is in UTC seconds."""
+    """A move as it was played: ply counts from 1, *at* is in UTC seconds, *how* tells of moves
+    that were not made by hand."""
 
     ply: int
     move: str
     comment: str
     at: int
+    how: How = "by hand"
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,37 +192,28 @@ def play(
     revision: int | None = None,
     comment: str = "",
 ) -> Match:
-    """Play *move* on *board* for *player*; a draw that was offered lapses.
+    """Play *move* on *board* for *player*; a draw that was offered lapses. The match may have gone
+    further when it is returned: whatever waited for the move is played with it.
 
     Raises NotFound, Stale when the match is no longer at *revision*, and Refused when it is not
     the player's turn, the move is not legal or the comment too long, with the reason.
     """
     match = acting(tx, board, player, revision)
-    states = history(tx, match, tx.moves(board))
+    if not match.awaits(player):
+        raise Refused("It is your opponent's turn.")
+    said = text.clean(comment, MAX_COMMENT) if comment else ""
+    position = Position(match, history(tx, match, tx.moves(board)))
     try:
-        canonical, after = _played(states[-1], move, match, player)
+        made = turns.make(tx, position, move, comment=said)
     except IllegalMove as error:
         raise Refused(str(error)) from error
-    outcome = after.outcome or repeated((*states, after))
-    to_move = None if outcome else after.to_move
-    moved = timing.pressed(tx, match, to_move)
-    moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
-    tx.add_move(board, moved.plies, canonical, text.clean(comment, MAX_COMMENT) if comment else "")
-    if not outcome:
-        moved = tx.save_match(moved)
-    tell(tx, match, "moved", player, move=canonical, ply=moved.plies, seat=match.to_move)
-    return endings.end(tx, moved, outcome, player) if outcome else moved
+    return answering.carry_on(tx, made)
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """End the match on *board*: *player*'s opponent wins. Before both have moved once it is
     cancelled instead, and counts for nothing."""
-    match = acting(tx, board, player, revision)
-    if match.plies < len(match.players):
-        return endings.end(tx, match, Outcome(None, CANCELLED), player)
-    seat = match.seat_of(player)
-    assert seat is not None
-    return endings.end(tx, match, Outcome(1 - seat, RESIGNED), player)
+    return endings.resign(tx, acting(tx, board, player, revision), player)
 
 
 def offer_draw(
@@ -277,20 +268,6 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     if match.deadline is not None and tx.now >= match.deadline:
         raise Refused(f"The time for this move on board {board} has run out.")
     return match
-
-
-def _played(state: State, move: str, match: Match, player: Player) -> tuple[str, State]:
-    if not match.awaits(player):
-        raise Refused("It is your opponent's turn.")
-    after = state.play(move)
-    return state.canonical(move), after
-
-
-def repeated(states: tuple[State, ...]) -> Outcome | None:
-    """The draw that the last of *states* is, when it occurred often enough."""
-    last = states[-1].key()
-    times = sum(state.key() == last for state in states)
-    return Outcome(None, "repetition") if times >= REPETITIONS else None
 
 
 def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tuple[State, ...]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from lobby import bookmarks, matches
 from lobby.errors import Refused, Stale
 from lobby.games import IllegalMove, View
-from lobby.matches import Match, Showing
+from lobby.matches import Match, Played, Showing
 from lobby.players import Player
 
 if TYPE_CHECKING:
@@ -24,9 +24,18 @@ class Submitted:
     view: View
 
 
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A match after move number *ply*, which was made by hand, and the *answers* played with it."""
+
+    match: Match
+    ply: int
+    answers: tuple[Played, ...]
+
+
 def play_at(
     tx: Transaction, board: int, player: Player, move: str, *, ply: int | None, comment: str = ""
-) -> Match:
+) -> Moved:
     """Play *move* if it would be number *ply*; None takes it whichever it is.
 
     Raises what ``matches.play`` raises, and Stale when it would be another one.
@@ -34,7 +43,7 @@ def play_at(
     match = matches.find(tx, board, player)
     if ply not in (None, match.plies + 1):
         raise Stale(f"The next move on board {board} is number {match.plies + 1}, not {ply}.")
-    return matches.play(tx, board, player, move, comment=comment)
+    return _moved(tx, match, matches.play(tx, board, player, move, comment=comment))
 
 
 def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
@@ -53,7 +62,7 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     return Submitted(match, canonical, showing.view.after(canonical))
 
 
-def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Match:
+def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Moved:
     """Play the move that *player* has submitted.
 
     Raises what ``matches.play`` raises, Refused when nothing is submitted, and Stale when the
@@ -67,7 +76,7 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
         raise Stale(f"The position has changed since {place.entry} was submitted: look again.")
     moved = matches.play(tx, board, player, place.entry, comment=comment)
     bookmarks.keep(tx, player, board, replace(place, entry=""))
-    return moved
+    return _moved(tx, match, moved)
 
 
 def agree_to_draw(tx: Transaction, board: int, player: Player) -> Match:
@@ -76,6 +85,12 @@ def agree_to_draw(tx: Transaction, board: int, player: Player) -> Match:
     if match.draw_offer in (None, match.seat_of(player)):
         raise Refused(f"Your opponent on board {board} offers nothing just now.")
     return matches.offer_draw(tx, board, player)
+
+
+def _moved(tx: Transaction, before: Match, after: Match) -> Moved:
+    ply = before.plies + 1
+    answers = tx.moves(after.board)[ply:] if after.plies > ply else ()
+    return Moved(after, ply, answers)
 
 
 def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:

@@ -8,10 +8,11 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from lobby import chat, clocks, matches, results
+from lobby import chat, clocks, ladder, matches, results
 from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.events import Event, Kind
+from lobby.ladder import Change
 from lobby.letters import Letter
 from lobby.matches import Match
 from lobby.players import Player
@@ -23,7 +24,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """An event with what it is about, as *viewer* may see it; what is gone by now is None."""
+    """An event with what it is about, as *viewer* may see it; what is gone by now is None.
+    *changes* are what the match did to the ratings, by seat; none while it goes on."""
 
     event: Event
     viewer: Player | None
@@ -31,6 +33,7 @@ class Seen:
     challenge: Challenge | None
     message: Message | None
     letter: Letter | None = None
+    changes: tuple[Change, ...] = ()
 
     @property
     def actor(self) -> str:
@@ -68,6 +71,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         snapshot.challenge(challenge) if challenge else None,
         next((each for each in said if each.id == message), None),
         snapshot.letter(letter) if letter and event.may_reach(viewer) else None,
+        ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
     )
 
 
@@ -91,7 +95,13 @@ def _started(seen: Seen) -> str:
 
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
-    return f"{seen.actor} played {detail.get('move')}, move {detail.get('ply')}"
+    who = "the server" if seen.event.actor is None else seen.actor
+    how = ", queued before" if detail.get("how") == "ahead" else ""
+    return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
+
+
+def _taken_back(seen: Seen) -> str:
+    return f"a takeback: it stands as it did after move {seen.event.number('plies')}"
 
 
 def _reminded(seen: Seen) -> str:
@@ -107,7 +117,10 @@ def _until(seen: Seen) -> str:
 
 
 def _ended(seen: Seen) -> str:
-    return results.explained(seen.match, seen.viewer) if seen.match else "the match is over"
+    if not seen.match:
+        return "the match is over"
+    gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
+    return "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained)))
 
 
 def _said(seen: Seen) -> str:
@@ -133,6 +146,10 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
+        "takeback-offered": lambda seen: f"{seen.actor} asked to take the last move back",
+        "takeback-declined": lambda seen: f"{seen.actor} declined the takeback",
+        "taken-back": _taken_back,
+        "queue-dropped": lambda seen: f"your queue is dropped. {seen.event.detail.get('why')}",
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,

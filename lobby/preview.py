@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import TYPE_CHECKING, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, TypeVar
 
 from lobby import matches
 from lobby.errors import NotFound, Refused
@@ -41,6 +41,9 @@ class _Position(Protocol):
 
     def canonical(self, move: str) -> str: ...
 
+
+Imagined: TypeAlias = State | Paper
+"""A position that moves may be tried on without telling what its viewer does not know."""
 
 P = TypeVar("P", bound=_Position)
 
@@ -83,6 +86,15 @@ def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview
     state = GAMES[game].start(parsed, GAMES[game].deal(parsed, Random(0)))
     blank = Preview(game, str(parsed), None, 0, (), state.view(None, revealed=True), None)
     return _open(blank, state, None, moves)
+
+
+def imagined(snapshot: Snapshot, showing: Showing) -> Imagined:
+    """The present position of the match in *showing*, as far as its viewer knows it."""
+    match, view = showing.match, showing.view
+    if match.over or not snapshot.setup(match.board):
+        return matches.history(snapshot, match, showing.played)[-1]
+    assert isinstance(view, CurioView), "no other game hides anything"
+    return Paper(view, match.parsed_options)
 
 
 def _open(blank: Preview, state: State, seat: Seat | None, moves: Iterable[str]) -> Preview:

@@ -29,6 +29,7 @@ from lobby.games import GAMES, BadSetup, IllegalMove, OptionError, Outcome, Seat
 from lobby.reasons import CANCELLED
 
 if TYPE_CHECKING:
+    from lobby.matches import Played
     from lobby.players import Player
     from lobby.storage import Snapshot
 
@@ -70,7 +71,7 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
     return Record(
         game=match.game,
         players=(match.players[0].name, match.players[1].name),
-        moves=tuple((played.move, played.comment) for played in snapshot.moves(board)),
+        moves=tuple((played.move, _remark(played)) for played in snapshot.moves(board)),
         options=match.options,
         setup=setup if match.over or not setup else None,
         board=board,
@@ -78,6 +79,12 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
         ended=match.ended,
         outcome=match.outcome,
     )
+
+
+def _remark(played: Played) -> str:
+    """The comment, and how the move came about when nobody made it by hand."""
+    how = "" if played.how == "by hand" else f"(played {played.how})"
+    return " ".join(filter(None, (played.comment, how)))
 
 
 def write(record: Record) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lobby import bookmarks, clocks, matches, timing
+from lobby import answering, bookmarks, clocks, matches, timing
 from lobby.errors import Refused
 from lobby.games import Seat, State
 from lobby.matches import Match
@@ -31,9 +31,9 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
         raise Refused("A takeback is asked for already: it lapses with the next move.")
     states = matches.history(tx, match, tx.moves(board))
     alone = match.players[0] == match.players[1]
-    _target(states, None if alone else match.seat_of(player))
+    plies = _target(states, None if alone else match.seat_of(player))
     if alone:
-        return _take_back(tx, match, states, len(states) - 2, player)
+        return _take_back(tx, match, states, plies, player)
     asked = tx.save_match(replace(match, takeback_offer=match.seat_of(player)))
     tell(tx, match, "takeback-offered", player)
     return asked
@@ -62,8 +62,9 @@ def _asked(tx: Transaction, board: int, player: Player, revision: int | None) ->
 
 
 def _target(states: tuple[State, ...], seat: Seat | None) -> int:
-    """After how many moves the last move of *seat* (None: of either) was made."""
-    made = [ply for ply, state in enumerate(states[:-1]) if seat in (None, state.to_move)]
+    """After how many moves the last move of *seat* (None: of either) was made that was a choice."""
+    choices = [ply for ply, state in enumerate(states[:-1]) if not state.forced]
+    made = [ply for ply in choices if seat in (None, states[ply].to_move)]
     if not made:
         raise Refused("You have made no move yet that could be taken back.")
     if states[made[-1]].shown != states[-1].shown:
@@ -80,6 +81,7 @@ def _take_back(
     before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)
     after = tx.save_match(timing.restarted(tx, before, clock))
     _forget_entries(tx, match)
+    answering.drop(tx, match, "A move was taken back.")
     tell(tx, match, "taken-back", player, plies=plies)
     return after
 

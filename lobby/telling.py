@@ -25,3 +25,8 @@ def tell(
         private=match.private,
         **detail,
     )
+
+
+def tell_privately(tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str) -> None:
+    """Append an event of *match* that only *player* hears of."""
+    tx.emit(kind, board=match.board, concerns=(player,), private=True, why=why)

@@ -209,15 +209,19 @@ class Terms:
     def __str__(self) -> str:
         return " ".join(self.words())
 
-    def describe(self) -> str:
-        """The terms as players say them: "10 days + 12 h a move, at most 20 days; unrated"."""
+    def phrases(self) -> tuple[str, ...]:
+        """The terms as players say them: ``("10 days + 12 h a move", "unrated")``."""
         phrases = (
             _clock_phrase(self),
             "weekends off" if self.weekends_off else "",
             "" if self.rated else "unrated",
             "private" if self.private else "",
         )
-        return "; ".join(phrase for phrase in phrases if phrase)
+        return tuple(filter(None, phrases))
+
+    def describe(self) -> str:
+        """The terms as a phrase: "10 days + 12 h a move, at most 20 days; unrated"."""
+        return "; ".join(self.phrases())
 
 
 def parse(words: Iterable[str]) -> Terms:

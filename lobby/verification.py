@@ -7,7 +7,7 @@ from dataclasses import astuple
 from math import inf, isclose
 from typing import TYPE_CHECKING
 
-from lobby import ladder, matches, timing
+from lobby import ladder, matches, timing, turns
 from lobby.errors import Refused
 from lobby.games import GAMES
 from lobby.ladder import Change, Standing
@@ -31,7 +31,7 @@ def verify(snapshot: Snapshot, match: Match) -> str | None:
     except Refused as error:
         return str(error)
     last = states[-1]
-    by_rules = last.outcome or matches.repeated(states)
+    by_rules = last.outcome or turns.repeated(states)
     if match.plies != len(played):
         return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
     if by_rules and by_rules != match.outcome:

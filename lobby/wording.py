@@ -44,7 +44,12 @@ def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
 
 def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
     """On what conditions a match is offered: "-base=5; 7 days a move; ..."."""
-    parts = (challenge.options, challenge.terms.describe(), seats_in_words(challenge, reader))
+    parts = (
+        challenge.options,
+        challenge.terms.describe(),
+        "ratings {} to {}".format(*challenge.ratings) if challenge.ratings else "",
+        seats_in_words(challenge, reader),
+    )
     return "; ".join(filter(None, parts))
 
 

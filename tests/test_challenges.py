@@ -180,12 +180,12 @@ async def test_who_has_boards_enough_is_left_alone(
     to_all = await lobby.change(challenges.offer, ben, "octilite")
     await lobby.change(limits.choose, ben, 1, "octilite")
     await begin(lobby, ann, ben)
-    with pytest.raises(Refused, match="ben wants at most 1 running boards of OctiLite"):
+    with pytest.raises(Refused, match="ben wants at most 1 running board of OctiLite"):
         await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
-    with pytest.raises(Refused, match="ben wants at most 1 running boards of OctiLite"):
+    with pytest.raises(Refused, match="ben wants at most 1 running board of OctiLite"):
         await lobby.change(challenges.accept, to_all.number, eve, Random(1))
     mine = await lobby.change(challenges.offer, ann, "octilite")
-    with pytest.raises(Refused, match="You want at most 1 running boards of OctiLite"):
+    with pytest.raises(Refused, match="You want at most 1 running board of OctiLite"):
         await lobby.change(challenges.accept, mine.number, ben, Random(1))
     await lobby.change(limits.choose, ben, None)
     assert await lobby.ask(limits.of_player, ben) == {}

@@ -15,7 +15,7 @@ from tests.conftest import begin, play
 async def test_a_move_at_its_ply(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
     await lobby.change(moving.play_at, match.board, ann, "32+a", ply=1)
     moved = await lobby.change(moving.play_at, match.board, ben, "46+e", ply=None, comment="hi")
-    assert moved.plies == 2
+    assert (moved.ply, moved.match.plies, moved.answers) == (2, 2, ())
     shown = await lobby.ask(matches.show, match.board, ann)
     assert shown.played[-1].comment == "hi"
 
@@ -39,7 +39,7 @@ async def test_submit_and_confirm(lobby: Lobby, match: Match, ann: Player) -> No
     before = await lobby.ask(matches.show, match.board, ann)
     assert stored.view == before.view.after("32+a")
     moved = await lobby.change(moving.confirm, match.board, ann, comment="there")
-    assert moved.plies == 1
+    assert moved.ply == 1
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == ""
 
 

@@ -6,14 +6,18 @@ from lobby.commands import (
     digest,
     helping,
     identity,
+    ladders,
     letters,
+    limiting,
     lists,
     offers,
     playing,
+    queueing,
     quieting,
     showing,
     subscribing,
     talking,
+    times,
     waiting,
 )
 from lobby.commands.many import MULTIPLE
@@ -32,14 +36,12 @@ CATALOGUE = Catalogue(
     (
         ("HELP", helping.VERBS),
         ("WHO YOU ARE", identity.VERBS),
-        ("WHAT GOES ON", lists.VERBS),
-        ("CHALLENGES", offers.VERBS),
+        ("WHAT GOES ON", (*lists.VERBS, *ladders.VERBS)),
+        ("CHALLENGES", (*offers.VERBS, *limiting.VERBS)),
         ("LOOKING AT BOARDS", showing.VERBS),
-        ("PLAYING", playing.VERBS),
-        (
-            "TALK AND NEWS",
-            _TALK_AND_NEWS,
-        ),
+        ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
+        ("YOUR TIME", times.VERBS),
+        ("TALK AND NEWS", _TALK_AND_NEWS),
         ("MANY AT ONCE", (MULTIPLE,)),
     )
 )

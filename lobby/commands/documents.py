@@ -65,11 +65,49 @@ class Board(TypedDict):
     ply: Annotated[int, "how many moves were played"]
     deadline: Annotated[int | None, "when the seat to move loses; null without a limit"]
     draw_offer: Annotated[int | None, "the seat that offers a draw"]
+    takeback_offer: Annotated[int | None, "the seat that asks to take its last move back"]
     started: Annotated[int, "when"]
     changed: Annotated[int, "when it changed last"]
     ended: Annotated[int | None, "when; null while it goes on"]
     winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
     reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+    rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
+
+
+class Side(TypedDict):
+    """One side of a match."""
+
+    rating: Annotated[int, "what the match left behind, or else the rating of today"]
+    provisional: Annotated[bool, "whether too little is known yet to rank it"]
+    seconds: Annotated[int | None, "left on the clock; null where nothing says how much"]
+    away_until: Annotated[int | None, "when the vacation ends that the player is on"]
+
+
+class Resignation(Board):
+    """A match that was given up, or will be, or will not be after all."""
+
+    waits: Annotated[bool, "whether the reader resigns when the turn comes"]
+
+
+class QueuedStep(TypedDict):
+    """An answer that was decided ahead."""
+
+    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
+    answer: Annotated[str, "the move, or `resign`"]
+
+
+class QueuedLine(TypedDict):
+    """A plan for the turns to come."""
+
+    text: Annotated[str, "as `queue` takes it"]
+    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
+
+
+class Queued(TypedDict):
+    """What waits for the reader's turn; nobody else can get it."""
+
+    board: Annotated[int, "where"]
+    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
 
 
 class Move(TypedDict):
@@ -79,11 +117,13 @@ class Move(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "what was said with it"]
     at: Annotated[int, "when"]
+    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced"]
 
 
 class Page(Board):
     """A match with a position, as the reader may see it."""
 
+    sides: Annotated[list[Side], "ratings and clocks as they are now, by seat"]
     shown_ply: Annotated[int, "after how many moves the position stands"]
     moves: Annotated[list[Move], "the moves up to there"]
     position: Annotated[dict[str, object], "what the reader may see; see below"]
@@ -137,6 +177,7 @@ class Offer(TypedDict):
     private: Annotated[bool, "whether only the players will be able to look"]
     made: Annotated[int, "when"]
     expires: Annotated[int, "when it lapses unless it is answered"]
+    ratings: Annotated[list[int], "the lowest and highest rating of who may take it; empty for any"]
 
 
 class Offers(TypedDict):
@@ -151,6 +192,67 @@ class ClosedOffer(TypedDict):
     """A challenge that stands no longer."""
 
     number: Annotated[int, "which"]
+
+
+class Limit(TypedDict):
+    """How many boards of a game the player wants."""
+
+    game: Annotated[str, "the game's name"]
+    most: Annotated[int | None, "running boards at a time; null for any number"]
+    running: Annotated[int, "how many there are now"]
+
+
+class Limits(TypedDict):
+    """How many boards the player wants."""
+
+    limits: Annotated[list[Limit], "by game"]
+
+
+class Absence(TypedDict):
+    """A vacation."""
+
+    begins: Annotated[int, "when"]
+    ends: Annotated[int, "when"]
+
+
+class Leave(TypedDict):
+    """The player's vacations."""
+
+    vacations: Annotated[list[Absence], "the one that holds and those to come, in order"]
+    away: Annotated[bool, "whether one holds now"]
+    year: Annotated[int, "the present one, in UTC"]
+    days_left: Annotated[float, "of that year's allowance"]
+
+
+class Zone(TypedDict):
+    """Where the player's days begin."""
+
+    zone: Annotated[str, "its name in the IANA database"]
+
+
+class Ranked(TypedDict):
+    """A player's place on a ladder."""
+
+    name: Annotated[str, "the player's"]
+    rating: Annotated[int, "as it is shown"]
+    deviation: Annotated[int, "how unsure it is by now"]
+    matches: Annotated[int, "how many were rated"]
+    last: Annotated[int, "when the last of them ended"]
+
+
+class Ladder(TypedDict):
+    """The players of a game, each group by rating, the highest first."""
+
+    game: Annotated[str, "the game's name"]
+    established: Annotated[list[Ranked], "whose rating is sure"]
+    provisional: Annotated[list[Ranked], "of whom too little is known yet"]
+    inactive: Annotated[list[Ranked], "who have not played a rated match for a year"]
+
+
+class Standings(TypedDict):
+    """Who is how strong."""
+
+    ladders: Annotated[list[Ladder], "of the games asked for"]
 
 
 class RecordedMove(TypedDict):
@@ -301,13 +403,26 @@ DOCUMENTS: tuple[type, ...] = (
     Board,
     Pages,
     Page,
+    Side,
     Move,
+    Standings,
+    Ladder,
+    Ranked,
+    Resignation,
+    Queued,
+    QueuedLine,
+    QueuedStep,
     Recorded,
     RecordedMove,
     OnPaper,
     Offers,
     Offer,
     ClosedOffer,
+    Limits,
+    Limit,
+    Leave,
+    Absence,
+    Zone,
     People,
     Person,
     Talk,

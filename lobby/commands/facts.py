@@ -5,26 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 
+from lobby import absences, ladder
+from lobby.ahead import Queue
 from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.commands.documents import (
+    Absence,
     Board,
     Boards,
     GameRules,
+    Ladder,
+    Leave,
     Letters,
     Move,
     Offer,
     OnPaper,
     Page,
+    Queued,
+    QueuedLine,
+    QueuedStep,
+    Ranked,
     Recorded,
     RecordedMove,
+    Resignation,
     Said,
+    Side,
     Talk,
     WrittenLetter,
 )
+from lobby.commands.gains import NO_GAINS, Gains
+from lobby.commands.sheets import Sheet
+from lobby.diagrams import seating
 from lobby.games import Game, View
 from lobby.letters import Letter
-from lobby.matches import Match, Played, Showing
+from lobby.lines import Line
+from lobby.matches import Match, Played
 from lobby.players import Player
 from lobby.preview import Preview
 from lobby.records import Record
@@ -42,8 +57,8 @@ def of_game(game: Game) -> GameRules:
     )
 
 
-def of_match(match: Match, viewer: Player | None) -> Board:
-    """The document of a match, as *viewer* reads it."""
+def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Board:
+    """The document of a match, as *viewer* reads it, with what it did to the ratings."""
     return Board(
         board=match.board,
         game=match.game,
@@ -57,29 +72,43 @@ def of_match(match: Match, viewer: Player | None) -> Board:
         ply=match.plies,
         deadline=match.deadline,
         draw_offer=match.draw_offer,
+        takeback_offer=match.takeback_offer,
         started=match.started,
         changed=match.changed,
         ended=match.ended,
         winner=match.winner,
         reason=match.reason,
+        rating_changes=[change.gain for change in gains.get(match.board, ())],
     )
 
 
-def of_matches(found: Iterable[Match], viewer: Player | None) -> Boards:
+def of_matches(found: Iterable[Match], viewer: Player | None, gains: Gains) -> Boards:
     """The document of some matches."""
-    boards = [of_match(match, viewer) for match in found]
+    boards = [of_match(match, viewer, gains) for match in found]
     return Boards(count=len(boards), boards=boards)
 
 
-def of_showing(showing: Showing, viewer: Player | None) -> Page:
+def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
     """The document of what *viewer* is shown."""
+    showing = sheet.showing
     return Page(
-        **of_match(showing.match, viewer),
+        **of_match(showing.match, viewer, sheet.gains),
+        sides=[_side(each) for each in sheet.sides],
         shown_ply=len(showing.played),
         moves=[_move(played) for played in showing.played],
         position=position(showing.view),
         legal_moves=list(showing.view.moves),
     )
+
+
+def of_resignation(found: Queue, viewer: Player | None, gains: Gains = NO_GAINS) -> Resignation:
+    """The document of a match that *viewer* gives up."""
+    return Resignation(**of_match(found.match, viewer, gains), waits=found.resigning)
+
+
+def of_queue(found: Queue) -> Queued:
+    """The document of what waits for its owner's turn."""
+    return Queued(board=found.match.board, lines=[_line(line) for line in found.lines])
 
 
 def of_challenge(challenge: Challenge) -> Offer:
@@ -95,6 +124,7 @@ def of_challenge(challenge: Challenge) -> Offer:
         private=challenge.private,
         made=challenge.made,
         expires=challenge.expires,
+        ratings=list(challenge.ratings or ()),
     )
 
 
@@ -128,6 +158,27 @@ def of_preview(preview: Preview) -> OnPaper:
         reason=outcome.reason if outcome else None,
         position=position(preview.view),
         legal_moves=None if preview.legal is None else list(preview.legal),
+    )
+
+
+def of_leave(leave: absences.Leave, now: int) -> Leave:
+    """The document of somebody's vacations."""
+    spans = [vacation.span for vacation in leave.planned]
+    return Leave(
+        vacations=[Absence(begins=span.start, ends=span.end) for span in spans],
+        away=any(now in span for span in spans),
+        year=leave.year,
+        days_left=leave.days_left,
+    )
+
+
+def of_ladder(game: str, table: ladder.Table, now: int) -> Ladder:
+    """The document of the ladder of *game*."""
+    return Ladder(
+        game=game,
+        established=[_ranked(each, now) for each in table.established],
+        provisional=[_ranked(each, now) for each in table.provisional],
+        inactive=[_ranked(each, now) for each in table.inactive],
     )
 
 
@@ -170,8 +221,38 @@ def position(view: View) -> dict[str, object]:
     return {name: _plain(getattr(view, name)) for name in own}
 
 
+def _ranked(standing: ladder.Standing, now: int) -> Ranked:
+    return Ranked(
+        name=standing.player.name,
+        rating=round(standing.rating.value),
+        deviation=round(standing.aged(now).deviation),
+        matches=standing.matches,
+        last=standing.at,
+    )
+
+
+def _side(side: seating.Side) -> Side:
+    return Side(
+        rating=round(side.rating.value),
+        provisional=side.rating.provisional,
+        seconds=side.seconds,
+        away_until=side.away.end if side.away else None,
+    )
+
+
+def _line(line: Line) -> QueuedLine:
+    steps = [QueuedStep(reply=step.reply, answer=step.answer) for step in line.steps]
+    return QueuedLine(text=str(line), steps=steps)
+
+
 def _move(played: Played) -> Move:
-    return Move(ply=played.ply, move=played.move, comment=played.comment, at=played.at)
+    return Move(
+        ply=played.ply,
+        move=played.move,
+        comment=played.comment,
+        at=played.at,
+        how=played.how,
+    )
 
 
 def _plain(value: object) -> object:

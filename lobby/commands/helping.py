@@ -8,7 +8,7 @@ from lobby import help as pages
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents import Explanation
-from lobby.commands.layout import paragraphs, wrapped
+from lobby.commands.layout import paragraphs, table, wrapped
 from lobby.commands.tutorial import TUTORIAL
 from lobby.commands.verbs import Catalogue, Verb
 from lobby.commands.words import listed, quoted
@@ -16,7 +16,10 @@ from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.help import Block
 
-_ASCII = str.maketrans({"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x"})
+_ASCII = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}
+    | {"┌": "+", "┐": "+"}
+)
 
 _FIRST = """\
 {games} are played here, by correspondence.
@@ -71,6 +74,8 @@ def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
     details = "\n".join(map(wrapped, _details(verb)))
     if details:
         yield details
+    if verb.terms:
+        yield table((f"  {term.spelling}", term.help) for term in verb.terms)
 
 
 def _forms(verb: Verb) -> Iterator[str]:
@@ -80,8 +85,6 @@ def _forms(verb: Verb) -> Iterator[str]:
 def _details(verb: Verb) -> Iterator[str]:
     if verb.body:
         yield "The text follows -m, to the end of the line, or comes on standard input."
-    if verb.terms:
-        yield f"It takes {listed(verb.terms, 'and')}."
     if verb.old:
         yield f"{listed(verb.old, 'and')} mean the same."
     if verb.shortest:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from lobby import boards
 from lobby.boards import Which
-from lobby.commands import facts, summaries
+from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import Boards, Listing, People, Person
 from lobby.commands.layout import table
-from lobby.commands.verbs import Verb
+from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted
 from lobby.errors import NotFound
 from lobby.games import GAMES
@@ -28,9 +28,10 @@ async def games_or_running(call: Call) -> Answer:
         rows = ((game.name, game.summary) for game in GAMES.values())
         return Answer(table(rows), Listing(games=listed, boards=[]))
     found = await call.lobby.ask(boards.running, named)
-    text = _lines(found, call) or "Nobody plays that just now."
+    text = summaries.of_matches(found, call.player, call.lobby.clock())
     running = [facts.of_match(match, call.player) for match in found]
-    return Answer(text, Listing(games=listed, boards=running))
+    document = Listing(games=listed, boards=running)
+    return Answer(text or "Nobody plays that just now.", document)
 
 
 async def who(call: Call) -> Answer:
@@ -53,14 +54,15 @@ async def games_of(call: Call) -> Answer:
     """List the boards of a player."""
     name, which = player_and_which(call, "active")
     found = await call.lobby.ask(boards.of_player, call.player, name, which)
-    return _some([match for match in found if call.of_game(match.game)], call, "No such board.")
+    of_game = [match for match in found if call.of_game(match.game)]
+    return await _some(of_game, call, "No such board.")
 
 
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     found = await call.lobby.ask(boards.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
-    answer = _some(mine, call, "No board waits for you.")
+    answer = await _some(mine, call, "No board waits for you.")
     if call.flag("--count"):
         return Answer(str(len(mine)), answer.document)
     return answer
@@ -68,9 +70,8 @@ async def turns(call: Call) -> Answer:
 
 async def history(call: Call) -> Answer:
     """List finished matches."""
-    names = [_game(word) for word in call.words] or list(filter(call.of_game, GAMES))
-    found = await call.lobby.ask(boards.finished, names)
-    return _some(found, call, "No match of that has ended yet.")
+    found = await call.lobby.ask(boards.finished, games_named(call))
+    return await _some(found, call, "No match of that has ended yet.")
 
 
 def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
@@ -83,6 +84,11 @@ def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     return (words[0] if words else call.me.name), which
 
 
+def games_named(call: Call) -> list[str]:
+    """The games that a command asks for; all of them where it names none. Raises NotFound."""
+    return [_game(word) for word in call.words] or list(filter(call.of_game, GAMES))
+
+
 def _game(word: str) -> str:
     if word.lower() not in GAMES:
         raise NotFound(f"There is no game {quoted(word)}: the games are {', '.join(GAMES)}.")
@@ -93,12 +99,10 @@ def _doing(board: int | None) -> str:
     return f"at board {board}" if board else ""
 
 
-def _some(found: Sequence[Match], call: Call, nothing: str) -> Answer:
-    return Answer(_lines(found, call) or nothing, facts.of_matches(found, call.player))
-
-
-def _lines(found: Sequence[Match], call: Call) -> str:
-    return summaries.of_matches(found, call.player, call.lobby.clock())
+async def _some(found: Sequence[Match], call: Call, nothing: str) -> Answer:
+    gained = await call.lobby.ask(gains.of_matches, found)
+    text = summaries.of_matches(found, call.player, call.lobby.clock(), gained)
+    return Answer(text or nothing, facts.of_matches(found, call.player, gained))
 
 
 VERBS = (
@@ -133,12 +137,12 @@ VERBS = (
         run=turns,
         document=Boards,
         game=True,
-        terms=("--count",),
+        terms=(Term("--count", "only how many they are"),),
     ),
     Verb(
         name="history",
         forms=("history [<game>]",),
-        help="Matches that have ended, the latest first.",
+        help="Matches that have ended and what they did to the ratings, the latest first.",
         run=history,
         document=Boards,
         words=(0, 1),

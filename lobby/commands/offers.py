@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from lobby import challenges, matches
+import re
+
+from lobby import challenges
 from lobby.challenges import Challenge
-from lobby.commands import facts, summaries
+from lobby.commands import facts, sheets, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents import ClosedOffer, Offer, Offers, Page
 from lobby.commands.layout import paragraphs
-from lobby.commands.verbs import Verb
+from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted
-from lobby.diagrams.page import page
 from lobby.games import GAMES, Seat
 from lobby.players import Player
 from lobby.storage import Snapshot
-from lobby.terms import DECLARATIONS
+from lobby.terms import DECLARATIONS, Declaration, Length
 from lobby.wording import offer_in_words
 
-_TERMS = ("--seat=0|1|random", *(declaration.spelling for declaration in DECLARATIONS))
+_RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 _SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
 
 
@@ -56,14 +57,14 @@ async def accept(call: Call) -> Answer:
     """Take a challenge: the match begins."""
     number, lobby = _number(call), call.lobby
     match = await lobby.change(challenges.accept, number, call.me, lobby.chance)
-    showing = await lobby.ask(matches.show, match.board, call.player)
-    return Answer(page(showing, lobby.clock()), facts.of_showing(showing, call.player))
+    sheet = await lobby.ask(sheets.look, match.board, call.player)
+    return Answer(sheet.page(lobby.clock()), facts.of_sheet(sheet, call.player))
 
 
 async def decline(call: Call) -> Answer:
     """Say no to a challenge."""
     number = _number(call)
-    await call.lobby.change(challenges.decline, number, call.me)
+    await call.lobby.change(challenges.decline, number, call.me, call.body)
     return Answer(f"You have declined challenge {number}.", ClosedOffer(number=number))
 
 
@@ -72,6 +73,13 @@ async def withdraw(call: Call) -> Answer:
     number = _number(call)
     await call.lobby.change(challenges.withdraw, number, call.me)
     return Answer(f"You have withdrawn challenge {number}.", ClosedOffer(number=number))
+
+
+async def rematch(call: Call) -> Answer:
+    """Offer the opponent of a finished match another one."""
+    board = await call.board(call.words[0])
+    made = await call.lobby.change(challenges.rematch, board, call.me)
+    return Answer(_told(made, call), facts.of_challenge(made))
 
 
 def _offers(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
@@ -90,7 +98,8 @@ async def _offer(call: Call, opponent: str | None) -> Answer:
         " ".join(call.options),
         opponent=opponent,
         seat=_seat(call),
-        terms=" ".join(term for term in call.terms if not term.startswith("--seat")),
+        terms=" ".join(filter(_is_of_match, call.terms)),
+        ratings=_ratings(call),
     )
     return Answer(_told(made, call), facts.of_challenge(made))
 
@@ -120,9 +129,35 @@ def _seat(call: Call) -> Seat | None:
     return _SEATS[wish]
 
 
+def _ratings(call: Call) -> tuple[int, int] | None:
+    wish = call.term(_RATING.word)
+    if wish is None:
+        return None
+    found = _RATINGS.fullmatch(wish)
+    if not found:
+        raise call.wrong(f"--rating={quoted(wish)} is refused: give LO-HI, as in 1400-1600.")
+    return int(found[1]), int(found[2])
+
+
+def _is_of_match(term: str) -> bool:
+    """Whether *term* is a condition of the match, and not of the offer."""
+    return term.partition("=")[0] not in (_SEAT.word, _RATING.word)
+
+
+def _of_match(declaration: Declaration) -> Term:
+    """A term of the match, with what it takes and what holds without it."""
+    accepted = f": {declaration.accepted}" if isinstance(declaration, Length) else ""
+    usual = f"; left out it is {declaration.default_text}" if declaration.default_text else ""
+    return Term(declaration.spelling, f"{declaration.help}{accepted}{usual}")
+
+
 def _number(call: Call) -> int:
     return call.number(call.words[0], "a challenge")
 
+
+_SEAT = Term("--seat=0|1|random", "your seat: 0 moves first; left out it is 0")
+_RATING = Term("--rating=LO-HI", "the lowest and the highest rating of who may take it")
+_TERMS = (_SEAT, *map(_of_match, DECLARATIONS))
 
 VERBS = (
     Verb(
@@ -145,7 +180,7 @@ VERBS = (
         document=Offer,
         game=True,
         options=True,
-        terms=_TERMS,
+        terms=(_RATING, *_TERMS),
     ),
     Verb(
         name="challenges",
@@ -165,11 +200,12 @@ VERBS = (
     ),
     Verb(
         name="decline",
-        forms=("decline N",),
-        help="Say no to challenge N.",
+        forms=("decline N [-m TEXT]",),
+        help="Say no to challenge N, and why if you like.",
         run=decline,
         document=ClosedOffer,
         words=(1, 1),
+        body=True,
     ),
     Verb(
         name="withdraw",
@@ -178,5 +214,14 @@ VERBS = (
         run=withdraw,
         document=ClosedOffer,
         words=(1, 1),
+    ),
+    Verb(
+        name="rematch",
+        forms=("rematch BOARD",),
+        help="Offer the same match again to your opponent of a finished one, seats exchanged.",
+        run=rematch,
+        document=Offer,
+        words=(1, 1),
+        game=True,
     ),
 )

@@ -1,35 +1,35 @@
-"""Playing: moves, draw offers, resignation."""
+"""Playing: moves."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Awaitable, Callable
 
-from lobby import matches, moving
-from lobby.commands import facts, summaries
+from lobby import moving
+from lobby.commands import bargains, facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import Board, OnPaper
 from lobby.commands.layout import paragraphs
+from lobby.commands.telling import told
 from lobby.commands.verbs import Verb
 from lobby.diagrams import draw
-from lobby.matches import Match
+from lobby.moving import Moved
 from lobby.preview import Preview
 
 _GUARDED = re.compile(r"(.+)#([0-9]{1,6})")
 
 
 async def move(call: Call) -> Answer:
-    """Play a move, or answer a draw offer with a word in its place."""
+    """Play a move, or bargain with a word in its place."""
     board = await call.board(call.words[0])
     word = call.words[1]
-    if word.lower() in _WORDS:
-        return await _about_a_draw(call, board, word.lower())
+    if word.lower() in bargains.WORDS:
+        return await bargains.about(call, board, word.lower())
     text, ply = _guard(call, word)
     moved = await call.lobby.change(
         moving.play_at, board, call.me, text, ply=ply, comment=call.body
     )
-    return _played(call, moved)
+    return await _played(call, moved)
 
 
 async def submit(call: Call) -> Answer:
@@ -54,44 +54,18 @@ async def confirm(call: Call) -> Answer:
     """Play the move that was stored."""
     board = await call.board(call.words[0])
     moved = await call.lobby.change(moving.confirm, board, call.me, comment=call.body)
-    return _played(call, moved)
+    return await _played(call, moved)
 
 
-async def resign(call: Call) -> Answer:
-    """Give a match up."""
-    board = await call.board(call.words[0])
-    ended = await call.lobby.change(matches.resign, board, call.me)
-    return _told(call, ended, f"You have resigned board {board}.")
-
-
-async def _about_a_draw(call: Call, board: int, word: str) -> Answer:
-    if call.body:
-        raise call.wrong(f"{word} takes no text: say it with chat.")
-    return await _WORDS[word](call, board)
-
-
-async def _propose(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(matches.offer_draw, board, call.me)
-    said = "You have agreed to a draw" if match.over else "You offer a draw"
-    return _told(call, match, f"{said} on board {board}.")
-
-
-async def _accept(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(moving.agree_to_draw, board, call.me)
-    return _told(call, match, f"You have agreed to a draw on board {board}.")
-
-
-async def _reject(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(matches.decline_draw, board, call.me)
-    return _told(call, match, f"You have declined the draw on board {board}.")
-
-
-_WORDS: dict[str, Callable[[Call, int], Awaitable[Answer]]] = {
-    "propose": _propose,
-    "accept": _accept,
-    "reject": _reject,
-}
-"""What may stand in the place of a move."""
+async def _played(call: Call, moved: Moved) -> Answer:
+    match = moved.match
+    names = [player.name for player in match.players]
+    answers = (
+        f"{names[(each.ply - 1) % 2]}'s {each.move} was played {each.how}."
+        for each in moved.answers
+    )
+    said = f"Move {moved.ply} is played on board {match.board}."
+    return await told(call, match, " ".join((said, *answers)))
 
 
 def _guard(call: Call, word: str) -> tuple[str, int | None]:
@@ -104,23 +78,15 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
     return found[1], int(found[2])
 
 
-def _played(call: Call, match: Match) -> Answer:
-    return _told(call, match, f"Move {match.plies} is played on board {match.board}.")
-
-
-def _told(call: Call, match: Match, said: str) -> Answer:
-    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player)}")
-    return Answer(text, facts.of_match(match, call.player))
-
-
 VERBS = (
     Verb(
         name="move",
         forms=(
             "move BOARD MOVE[#PLY] [-m TEXT]",
-            "move BOARD propose|accept|reject",
+            "move BOARD propose|undo|accept|reject",
         ),
-        help="Play, only as that ply if you give one; offer a draw, or answer the offer of one.",
+        help="Play, only as that ply if you give one; offer a draw, ask to take your last move"
+        " back, or answer what is offered.",
         run=move,
         document=Board,
         words=(2, 2),
@@ -146,14 +112,5 @@ VERBS = (
         words=(1, 1),
         game=True,
         body=True,
-    ),
-    Verb(
-        name="resign",
-        forms=("resign BOARD",),
-        help="Give the match up.",
-        run=resign,
-        document=Board,
-        words=(1, 1),
-        game=True,
     ),
 )

@@ -26,9 +26,9 @@ terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are 
   keys are described below. They are never renamed or dropped; new ones may be added.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the
   match. The name of its game may stand before any command on a board, and then it must be right.
-- The text of `move`, `confirm`, `chat` and `message` is what follows `-m`, to the end of the line.
-  Without `-m` it is standard input, if that begins to come within half a second; `-m -` waits for
-  it.
+- The text of `move`, `confirm`, `decline`, `chat` and `message` is what follows `-m`, to the end of
+  the line. Without `-m` it is standard input, if that begins to come within half a second; `-m -`
+  waits for it.
 - `multiple` reads commands from standard input, one a line. An indented line is the text of the
   command above it. Each is answered, and one that is refused does not stop the rest; the exit
   status is that of the first that was.
@@ -67,7 +67,14 @@ POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 """What the key ``position`` holds, by game."""
 
-_TYPES = {int: "number", str: "text", bool: "true or false", NoneType: "null", object: "anything"}
+_TYPES = {
+    int: "number",
+    float: "number",
+    str: "text",
+    bool: "true or false",
+    NoneType: "null",
+    object: "anything",
+}
 
 
 def reference() -> str:
@@ -86,9 +93,10 @@ def _commands() -> Iterator[str]:
 def _command(verb: Verb) -> Iterator[str]:
     yield "\n".join(("```", *verb.forms, "```"))
     name = verb.document.__name__
-    terms = f" Terms: {', '.join(f'`{term}`' for term in verb.terms)}." if verb.terms else ""
     old = f" Older spellings: {', '.join(f'`{word}`' for word in verb.old)}." if verb.old else ""
-    yield f"{verb.help}{terms}{old} JSON: [{name}](#{name.lower()}).\n"
+    yield f"{verb.help}{old} JSON: [{name}](#{name.lower()}).\n"
+    if verb.terms:
+        yield "\n".join(f"- `{term.spelling}`: {term.help}" for term in verb.terms) + "\n"
 
 
 def _documents() -> Iterator[str]:

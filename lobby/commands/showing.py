@@ -6,19 +6,17 @@ from collections.abc import Sequence
 
 from lobby import boards, preview, records, results
 from lobby.boards import Which
-from lobby.commands import facts
+from lobby.commands import facts, sheets
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents import OnPaper, Pages, Recorded
 from lobby.commands.layout import paragraphs
 from lobby.commands.lists import player_and_which
+from lobby.commands.sheets import Sheet
 from lobby.commands.verbs import Verb
 from lobby.commands.words import quoted
 from lobby.diagrams import draw
-from lobby.diagrams.page import page
 from lobby.games import GAMES
-from lobby.looking import show_at
-from lobby.matches import Showing
 from lobby.preview import Preview
 
 
@@ -28,14 +26,17 @@ async def show(call: Call) -> Answer:
         return await _boards_of(call, *player_and_which(call, "active"))
     places = [await call.place(word) for word in call.words]
     return _pages(
-        [await call.lobby.ask(show_at, place.board, call.player, place.ply) for place in places],
+        [
+            await call.lobby.ask(sheets.look, place.board, call.player, place.ply)
+            for place in places
+        ],
         call,
     )
 
 
 async def next_board(call: Call) -> Answer:
     """Show the board that needs the player most."""
-    return await _boards_of(call, call.me.name, "next")
+    return await _boards_of(call, call.me.name, "next", nothing="No board waits for you.")
 
 
 async def record(call: Call) -> Answer:
@@ -65,21 +66,23 @@ def _is_board(word: str) -> bool:
     return word.isdecimal() or "#" in word
 
 
-async def _boards_of(call: Call, name: str, which: Which) -> Answer:
+async def _boards_of(
+    call: Call, name: str, which: Which, *, nothing: str = "No such board."
+) -> Answer:
     found = await call.lobby.ask(boards.of_player, call.player, name, which)
-    showings = [
-        await call.lobby.ask(show_at, match.board, call.player, None)
+    looked = [
+        await call.lobby.ask(sheets.look, match.board, call.player)
         for match in found
         if call.of_game(match.game)
     ]
-    return _pages(showings, call)
+    return _pages(looked, call, nothing)
 
 
-def _pages(showings: Sequence[Showing], call: Call) -> Answer:
+def _pages(looked: Sequence[Sheet], call: Call, nothing: str = "") -> Answer:
     now = call.lobby.clock()
-    text = "\n\n\n".join(page(showing, now) for showing in showings)
-    found = [facts.of_showing(showing, call.player) for showing in showings]
-    return Answer(text or "No such board.", Pages(boards=found))
+    text = "\n\n\n".join(sheet.page(now) for sheet in looked)
+    found = [facts.of_sheet(sheet, call.player) for sheet in looked]
+    return Answer(text or nothing, Pages(boards=found))
 
 
 def _new(call: Call, words: list[str]) -> Preview:

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby import clocks, results
+from lobby import results
 from lobby.challenges import Challenge
+from lobby.commands.gains import NO_GAINS, Gains
 from lobby.commands.layout import ago, table
-from lobby.games import GAMES
+from lobby.diagrams.seating import left_in_words, rating_in_words
+from lobby.games import GAMES, Seat
+from lobby.ladder import Change
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.reasons import CANCELLED
 from lobby.wording import conditions_in_words
 
 
-def of_matches(found: Iterable[Match], viewer: Player | None, now: int) -> str:
-    """A line for each match: board, game, how it stands, the time left or passed, who plays."""
+def of_matches(
+    found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
+) -> str:
+    """A line for each match: board, game, how it stands, the time left or passed, who plays and
+    what that did to their ratings."""
     return table(
         (
             str(match.board),
             match.rules.title,
             _standing(match, viewer),
             _time(match, now),
-            _who(match),
+            _who(match, gains.get(match.board, ())),
         )
         for match in found
     )
@@ -41,12 +47,21 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
     )
 
 
-def whose_turn(match: Match, viewer: Player | None) -> str:
-    """How *match* stands, as a sentence to *viewer*."""
+def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
+    """How *match* stands, in sentences to *viewer*."""
     if match.to_move is None:
-        return f"Result: {results.explained(match, viewer)}."
+        return f"Result: {results.explained(match, viewer)}.{_ratings(match, gains)}"
     whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"
     return f"It is {whose} move."
+
+
+def _ratings(match: Match, gains: Gains) -> str:
+    """What *match* did to the ratings, as a sentence to follow another; "" for nothing."""
+    changes = gains.get(match.board)
+    if not changes:
+        return ""
+    rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
+    return f" Ratings: {', '.join(rated)}."
 
 
 def _standing(match: Match, viewer: Player | None) -> str:
@@ -62,16 +77,23 @@ def _time(match: Match, now: int) -> str:
         return ago(now - match.ended)
     if match.deadline is None:
         return "no limit"
-    words = clocks.in_words(max(0, match.deadline - now))
-    return words if words == "now!" else f"{words} left"
+    return left_in_words(match.deadline - now)
 
 
-def _who(match: Match) -> str:
+def _who(match: Match, changes: tuple[Change, ...]) -> str:
     """The players, and what there is to say besides."""
-    names = " - ".join(player.name for player in match.players)
+    gained = [f" {change.gain:+}" for change in changes] or ["", ""]
+    names = " - ".join(
+        f"{player.name}{gain}" for player, gain in zip(match.players, gained, strict=True)
+    )
     remarks = (
         results.reason(match.reason) if match.reason else "",
-        "" if match.draw_offer is None else f"{match.rules.seats[match.draw_offer]} offers a draw",
+        _offered(match, match.draw_offer, "offers a draw"),
+        _offered(match, match.takeback_offer, "asks for a takeback"),
         "private" if match.private else "",
     )
     return ", ".join(filter(None, (names, *remarks)))
+
+
+def _offered(match: Match, seat: Seat | None, what: str) -> str:
+    return "" if seat is None else f"{match.rules.seats[seat]} {what}"

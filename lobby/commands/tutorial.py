@@ -39,5 +39,7 @@ Without a command it begins a conversation, in which you leave it out.
      ssh HOST move 117 propose
      ssh HOST resign 117
      ssh HOST record 117
+     ssh HOST rematch 117
+     ssh HOST standings octilite
 
 help commands lists everything, help VERB explains one command."""

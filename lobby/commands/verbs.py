@@ -20,6 +20,19 @@ Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, Non
 """Does what a verb says and answers once, or again and again until nobody listens any more."""
 
 
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A ``--word`` that a verb takes: its *spelling*, and what it means."""
+
+    spelling: str
+    help: str
+
+    @property
+    def word(self) -> str:
+        """What it begins with, up to its value."""
+        return self.spelling.partition("=")[0]
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verb:
     """A command: its *name* of one or two words, its *forms* as they are written, what it does in
@@ -39,7 +52,7 @@ class Verb:
     words: tuple[int, int | None] = (0, 0)
     game: bool = False
     options: bool = False
-    terms: tuple[str, ...] = ()
+    terms: tuple[Term, ...] = ()
     body: bool = False
     old: tuple[str, ...] = ()
     shortest: str = ""
@@ -68,8 +81,9 @@ class Verb:
         if line.body is not None and not self.body:
             yield f"{self.name} takes no -m."
         for term in line.terms:
-            if term.partition("=")[0] not in (each.partition("=")[0] for each in self.terms):
-                accepted = f"it takes {listed([*self.terms, '--json'], 'and')}"
+            if term.partition("=")[0] not in (each.word for each in self.terms):
+                known = [each.spelling for each in self.terms]
+                accepted = f"it takes {listed([*known, '--json'], 'and')}"
                 yield f"{self.name} does not take {quoted(term)}: {accepted}."
 
 

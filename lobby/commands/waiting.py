@@ -50,7 +50,8 @@ class _Wish:
 
     def _by_another(self, event: Event) -> bool:
         me = self.player and self.player.id
-        return event.actor != me or event.kind in OF_KEYS
+        ahead = event.detail.get("how") == "ahead"
+        return event.actor != me or ahead or event.kind in OF_KEYS
 
     def _concerned(self, event: Event) -> bool:
         return self.player is not None and self.player.id in event.concerns

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from itertools import zip_longest
 from textwrap import wrap
 
 from lobby import results
 from lobby.diagrams import draw
+from lobby.diagrams.seating import Side, Sides, left_in_words, rating_in_words
 from lobby.diagrams.sheet import WIDTH
 from lobby.games import Choice, Declaration, Seat
 from lobby.games.options import Value
@@ -18,20 +20,20 @@ _MOVES = 10
 """How many of the last moves are listed."""
 
 
-def page(showing: Showing, now: int) -> str:
+def page(showing: Showing, now: int, sides: Sides | None = None) -> str:
     """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII, at most 80
-    columns, without a line end at the end.
+    columns, without a line end at the end. Ratings, clocks and vacations are told if *sides* are.
 
     A showing of an earlier position holds the moves up to it and its view.
     """
     last = showing.played[-1].move if showing.played else None
     sections = (
         [_title(showing)],
-        _seats(showing),
+        _seats(showing, sides),
         _options(showing.match),
         [draw(showing.match.game, showing.view, last)],
         _moves(showing),
-        wrap(" ".join(_standing(showing, now)), WIDTH),
+        wrap(" ".join(_standing(showing, sides, now)), WIDTH),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
@@ -48,12 +50,25 @@ def _title(showing: Showing) -> str:
     return f"Board {match.board}: {match.rules.title}, {stage}{private}"
 
 
-def _seats(showing: Showing) -> Iterator[str]:
+def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    """A line for each player: seat, name, rating, time left, in columns."""
+    rows = [_seat(showing, seat, side) for seat, side in enumerate(sides or (None, None))]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(filter(str.strip, cells)).rstrip()
+
+
+def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, str]:
     match = showing.match
-    for seat, (name, player) in enumerate(zip(match.rules.seats, match.players, strict=True)):
-        mark = ">" if showing.view.to_move == seat else " "
-        you = " (you)" if showing.seat == seat else ""
-        yield f"  {mark} {name:<5}  {player.name}{you}"
+    mark = ">" if showing.view.to_move == seat else " "
+    you = " (you)" if showing.seat == seat else ""
+    name = f"  {mark} {match.rules.seats[seat]:<5}  {match.players[seat].name}{you}"
+    if side is None:
+        return name, "", ""
+    seconds = None if _is_past(showing) else side.seconds
+    left = "" if seconds is None else left_in_words(seconds)
+    return name, rating_in_words(side.rating, side.change), left
 
 
 def _options(match: Match) -> Iterator[str]:
@@ -103,7 +118,7 @@ def _numbered(played: Played) -> str:
     return f"{played.ply:>5}. {played.move}"
 
 
-def _standing(showing: Showing, now: int) -> Iterator[str]:
+def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
     """How the match stands, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
@@ -115,7 +130,18 @@ def _standing(showing: Showing, now: int) -> Iterator[str]:
         yield _result(showing)
     if match.draw_offer is not None:
         yield f"A draw is offered by {_called(showing, match.draw_offer)}."
+    if match.takeback_offer is not None:
+        yield f"A takeback is asked for by {_called(showing, match.takeback_offer)}."
+    yield from _absences(showing, sides)
     yield f"The {_latest(match, showing.played, now)}."
+
+
+def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    for seat, side in enumerate(sides or ()):
+        if side.away:
+            who = "You are" if showing.seat == seat else f"{showing.match.players[seat].name} is"
+            ends = datetime.fromtimestamp(side.away.end, UTC)
+            yield f"{who} on vacation until {ends:%Y-%m-%d %H:%M} UTC."
 
 
 def _result(showing: Showing) -> str:

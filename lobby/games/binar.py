@@ -135,6 +135,19 @@ class BinarState(State):
             return cell
         return f"{cell}:{digit or self.to_move}"
 
+    def misspelt(self, move: str) -> str | None:
+        """What the form of a move and the size of the board tell."""
+        size, text = self._rules.size, super().canonical(move)
+        match = _SPELLING.fullmatch(text)
+        if match is None:
+            form = "cell and digit, such as b2:1" if self._rules.choose else "a cell, such as b2"
+            return f"{text[:20]!r} is not understood: write {form}."
+        if match[1] not in _cell_names(size):
+            last = ascii_lowercase[size - 1]
+            rows = f"rows from 1 to {size}"
+            return f"{match[1]} is off the board: columns run from a to {last}, {rows}."
+        return None
+
     def key(self) -> Hashable:
         """The digits; whose turn it is follows from their number."""
         return self._occupied, self._ones
@@ -166,21 +179,16 @@ class BinarState(State):
 
     def _refusal(self, text: str) -> str:
         """Why *text*, which cannot be played here, is refused."""
-        size = self._rules.size
-        match = _SPELLING.fullmatch(text)
         if self._outcome is not None:
             return "The match is over."
-        if match is None:
-            form = "cell and digit, such as b2:1" if self._rules.choose else "a cell, such as b2"
-            return f"{text[:20]!r} is not understood: write {form}."
-        cell = match[1]
-        if cell not in _cell_names(size):
-            last = ascii_lowercase[size - 1]
-            return f"{cell} is off the board: columns run from a to {last}, rows from 1 to {size}."
-        digit = self._digit(_cell_names(size).index(cell))
+        wrong = self.misspelt(text)
+        if wrong:
+            return wrong
+        cell, _, put = text.partition(":")
+        digit = self._digit(_cell_names(self._rules.size).index(cell))
         if digit is not None:
             return f"{cell} is taken: it holds a {digit}."
-        return f"{_SEATS[int(match[2]) ^ 1]} never puts a {match[2]} with -own: write {cell}."
+        return f"{_SEATS[int(put) ^ 1]} never puts a {put} with -own: write {cell}."
 
 
 class Binar(Game):

@@ -136,6 +136,19 @@ class ChaosState(State):
             self._refuse(text)
         return ChaosState(self._after(text), 1 - self._seat)
 
+    def misspelt(self, move: str) -> str | None:
+        text = self.canonical(move)
+        if not _FORM.fullmatch(text):
+            return (
+                f"{text[:40]!r} is not understood: write the cell of your piece and every cell"
+                " it lands on, as in a2-c2-c5."
+            )
+        for cell in text.split("-"):
+            if cell not in _INDEX:
+                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in _ROWS.items())
+                return f"{cell} is not a cell of the board: it has {cells}."
+        return None
+
     def key(self) -> tuple[int, int, Seat]:
         return *self._pieces, self._seat
 
@@ -185,11 +198,9 @@ class ChaosState(State):
         """Raise IllegalMove for *text*, which is not among the legal moves."""
         if not self.moves():
             raise IllegalMove("The match is over.")
-        if not _FORM.fullmatch(text):
-            raise IllegalMove(
-                f"{text[:40]!r} is not understood: write the cell of your piece and every cell"
-                " it lands on, as in a2-c2-c5."
-            )
+        wrong = self.misspelt(text)
+        if wrong:
+            raise IllegalMove(wrong)
         path = text.split("-")
         self._check_cells(path)
         self._check_jumps([_INDEX[cell] for cell in path])
@@ -198,10 +209,6 @@ class ChaosState(State):
         raise IllegalMove(f"To end on {path[-1]}, an outer cell, a move must flip an enemy piece.")
 
     def _check_cells(self, path: list[str]) -> None:
-        for cell in path:
-            if cell not in _INDEX:
-                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in _ROWS.items())
-                raise IllegalMove(f"{cell} is not a cell of the board: it has {cells}.")
         start = _INDEX[path[0]]
         if self._pieces[1 - self._seat] >> start & 1:
             raise IllegalMove(f"The piece on {path[0]} is your opponent's.")

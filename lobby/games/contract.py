@@ -85,6 +85,12 @@ class State(ABC):
         something. Games that hide nothing leave it at 0."""
         return 0
 
+    @property
+    def forced(self) -> str | None:
+        """The move that the server makes by itself, because it is no choice and says nothing: a
+        pass without another move. Games that know none leave it at None."""
+        return None
+
     @abstractmethod
     def moves(self) -> tuple[str, ...]:
         """Every legal move, canonical, sorted, without repeats; () when the match is over."""
@@ -101,6 +107,13 @@ class State(ABC):
         """The canonical spelling of *move*, as ``play`` reads it. Games that read other
         spellings than upper case and outer blanks extend it."""
         return move.strip().lower()
+
+    def misspelt(self, move: str) -> str | None:
+        """Why no position of the match could have *move*, as one sentence; None where one might.
+
+        It judges the spelling alone, so it may be told to anyone at any time.
+        """
+        return None
 
     @abstractmethod
     def key(self) -> Hashable:

@@ -159,6 +159,14 @@ class OctiLiteState(State):
             self._refuse(text)
         return OctiLiteState(*self._after(text), 1 - self._seat)
 
+    def misspelt(self, move: str) -> str | None:
+        if _FORM.fullmatch(self.canonical(move)):
+            return None
+        return (
+            f"{move[:40]!r} is not understood: write 22+b to add a prong, 22-33 to step,"
+            " 22-44x-64 to jump, with an x where the pod jumped over is captured."
+        )
+
     def key(self) -> tuple[_Pods, tuple[int, int], Seat]:
         return self._pods, self._supplies, self._seat
 
@@ -245,11 +253,9 @@ class OctiLiteState(State):
         """Raise IllegalMove for *text*, which is not among the legal moves."""
         if not self.moves():
             raise IllegalMove("The match is over.")
-        if not _FORM.fullmatch(text):
-            raise IllegalMove(
-                f"{text[:40]!r} is not understood: write 22+b to add a prong, 22-33 to step,"
-                " 22-44x-64 to jump, with an x where the pod jumped over is captured."
-            )
+        wrong = self.misspelt(text)
+        if wrong:
+            raise IllegalMove(wrong)
         pod = self._checked_pod(text[:2])
         if "+" in text:
             _refuse_add(pod, text[3])

@@ -33,7 +33,7 @@ from lobby.visitors import Visitor
 from lobby.widgets import keys
 from lobby.widgets.theme import Palette, palette
 
-_PATIENCE_EACH, _LONGEST_PATIENCE = 0.002, 0.6
+_PATIENCE_EACH, _LONGEST_PATIENCE = 0.002, 0.7
 """Seconds: about what it takes a session to show a change, and the most that anybody waits."""
 _GOLDEN = 0.618034
 _FAREWELL = 1.0

@@ -8,9 +8,11 @@ from typing import ClassVar, TypeAlias
 
 from textual.binding import Binding, BindingType
 
-from lobby import matches
+from lobby import challenges, matches, takebacks
 from lobby.games import Seat
-from lobby.matches import Match
+from lobby.matches import Match, Showing
+from lobby.players import Player
+from lobby.screens import match_questions as questions
 from lobby.screens import match_words as words
 from lobby.screens.match_view import MatchView
 from lobby.screens.page import Page
@@ -18,7 +20,8 @@ from lobby.screens.sitting import Sitting
 from lobby.widgets.boards.board import Board
 from lobby.widgets.move_entry import MoveEntry, current_cell, steps_to
 
-_Question: TypeAlias = Callable[[Match, Seat | None], str]
+_Question: TypeAlias = Callable[[Showing, Seat], str]
+_Act: TypeAlias = Callable[..., Match]
 
 
 class MatchScreen(MatchView, inherit_bindings=False):
@@ -40,9 +43,13 @@ class MatchScreen(MatchView, inherit_bindings=False):
         Binding("right,down", "turn(1)", show=False, id="choose.next"),
         Binding("backspace", "undo", "one back", id="undo", tooltip="Take back one step."),
         Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
-        Binding("N", "decline", "no draw", id="decline", tooltip="Decline the draw offer."),
+        Binding("M", "rematch", "rematch", id="rematch", tooltip="Challenge to another match."),
         *MatchView.BINDINGS,
-        Binding("D", "draw", "draw", id="draw", tooltip="Offer a draw, or agree to one."),
+        Binding("D", "agree", "agree", id="draw", tooltip="Agree to a draw."),
+        Binding("U", "allow", "allow", id="takeback", tooltip="Let the opponent take a move back."),
+        Binding("N", "decline", "decline", id="decline", tooltip="Say no to what is offered."),
+        Binding("D", "draw", "draw", id="draw", tooltip="Offer a draw."),
+        Binding("U", "takeback", "takeback", id="takeback", tooltip="Ask to take a move back."),
         Binding("R", "resign", "resign", id="resign", tooltip="Give up this match."),
         *Page.BINDINGS,
     ]
@@ -103,14 +110,32 @@ class MatchScreen(MatchView, inherit_bindings=False):
             self._enter(sitting, sitting.move.dropped(self.drawing))
 
     def action_draw(self) -> None:
-        self._ask(words.draw_question, matches.offer_draw)
+        self._ask(questions.draw, matches.offer_draw)
+
+    def action_agree(self) -> None:
+        self._ask(questions.draw, matches.offer_draw)
+
+    def action_takeback(self) -> None:
+        self._ask(questions.takeback, takebacks.offer)
+
+    def action_allow(self) -> None:
+        self._ask(questions.allow, takebacks.accept)
 
     def action_decline(self) -> None:
-        if self.sitting:
-            self._act(self.sitting, matches.decline_draw)
+        if sitting := self.sitting:
+            draw = sitting.match.draw_offer not in (None, sitting.showing.seat)
+            self._act(sitting, matches.decline_draw if draw else takebacks.decline)
 
     def action_resign(self) -> None:
-        self._ask(words.resign_question, matches.resign)
+        self._ask(questions.resign, matches.resign)
+
+    def action_rematch(self) -> None:
+        if (sitting := self.sitting) and (seat := sitting.showing.seat) is not None:
+            me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]
+            self.confirm(
+                questions.rematch(sitting.showing, seat),
+                lambda: self.run_worker(self._rematch(me, opponent), group="act"),
+            )
 
     def _my_turn(self) -> Sitting | None:
         """The sitting when a move may be entered; else the player is told why not."""
@@ -118,9 +143,10 @@ class MatchScreen(MatchView, inherit_bindings=False):
         if sitting is None or self._sending:
             return None
         if sitting.past:
-            self.tell("You look at an earlier position: End comes back to the present one.")
+            back = self.key_for("last")
+            self.tell(f"You look at an earlier position: {back} comes back to the present one.")
         elif not sitting.showing.view.moves:
-            self.tell(words.status(sitting, self.player)[0])
+            self.tell(words.status(sitting, self.player, self.key_for)[0])
         else:
             return sitting
         return None
@@ -139,17 +165,21 @@ class MatchScreen(MatchView, inherit_bindings=False):
         self.line.tell(f"Sending {text} ...", self.palette.strong)
         self._act(sitting, matches.play, text)
 
-    def _ask(self, question: _Question, act: Callable[..., Match]) -> None:
-        """Do *act* once the player has said yes to *question*."""
-        if sitting := self.sitting:
-            asked = question(sitting.match, sitting.showing.seat)
+    def _ask(self, question: _Question, act: _Act) -> None:
+        """Do *act* once the player has said yes to *question*, at once where there is none."""
+        sitting = self.sitting
+        if sitting is None or sitting.showing.seat is None:
+            return
+        if asked := question(sitting.showing, sitting.showing.seat):
             self.confirm(asked, lambda: self._act(sitting, act))
+        else:
+            self._act(sitting, act)
 
-    def _act(self, sitting: Sitting, act: Callable[..., Match], *args: str) -> None:
+    def _act(self, sitting: Sitting, act: _Act, *args: str) -> None:
         """Do *act* as the player, on the match as it was seen."""
         self.run_worker(self._acted(sitting, act, *args), group="act")
 
-    async def _acted(self, sitting: Sitting, act: Callable[..., Match], *args: str) -> None:
+    async def _acted(self, sitting: Sitting, act: _Act, *args: str) -> None:
         match, player = sitting.match, self.player
         with self.refusals():
             try:
@@ -157,3 +187,8 @@ class MatchScreen(MatchView, inherit_bindings=False):
             finally:
                 self._sending = False
                 await self.look()
+
+    async def _rematch(self, player: Player, opponent: Player) -> None:
+        with self.refusals():
+            await self.lobby.change(challenges.rematch, self.number, player)
+            self.tell(f"{opponent.name} is challenged to another match.")

@@ -1,11 +1,12 @@
-"""Which actions of the match screen make sense when."""
+"""Which actions of the match screen make sense when, and which of them the key bar shows."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
+from typing import Final
 
-from lobby.screens.sitting import Sitting, Stage
+from lobby.screens.sitting import ENTERING, Sitting, Stage
 
 _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
     {
@@ -19,10 +20,25 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
         "latest": ("past",),
     }
 )
-_OTHERS = frozenset("end step first think draw decline resign".split())
+_OTHERS = frozenset("end step first think draw agree takeback allow resign decline rematch".split())
 
 GUARDED = frozenset(_STAGES) | _OTHERS
 """Actions that do not always make sense."""
+
+OPTIONAL = GUARDED | {"chat", "flip"}
+"""Actions that the key bar shows only where they matter."""
+
+_OF_A_MOVE = frozenset("pick end take turn play undo drop".split())
+"""Actions that go on with a move that was begun."""
+
+_BY_WEIGHT: Final = (
+    *("pick", "end", "take", "play", "turn", "undo", "drop", "latest", "rematch"),
+    *("agree", "allow", "decline", "step", "think", "chat", "draw", "takeback", "flip", "resign"),
+)
+"""What matters most comes first."""
+
+_MOST_SHOWN = 5
+"""Keys in the bar, besides help and the way out."""
 
 
 def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
@@ -37,12 +53,28 @@ def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
         actions.add("first")
     if thinks:
         actions.add("think")
-    return frozenset(actions | _of_a_player(sitting))
+    return frozenset(actions.union(_of_a_player(sitting)))
 
 
-def _of_a_player(sitting: Sitting) -> set[str]:
+def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
+    """The actions that the key bar shows, of those that are *possible*; while a move is being
+    entered only those that go on with it."""
+    entering = stage in ENTERING and stage != "empty"
+    offered = possible & _OF_A_MOVE if entering else possible | {"chat", "flip"}
+    return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
+
+
+def _of_a_player(sitting: Sitting) -> Iterator[str]:
     match, seat = sitting.match, sitting.showing.seat
-    if seat is None or match.over or sitting.past:
-        return set()
-    offered = match.draw_offer not in (None, seat)
-    return {"draw", "resign", "decline"} if offered else {"draw", "resign"}
+    if seat is None or sitting.past:
+        return
+    if match.over:
+        if match.players[0] != match.players[1]:
+            yield "rematch"
+        return
+    draw, takeback = (each not in (None, seat) for each in (match.draw_offer, match.takeback_offer))
+    yield "agree" if draw else "draw"
+    yield "allow" if takeback else "takeback"
+    if draw or takeback:
+        yield "decline"
+    yield "resign"

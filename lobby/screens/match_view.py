@@ -6,17 +6,19 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import ActiveBinding, Binding, BindingType
 
-from lobby import bookmarks, matches, timing
+from lobby import bookmarks, matches
 from lobby.bookmarks import Bookmark
-from lobby.events import Event
+from lobby.events import Event, Kind
 from lobby.games import View
 from lobby.matches import Showing
 from lobby.players import Player
+from lobby.screens import circumstances, match_news, match_players
 from lobby.screens import match_words as words
+from lobby.screens.circumstances import Circumstances
 from lobby.screens.keeper import Keeper
-from lobby.screens.match_actions import GUARDED, possible
+from lobby.screens.match_actions import GUARDED, OPTIONAL, in_bar, possible
 from lobby.screens.match_layout import layout
 from lobby.screens.news import Happened
 from lobby.screens.page import Page
@@ -31,6 +33,8 @@ from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import width
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel
+
+_VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
 
 
 class MatchView(Page):
@@ -88,7 +92,9 @@ class MatchView(Page):
         yield self.line
 
     def wants(self, event: Event) -> bool:
-        """What happens on this board."""
+        """What happens on this board, and vacations of its players."""
+        if event.kind in _VACATIONS and self.sitting:
+            return event.actor in [player.id for player in self.sitting.match.players]
         return event.board == self.number
 
     @property
@@ -102,6 +108,13 @@ class MatchView(Page):
         self.sitting = sitting
         self._draw_position(sitting)
         self._keep(sitting)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings in force; in the key bar those of a match that matter most now."""
+        found = super().active_bindings
+        shown = in_bar(self.sitting.stage, self._possible) if self.sitting else frozenset()
+        return {key: _shown_if_in(shown, each) for key, each in found.items()}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense now."""
@@ -134,16 +147,23 @@ class MatchView(Page):
         self._keeper.start_from(bookmark)
 
     async def _see_again(self, before: Sitting) -> None:
-        showing, due = await self.lobby.ask(_seen, self.number, self.player)
+        showing, about = await self.lobby.ask(_seen, self.number, self.player)
         past = before.past
         if past and showing.match.over != before.match.over:
             past = await self.lobby.ask(_position, self.number, past.ply, self.player)
-        if before.past and (said := words.news(before.showing, showing, self.player)):
-            self.tell(said)
+        self._tell_news(before, showing)
         now = self.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:
             now = replace(now, past=past)
-        self.sitting = now.seen(showing, due)
+        self.sitting = now.seen(showing, about)
+
+    def _tell_news(self, before: Sitting, showing: Showing) -> None:
+        answered = match_news.answered(before.showing, showing)
+        moved = ""
+        if before.past:
+            moved = match_news.moved(before.showing, showing, self.player, self.key_for("last"))
+        if said := " ".join(filter(None, (answered, moved))):
+            self.tell(said)
 
     def on_happened(self, happened: Happened) -> None:
         if not self.table.is_attached:
@@ -254,7 +274,7 @@ class MatchView(Page):
 
     def _show_players(self, sitting: Sitting, shown: View) -> None:
         now = self.lobby.clock()
-        self._players.show_players(words.seated(sitting, self.drawing, shown, now))
+        self._players.show_players(match_players.seated(sitting, self.drawing, shown, now))
 
     def _draw_line(self, sitting: Sitting) -> None:
         if sitting.stage in ENTERING and sitting.stage != "empty":
@@ -263,15 +283,15 @@ class MatchView(Page):
             thoughts = self.drawing.thoughts(sitting.view, self.table.cursor)
             self.line.tell(thoughts, self.palette.strong)
         else:
-            sentence, hint = words.status(sitting, self.player)
+            sentence, hint = words.status(sitting, self.player, self.key_for)
             mine = sitting.stage == "empty"
             self.line.tell(sentence, self.palette.turn if mine else self.palette.strong, hint)
 
     def _draw_title(self, sitting: Sitting) -> None:
-        players = sitting.match.players
+        players, now = sitting.match.players, self.lobby.clock()
         watching = sum(here.player not in players for here in self.lobby.presence.at(self.number))
         news = self._talk.newest > self._seen_message
-        standing = words.standing(sitting, watching, self.palette, news=news)
+        standing = words.standing(sitting, watching, now, self.palette, news=news)
         room = self.size.width - width(standing)
         self.title_bar.show_title(words.title(sitting.match, self.palette, room), standing)
 
@@ -298,19 +318,26 @@ class MatchView(Page):
 
 
 def _opened(snapshot: Snapshot, board: int, player: Player | None) -> tuple[Sitting, Bookmark]:
-    showing, due = _seen(snapshot, board, player)
+    showing, about = _seen(snapshot, board, player)
     place = bookmarks.load(snapshot, player, board) if player else Bookmark()
     past = None
     if place.looking_at is not None and place.looking_at < showing.match.plies:
         past = _position(snapshot, board, place.looking_at, player)
-    return Sitting.resumed(showing, place, past, due), place
+    return Sitting.resumed(showing, place, past, about), place
 
 
-def _seen(snapshot: Snapshot, board: int, player: Player | None) -> tuple[Showing, int | None]:
+def _seen(snapshot: Snapshot, board: int, player: Player | None) -> tuple[Showing, Circumstances]:
     showing = matches.show(snapshot, board, player)
-    left = timing.time_left(snapshot, showing.match)
-    return showing, None if left is None else snapshot.now + left
+    return showing, circumstances.of_match(snapshot, showing.match)
 
 
 def _position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:
     return Past(ply, matches.view_at(snapshot, board, ply, player))
+
+
+def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBinding:
+    """*active*, out of the key bar unless its action is among *actions* or none of a match."""
+    action = active.binding.action.partition("(")[0]
+    if not active.binding.show or action in actions or action not in OPTIONAL:
+        return active
+    return active._replace(binding=replace(active.binding, show=False))

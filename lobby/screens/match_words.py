@@ -1,47 +1,63 @@
-"""What the match screen says: the title, how things stand, and what happened meanwhile."""
+"""What the match screen says: the title, how things stand, and what was offered."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Iterator
 
 from lobby import clocks, results
-from lobby.games import Seat, View
-from lobby.matches import Match, Played, Showing
+from lobby.games import Seat
+from lobby.matches import USUAL, Match, Played, Showing
 from lobby.players import Player
 from lobby.screens.sitting import Sitting
-from lobby.widgets.boards.drawing import Drawing
-from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, line, width
-from lobby.widgets.players_panel import Seated
 from lobby.widgets.theme import Palette
+
+_GAP = 3
+"""Columns between the two sides of the title."""
 
 
 def title(match: Match, palette: Palette, cells: int) -> Line:
-    """Board, game, and who plays whom; options and terms as far as *cells* allow."""
+    """Board, game, and who plays whom; what is unusual about it as far as *cells* allow."""
     first, second = zip(match.players, match.rules.seats, strict=True)
-    names = line(
+    text = line(
         (f"{match.board} ", palette.muted),
         (match.rules.title, palette.strong),
         f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
     )
-    conditions = " ".join(filter(None, (match.options, *match.terms.words())))
-    room = cells - width(names) - 6
-    shown = crop(conditions, room, palette.marks.ellipsis) if room > 4 else ""
-    return names + line((f"  {shown}", palette.muted))
+    between = "   "
+    for condition in conditions(match):
+        added = line((between + condition, palette.muted))
+        if width(text) + width(added) > cells - _GAP:
+            break
+        text, between = text + added, f" {palette.marks.dot} "
+    return text
 
 
-def standing(sitting: Sitting, watching: int, palette: Palette, *, news: bool) -> Line:
-    """Who watches, whether there is *news* in a chat that is not shown, and whose move it is."""
-    match = sitting.match
-    watchers = f"{watching} watching  " if watching else ""
-    watchers += "new message: C  " if news else ""
-    if sitting.past:
-        watchers += "looking back  "
-    if match.over:
-        return line((watchers, palette.muted), ("over", palette.strong))
-    if sitting.showing.view.moves:
-        return line((watchers, palette.muted), ("your move", palette.turn))
-    return line((watchers, palette.muted), f"{mover(match)} to move")
+def conditions(match: Match) -> tuple[str, ...]:
+    """Terms and options in words, those that are not as usual: ``no clock``, ``rows 7``."""
+    terms = (phrase for phrase in match.terms.phrases() if phrase not in USUAL.phrases())
+    options = (
+        word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
+    )
+    return (*terms, *options)
+
+
+def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: bool) -> Line:
+    """Who watches, whether there is *news* in a chat that is not shown, and whose move it is: in
+    the colour of danger when the time for it runs out soon."""
+    remarks = (
+        f"{watching} watching" if watching else "",
+        "new message: C" if news else "",
+        "looking back" if sitting.past else "",
+    )
+    aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
+    if sitting.match.over:
+        return aside + line(("over", palette.strong))
+    mine = bool(sitting.showing.view.moves)
+    turn = "your move" if mine else f"{mover(sitting.match)} to move"
+    if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
+        return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
+    return aside + line((turn, palette.turn if mine else palette.text))
 
 
 def mover(match: Match) -> str:
@@ -52,18 +68,17 @@ def mover(match: Match) -> str:
     return match.players[match.to_move].name
 
 
-def status(sitting: Sitting, viewer: Player | None) -> tuple[str, str]:
-    """How things stand, and a hint what to do about it."""
-    match = sitting.match
-    offer = _offer(match, sitting.showing.seat)
+def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> tuple[str, str]:
+    """How things stand, and a hint what to do about it. *key* names the key of an action."""
     match sitting.stage:
         case "past":
-            return _past(sitting), "End comes back"
+            return _past(sitting), f"{key('last')} comes back"
         case "over":
-            return ended(match, viewer), ""
+            return ended(sitting.match, viewer), ""
         case "watching" | "waiting":
-            return offer or f"{mover(match)} is to move.", ""
+            return _first_offer(sitting.showing, key) or f"{mover(sitting.match)} is to move.", ""
         case _:
+            offer = _first_offer(sitting.showing, key)
             return (offer, "") if offer else ("Your move.", "Point and press Enter, or type it.")
 
 
@@ -75,15 +90,43 @@ def ended(match: Match, viewer: Player | None) -> str:
     return f"{result} ({results.reason(match.reason or '')})."
 
 
-def _offer(match: Match, seat: Seat | None) -> str:
-    if match.draw_offer is None:
-        return ""
-    offerer = match.players[match.draw_offer].name
-    if seat is None:
-        return f"{offerer} offers a draw."
-    if seat == match.draw_offer:
-        return "You offer a draw; it lapses with the next move."
-    return f"{offerer} offers a draw: D agrees, N declines."
+def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
+    """What a takeback that *seat* asks for would undo: the seat's last move, and the answer."""
+    match = showing.match
+    alone = match.players[0] == match.players[1]
+    back = 1 if alone or match.to_move != seat else 2
+    return showing.played[-back:] if back <= len(showing.played) else ()
+
+
+def _first_offer(showing: Showing, key: Callable[[str], str]) -> str:
+    """The offer that matters most, one to be answered before the viewer's own; "" for none."""
+    offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
+    return offers[0][1] if offers else ""
+
+
+def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str]]:
+    """The offers that stand, by whom, as sentences; with the keys for who may answer."""
+    match, declines = showing.match, f"{key('decline')} declines"
+    if (seat := match.draw_offer) is not None:
+        answers = f"{key('draw')} agrees, {declines}"
+        yield seat, _offer(showing, seat, "offer", "a draw", answers)
+    if (seat := match.takeback_offer) is not None:
+        answers = f"{key('takeback')} allows it, {declines}"
+        yield seat, _offer(showing, seat, "ask", _takeback(showing, seat), answers)
+
+
+def _offer(showing: Showing, offering: Seat, verb: str, what: str, answers: str) -> str:
+    if showing.seat == offering:
+        return f"You {verb} {what}; it lapses with the next move."
+    name = showing.match.players[offering].name
+    return (
+        f"{name} {verb}s {what}." if showing.seat is None else f"{name} {verb}s {what}: {answers}."
+    )
+
+
+def _takeback(showing: Showing, seat: Seat) -> str:
+    moves = undone(showing, seat)
+    return f"to take back {moves[0].move}" if moves else "to take a move back"
 
 
 def _past(sitting: Sitting) -> str:
@@ -99,70 +142,3 @@ def _past(sitting: Sitting) -> str:
 def by(match: Match, played: Played) -> str:
     """Who made a move, by name."""
     return match.players[(played.ply - 1) % 2].name
-
-
-def news(before: Showing, after: Showing, viewer: Player | None) -> str:
-    """What is new for somebody who looks at an earlier position; "" for nothing."""
-    match = after.match
-    if match.over and not before.match.over:
-        return ended(match, viewer)
-    new = after.played[before.match.plies :]
-    if not new:
-        return ""
-    turn = " It is your move." if match.awaits(viewer) else ""
-    return f"{by(match, new[-1])} played {new[-1].move}.{turn} End shows it."
-
-
-def seated(sitting: Sitting, drawing: Drawing[Any], shown: View, now: int) -> tuple[Seated, ...]:
-    """The players, from the top of the board down, with what they hold in the position *shown*."""
-    seats = (0, 1) if sitting.flipped else (1, 0)
-    return tuple(_seated(sitting, seat, drawing.holding(shown, seat), now) for seat in seats)
-
-
-def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) -> Seated:
-    match = sitting.match
-    return Seated(
-        seat=seat,
-        name=match.players[seat].name,
-        seat_name=match.rules.seats[seat],
-        is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
-        to_move=match.to_move == seat,
-        held=holding[0],
-        details=holding[1],
-        time=_time(sitting, seat, now),
-        note=_note(match, seat),
-    )
-
-
-def _time(sitting: Sitting, seat: Seat, now: int) -> str:
-    """What the player of *seat* has left, "" where there is no clock that says so."""
-    match = sitting.match
-    if match.over:
-        return ""
-    if match.to_move == seat:
-        return "" if sitting.due is None else clocks.in_words(max(0, sitting.due - now))
-    return clocks.in_words(match.clock.banks[seat]) if match.clock.banks else ""
-
-
-def _note(match: Match, seat: Seat) -> str:
-    if match.over:
-        return "won" if match.winner == seat else ""
-    return "offers a draw" if match.draw_offer == seat else ""
-
-
-def draw_question(match: Match, seat: Seat | None) -> str:
-    """What to ask before a draw is offered or agreed to."""
-    if match.draw_offer not in (None, seat):
-        return f"Agree to a draw with {_opponent(match, seat)}?"
-    return f"Offer {_opponent(match, seat)} a draw?"
-
-
-def resign_question(match: Match, seat: Seat | None) -> str:
-    """What to ask before a match is given up."""
-    if match.plies < len(match.players):
-        return "Call this match off? Not both have moved, so nobody wins."
-    return f"Resign, so that {_opponent(match, seat)} wins?"
-
-
-def _opponent(match: Match, seat: Seat | None) -> str:
-    return match.players[1 - (seat or 0)].name

@@ -9,6 +9,8 @@ from lobby.bookmarks import Bookmark
 from lobby.entry import Entry, restored
 from lobby.games import View
 from lobby.matches import Match, Played, Showing
+from lobby.screens.circumstances import PLAIN, Circumstances
+from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Scene
 from lobby.widgets.move_entry import MoveEntry
 
@@ -33,26 +35,29 @@ class Past:
 class Sitting:
     """What was seen last, the move being entered, and where the viewer looks.
 
-    ``due`` is when the time of the player to move is used up, in UTC seconds, unless a pause
-    begins; None without a clock. ``turned`` is whether the board is turned from how the viewer
-    sits.
+    ``about`` is how things stand around the match, ``turned`` whether the board is turned from how
+    the viewer sits.
     """
 
     showing: Showing
     move: MoveEntry
     past: Past | None = None
     turned: bool = False
-    due: int | None = None
+    about: Circumstances = PLAIN
 
     @classmethod
     def resumed(
-        cls, showing: Showing, bookmark: Bookmark, past: Past | None, due: int | None = None
+        cls,
+        showing: Showing,
+        bookmark: Bookmark,
+        past: Past | None,
+        about: Circumstances = PLAIN,
     ) -> Sitting:
         """As it was left, as far as that still fits."""
         move = _fresh(showing)
         if bookmark.entry and bookmark.entry_ply == showing.match.plies:
             move = replace(move, entry=restored(showing.view.moves, bookmark.entry))
-        return cls(showing, move, past, bookmark.flipped, due)
+        return cls(showing, move, past, bookmark.flipped, about)
 
     @property
     def match(self) -> Match:
@@ -76,10 +81,11 @@ class Sitting:
 
     @property
     def flipped(self) -> bool:
-        """Whether seat 1 is at the bottom: by default for who sits there and nowhere else."""
+        """Whether seat 1 is at the bottom: by default for who sits there and nowhere else, in a
+        game that is played from two sides."""
         players = self.match.players
         sits_there = self.showing.seat == 1 and players[0] != players[1]
-        return sits_there != self.turned
+        return (sits_there and DRAWINGS[self.match.game].has_sides) != self.turned
 
     @property
     def stage(self) -> Stage:
@@ -104,7 +110,7 @@ class Sitting:
         last = self.last.move if self.last else ""
         return Scene(self.view, entry, last, flipped=self.flipped)
 
-    def seen(self, showing: Showing, due: int | None = None) -> Sitting:
+    def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
         """After a new look at the match. What is being entered stays as long as it is the same
         position, and an earlier position as long as it is one."""
         same = (showing.match.plies, showing.view.moves) == (self.plies, self.showing.view.moves)
@@ -113,7 +119,7 @@ class Sitting:
             showing=showing,
             move=self.move if same else _fresh(showing),
             past=self.past if self.past and self.past.ply < showing.match.plies else None,
-            due=due,
+            about=about,
         )
 
     def bookmark(self, read: int) -> Bookmark:

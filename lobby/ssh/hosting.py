@@ -15,13 +15,9 @@ from rich.console import Console
 from textual.app import App
 from textual.driver import Driver
 
-from lobby.ssh.colours import show_in
-from lobby.terminal import Terminal
 
-
-def host(app: App[Any], terminal: Terminal, make_driver: Callable[..., Driver]) -> StringIO:
-    """Prepare *app* to run for *terminal*; the result collects what it says when it ends."""
-    show_in(app, terminal.colours)
+def host(app: App[Any], make_driver: Callable[..., Driver]) -> StringIO:
+    """Prepare *app* to run; the result collects what it says when it ends."""
     app.driver_class = cast("type[Driver]", make_driver)  # only ever called
     _keep_off_the_streams(app)
     last_words = StringIO()

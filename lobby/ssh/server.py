@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import socket
 from collections.abc import Awaitable
@@ -117,11 +118,22 @@ async def start(
             keepalive_count_max=_KEEPALIVES_UNANSWERED,
         )
     except OSError as error:
-        reason = error.strerror or str(error)
-        raise CannotListen(f"Cannot listen on {host or '*'} port {port}: {reason}.") from error
+        where = f"{host or 'all addresses'}, port {port}"
+        raise CannotListen(f"Cannot listen on {where}: {_explanation(error)}.") from error
     server = Server(acceptor, connections, limits)
     _log.info("listening on %s port %d", host or "*", server.port)
     return server
+
+
+def _explanation(error: OSError) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return "another program uses it, so stop that one or choose another port"
+        case errno.EACCES:
+            return "this user may not, so choose a port above 1023"
+        case errno.EADDRNOTAVAIL:
+            return "this machine does not have that address"
+    return error.strerror or str(error)
 
 
 def _free_port(host: str) -> int:

@@ -15,7 +15,9 @@ from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 
 AppFactory: TypeAlias = Callable[[Visitor, Terminal], Awaitable[App[Any]]]
-"""Makes the app for a visitor. Its driver, its colours and its streams are set afterwards."""
+"""Makes the app for a visitor, which paints in colours that the terminal has: all apps share one
+process, where Rich keeps a style's escape sequence for whoever paints it first. The app's driver
+and streams are set afterwards."""
 
 
 @dataclass(frozen=True, slots=True)

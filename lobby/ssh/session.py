@@ -175,7 +175,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._command is None and terminal.capable:
             return Stage(
                 partial(service.app_factory, self._visitor, terminal),
-                terminal=terminal,
                 size=self._size,
                 line=self,
                 limits=service.limits,

@@ -15,7 +15,6 @@ from lobby.ssh.driver import TerminalDriver, screen_size
 from lobby.ssh.hosting import failure, host, start
 from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
-from lobby.terminal import Terminal
 
 _BUSY = b"Many people are coming in just now, one moment ...\r\n"
 
@@ -27,14 +26,12 @@ class Stage:
         self,
         make_app: Callable[[], Awaitable[App[Any]]],
         *,
-        terminal: Terminal,
         size: tuple[int, int],
         line: Line,
         limits: Limits,
         starts: asyncio.Semaphore,
     ) -> None:
         self._make_app = make_app
-        self._terminal = terminal
         self._size = screen_size(*size, limits)
         self._line = line
         self._limits = limits
@@ -51,7 +48,7 @@ class Stage:
         async with contextlib.AsyncExitStack() as cleanup:
             async with self._starts:
                 app = await self._make_app()
-                last_words = host(app, self._terminal, self._make_driver)
+                last_words = host(app, self._make_driver)
                 running = start(app, self._size)
                 cleanup.push_async_callback(self._end, app, running)
                 await self._first_frame(running)

@@ -9,6 +9,7 @@ from lobby.bookmarks import Bookmark
 from lobby.clocks import Clock
 from lobby.matches import Match, Played
 from lobby.players import Player
+from lobby.turns import How
 
 
 class BoardsRead(Protocol):
@@ -68,7 +69,7 @@ class BoardsWrite(BoardsRead, Protocol):
         """Store what changed of a match that is still at ``match.revision``; the result has the
         next revision and the time of the change. Raises Stale when it is not."""
 
-    def add_move(self, board: int, ply: int, move: str, comment: str) -> None:
+    def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:
         """Append a move."""
 
     def take_back(self, board: int, plies: int) -> None:

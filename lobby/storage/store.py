@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from lobby.storage.ahead import AheadRead, AheadWrite
 from lobby.storage.boards import BoardsRead, BoardsWrite
 from lobby.storage.digest import DigestRead, DigestWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
@@ -24,6 +25,7 @@ class Snapshot(
     PeopleRead,
     OffersRead,
     BoardsRead,
+    AheadRead,
     TimesRead,
     LadderRead,
     TalkRead,
@@ -45,6 +47,7 @@ class Transaction(
     PeopleWrite,
     OffersWrite,
     BoardsWrite,
+    AheadWrite,
     TimesWrite,
     LadderWrite,
     TalkWrite,

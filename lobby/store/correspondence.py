@@ -204,4 +204,34 @@ def offers(db: Database) -> None:
     )
 
 
-STEPS = (clocks, ladder, offers)
+def ahead(db: Database) -> None:
+    """What waits for a player's turn, and how each move came about."""
+    hows = "('by hand', 'ahead', 'by the server')"
+    for table in ("moves", "moves_taken_back"):
+        db.execute(
+            f"ALTER TABLE {table} ADD COLUMN how TEXT NOT NULL DEFAULT 'by hand'"
+            f" CHECK (how IN {hows})"
+        )
+    db.executescript(
+        """
+        CREATE TABLE lines (
+            board INTEGER NOT NULL REFERENCES matches,
+            player INTEGER NOT NULL REFERENCES players,
+            place INTEGER NOT NULL,
+            line TEXT NOT NULL CHECK (line <> ''),
+            PRIMARY KEY (board, player, place),
+            UNIQUE (board, player, line)
+        ) STRICT, WITHOUT ROWID;
+
+        CREATE TRIGGER lines_wait_for_a_turn BEFORE INSERT ON lines
+        WHEN NOT EXISTS (
+            SELECT 1 FROM matches
+            WHERE board = new.board AND new.player IN (first, second) AND ended IS NULL
+        ) BEGIN
+            SELECT RAISE(ABORT, 'No turn of yours will come on that board.');
+        END;
+        """
+    )
+
+
+STEPS = (clocks, ladder, offers, ahead)

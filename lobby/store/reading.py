@@ -13,6 +13,7 @@ from lobby.matches import Match, Played
 from lobby.players import Key, Player
 from lobby.storage import Snapshot
 from lobby.store import rows
+from lobby.store.ahead import AheadReading
 from lobby.store.digest import DigestReading
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
@@ -33,6 +34,7 @@ from lobby.store.times import TimesReading
 
 
 class SqliteSnapshot(
+    AheadReading,
     TimesReading,
     LadderReading,
     LettersReading,

@@ -15,6 +15,8 @@ from lobby.events import Event
 from lobby.games import Seat
 from lobby.ladder import Change, Standing
 from lobby.letters import Letter
+from lobby.lines import Line
+from lobby.lines import parse as parse_line
 from lobby.matches import Match, Played
 from lobby.pauses import Span
 from lobby.players import Key, Player
@@ -47,7 +49,7 @@ FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
 """
 
-SELECT_MOVES = "SELECT ply, move, comment, at FROM moves"
+SELECT_MOVES = "SELECT ply, move, comment, at, how FROM moves"
 
 SELECT_MESSAGES = """
 SELECT m.id, m.at, m.board, m.text, p.id, p.name, p.joined
@@ -131,6 +133,11 @@ def match(row: Row) -> Match:
 def played(row: Row) -> Played:
     """Of SELECT_MOVES."""
     return Played(*row)
+
+
+def line(row: Row) -> Line:
+    """Of its text."""
+    return parse_line(row[0])
 
 
 def message(row: Row) -> Message:

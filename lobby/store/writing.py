@@ -19,6 +19,7 @@ from lobby.matches import Match
 from lobby.players import Player
 from lobby.storage import Transaction
 from lobby.store import rows
+from lobby.store.ahead import AheadWriting
 from lobby.store.digest import DigestWriting
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
@@ -28,12 +29,14 @@ from lobby.store.rows import SELECT_PLAYERS
 from lobby.store.subscriptions import SubscriptionsWriting
 from lobby.store.times import TimesWriting
 from lobby.terms import Terms
+from lobby.turns import How
 
 T = TypeVar("T")
 
 
 class SqliteTransaction(
     SqliteSnapshot,
+    AheadWriting,
     TimesWriting,
     LadderWriting,
     LettersWriting,
@@ -180,20 +183,21 @@ class SqliteTransaction(
             raise Stale("The match has changed since you looked: look again before you act.")
         return self._stored(self.match(match.board))
 
-    def add_move(self, board: int, ply: int, move: str, comment: str) -> None:
+    def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:
         self._change(
-            "INSERT INTO moves (board, ply, move, comment, at) VALUES (?, ?, ?, ?, ?)",
+            "INSERT INTO moves (board, ply, move, comment, at, how) VALUES (?, ?, ?, ?, ?, ?)",
             board,
             ply,
             move,
             comment,
             self.now,
+            how,
         )
 
     def take_back(self, board: int, plies: int) -> None:
         self._change(
-            "INSERT INTO moves_taken_back (board, ply, move, comment, at, taken_back)"
-            " SELECT board, ply, move, comment, at, ? FROM moves WHERE board = ? AND ply > ?",
+            "INSERT INTO moves_taken_back (board, ply, move, comment, at, how, taken_back)"
+            " SELECT board, ply, move, comment, at, how, ? FROM moves WHERE board = ? AND ply > ?",
             self.now,
             board,
             plies,

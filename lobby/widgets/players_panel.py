@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from lobby.games import Seat
-from lobby.widgets.columns import crop, wrap
+from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
 _MOST_HELD = 4
 """Lines of what one player holds."""
+_GAP = 2
+"""Columns between a player and what the player has."""
 _WIDEST = 40
 """Columns that keep a name and what the player holds together."""
 
@@ -25,11 +29,17 @@ class Seated:
     to_move: bool
     held: str
     """In two words."""
+    rating: str = ""
+    """With ``?`` where it is not sure; "" before the first rated match."""
+    gain: str = ""
+    """What the match added to it."""
     details: str = ""
     """At length; "" for no more."""
     time: str = ""
     """What is left on the clock; "" without one."""
-    note: str = ""
+    urgent: bool = False
+    """Whether it runs out soon."""
+    notes: tuple[str, ...] = ()
     """Such as an offer that stands."""
 
 
@@ -50,34 +60,61 @@ class PlayersPanel(Lines):
 
     def height_for(self, cells: int) -> int:
         """How many lines they take in so many *cells*."""
-        return sum(len(self._lines_of(player, cells)) for player in self._players)
+        return len(self._laid_out(cells))
 
     def draw(self) -> None:
-        cells = self.size.width
-        self.show([each for player in self._players for each in self._lines_of(player, cells)])
+        self.show(self._laid_out(self.size.width))
 
-    def _lines_of(self, player: Seated, cells: int) -> list[Line]:
+    def _laid_out(self, cells: int) -> list[Line]:
         cells = min(_WIDEST, cells - 1)
-        head, tail = self._head(player, cells), self._tail(player)
-        gap = cells - width(head) - width(tail)
-        lines = [head + line(" " * gap) + tail] if gap > 1 else [head, line("  ") + tail]
-        details = wrap(player.details, cells - 2)[:_MOST_HELD] if player.details else ()
-        lines += [line("  ", (each, self.palette.muted)) for each in details]
-        return lines + [line("  ", (player.note, self.palette.turn))] * bool(player.note)
+        heads = self._heads(cells)
+        tails = [self._tail(player) for player in self._players]
+        # All on one line or none, so that the eye finds the same thing in the same place.
+        room = max(map(width, heads), default=0) + max(map(width, tails), default=0)
+        beside = room + _GAP <= cells
+        lines: list[Line] = []
+        for player, head, tail in zip(self._players, heads, tails, strict=True):
+            gap = line(" " * (cells - width(head) - width(tail)))
+            lines += [head + gap + tail] if beside else [head, line("  ") + tail]
+            lines += self._remarks(player, cells - 2)
+        return lines
 
-    def _head(self, player: Seated, cells: int) -> Line:
+    def _heads(self, cells: int) -> list[Line]:
+        """Who plays what, in columns."""
+        seats = max((cell_len(player.seat_name) for player in self._players), default=0)
+        rest = max((cell_len(_rating(player)) for player in self._players), default=0)
+        room = max(3, cells - seats - rest - 6)
+        names = [crop(_name(each), room, self.palette.marks.ellipsis) for each in self._players]
+        names_width = max(map(cell_len, names), default=0)
+        return [
+            self._head(player, left(name, names_width), left(player.seat_name, seats))
+            for player, name in zip(self._players, names, strict=True)
+        ]
+
+    def _head(self, player: Seated, name: str, seat_name: str) -> Line:
         palette = self.palette
-        room = max(3, cells - len(player.seat_name) - 4)
-        name = "you" if player.is_me else player.name
         return line(
             (f"{palette.marks.turn if player.to_move else ' '} ", palette.turn),
-            (crop(name, room, palette.marks.ellipsis), palette.strong),
-            (f"  {player.seat_name}", palette.seats[player.seat]),
+            (name, palette.strong),
+            (f"  {seat_name}", palette.seats[player.seat]),
+            (f"  {player.rating}" if player.rating else "", palette.text),
+            (f" {player.gain}" if player.gain else "", palette.strong),
         )
 
     def _tail(self, player: Seated) -> Line:
-        if not player.time:
-            return line(player.held)
-        urgent = player.time.endswith("!")
-        style = self.palette.danger if urgent else self.palette.muted
-        return line((player.time, style), f"  {player.held}")
+        style = self.palette.danger if player.urgent else self.palette.muted
+        between = "  " if player.time and player.held else ""
+        return line((player.time, style), between + player.held)
+
+    def _remarks(self, player: Seated, cells: int) -> list[Line]:
+        details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
+        lines = [line("  ", (each, self.palette.muted)) for each in details]
+        return lines + [line("  ", (each, self.palette.turn)) for each in player.notes]
+
+
+def _name(player: Seated) -> str:
+    return "you" if player.is_me else player.name
+
+
+def _rating(player: Seated) -> str:
+    return " ".join(filter(None, (player.rating, player.gain)))

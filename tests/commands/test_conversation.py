@@ -21,7 +21,7 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
         "> > 1\n"
         "> move needs more words.\n"
         "  move BOARD MOVE[#PLY] [-m TEXT]\n"
-        "  move BOARD propose|accept|reject\n"
+        "  move BOARD propose|undo|accept|reject\n"
         "> There is no board 9 that you may look at.\n"
         "> Goodbye.\n"
     )

@@ -11,6 +11,7 @@ from lobby.commands.reference import reference
 from lobby.commands.words import read
 from lobby.games import GAMES
 from lobby.help import TOPICS
+from lobby.terms import DECLARATIONS
 from tests.commands.shell import Shell
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
@@ -33,6 +34,15 @@ async def test_each_command(as_guest: Shell) -> None:
         said = await as_guest.does(f"help {verb.name}")
         assert said.startswith(f"  {verb.forms[0]}\n")
         assert " ".join(said.split()).find(verb.help) > 0
+
+
+async def test_each_term_of_a_challenge_is_explained(as_guest: Shell) -> None:
+    for verb in ("challenge", "seek"):
+        said = " ".join((await as_guest.does(f"help {verb}")).split())
+        for declaration in DECLARATIONS:
+            assert f" {declaration.spelling} {declaration.help}" in said
+    assert "--rating=LO-HI the lowest" in said
+    assert "or none; left out it is 7, none with --totaltime --nagtime" in said
 
 
 async def test_other_spellings(as_guest: Shell) -> None:

@@ -35,13 +35,15 @@ NAMES = ("ann", "ben", "eve")
 """Light, Dark, and somebody who watches; a guest watches too."""
 
 LOOKS = (
-    "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,challenges,show ann all"
+    "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,standings,challenges"
+    ",show ann all,limit,vacation,zone"
     ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,subscribe,multiple"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
-    ",withdraw 1,chat 1 -m Which one is it?,move 1 propose,move 1 reject"
+    ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo"
+    ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
     ",subscribe 1 all,subscribe curio all,unsubscribe 1"
 ).split(",")
@@ -113,6 +115,11 @@ def acts(showing: Showing, rng: Random) -> Iterator[str]:
     yield from (f"move 1 {move}" for move in attempts if move not in view.moves)
     quiet = [move for move in view.moves if move.partition("-")[2] not in view.pieces]
     yield from (f"submit 1 {move}" for move in quiet[:1])
+    yield from (f"queue 1 {move}" for move in attempts[:5])
+    plies = showing.match.plies
+    for _ in range(10):
+        reply, answer = (attempt(view, rng, plies + n) for n in range(2))
+        yield f"queue 1 if {reply} then {answer}"
     yield "confirm 1"
     yield from LOOKS
     yield "resign 99"

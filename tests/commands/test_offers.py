@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from lobby import matches
+from lobby.commands.calls import NO_KEY
+from lobby.lobby import Lobby
+from lobby.players import Player
 from tests.commands.shell import Shell
+from tests.conftest import begin
 
 
 async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> None:
@@ -48,9 +53,56 @@ async def test_declined_and_withdrawn(as_ann: Shell, as_ben: Shell) -> None:
         )
 
 
+async def test_a_reason_for_declining(as_ann: Shell, as_ben: Shell) -> None:
+    session = as_ann.begin("wait")
+    await session.until("Waiting")
+    await as_ann.does("chaos challenge ben")
+    await as_ben.does("decline 1 -m No  time this week")
+    await session.until("it was declined: No time this week")
+    await session.leave()
+    await as_ann.does("chaos challenge ben")
+    await as_ben.does("decline 2", "Nor then\n")
+
+
+async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) -> None:
+    said = await as_ann.does("chaos seek --rating=1600-1700")
+    assert said == (
+        "Challenge 1 to anybody: Chaos; 7 days a move; ratings 1600 to 1700; you play O\n"
+        "and move first.\n"
+    )
+    (listed,) = (await as_ben("challenges --json")).document["open"]
+    assert listed["ratings"] == [1600, 1700]
+    assert await as_ben.refused("accept 1") == (
+        1,
+        "Challenge 1 is for ratings from 1600 to 1700, and yours is 1500.",
+    )
+    assert (await as_ann("chaos seek --rating=1500-1500 --json")).document["terms"] == []
+    await as_ben.does("accept 2")
+
+
+async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> None:
+    terms = "--forfeittime=3 --unrated"
+    match = await begin(lobby, ann, ben, "curio", "-base=3", terms=terms)
+    assert await as_ben.refused("rematch 1") == (
+        1,
+        "The match on board 1 goes on: a rematch comes after its end.",
+    )
+    await lobby.change(matches.resign, match.board, ann)
+    assert await as_ben.does("curio rematch 1") == (
+        "Challenge 2 to ann: Curio; -base=3; 3 days a move; unrated; you play Light and\n"
+        "move first.\n"
+    )
+    assert (await as_ben("rematch 1 --json")).document["seat"] == 0
+    assert await Shell(lobby, None).refused("rematch 1") == (1, NO_KEY)
+    assert (await as_ben.refused("rematch 99"))[0] == 3
+
+
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
+        ("curio seek --rating=good", 2, "--rating='good' is refused: give LO-HI, as in 1400-1600."),
+        ("curio seek --rating=1600-1400", 1, "A range of ratings is LO-HI, such as 1400-1600, up"),
+        ("curio challenge ben --rating=1-2", 2, "challenge does not take '--rating=1-2': it takes"),
         ("challenge ben", 2, "Write the game first: curio, binar, octilite, chaos."),
         ("curio challenge", 2, "challenge needs more words."),
         ("curio challenge ben eve", 2, "challenge does not take 'eve'."),

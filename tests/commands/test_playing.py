@@ -66,7 +66,7 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
         ("move 1", 2, "move needs more words."),
         ("chaos move 1 32+a", 3, "Board 1 is not chaos but octilite: name that, or none."),
         ("move 1 accept", 1, "Your opponent on board 1 offers nothing just now."),
-        ("move 1 reject", 1, "Your opponent does not offer a draw just now."),
+        ("move 1 reject", 1, "Your opponent on board 1 offers nothing just now."),
         ("move 1 propose -m Please", 2, "propose takes no text: say it with chat."),
         ("confirm 1", 1, "Nothing is submitted on board 1: submit a move first."),
         ("submit 1 33+a", 1, "There is no pod on 33."),
@@ -115,19 +115,25 @@ async def test_draws(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell) -
     assert said == "You have declined the draw on board 1. It is ann's move.\n"
     await as_ben.does("move 1 propose")
     said = await as_ann.does("move 1 accept")
-    assert said == "You have agreed to a draw on board 1. Result: you drew with ben (agreed).\n"
+    assert said == (
+        "You have agreed to a draw on board 1. Result: you drew with ben (agreed).\n"
+        "Ratings: ann 1500? (+0), ben 1500? (+0).\n"
+    )
 
 
 async def test_two_proposals_are_an_agreement(match: Match, as_ann: Shell, as_ben: Shell) -> None:
     await as_ann.does("move 1 propose")
     said = await as_ben.does("move 1 propose")
-    assert said == "You have agreed to a draw on board 1. Result: you drew with ann (agreed).\n"
+    assert said.startswith("You have agreed to a draw on board 1. Result: you drew with ann")
 
 
 async def test_resignation(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
     said = await as_ann.does("resign 1")
-    assert said == "You have resigned board 1. Result: ben beat you (resigned).\n"
+    assert said == (
+        "You have resigned board 1. Result: ben beat you (resigned). Ratings: ann 1338?\n"
+        "(-162), ben 1662? (+162).\n"
+    )
     assert await as_ben.refused("resign 1") == (1, "The match on board 1 is over.")
 
 
@@ -137,4 +143,19 @@ async def test_a_move_that_wins(
     match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, match, "a1 b2 b1")
     said = await as_ben.does("move 1 c1")
-    assert said == "Move 4 is played on board 1. Result: you beat ann (a full line).\n"
+    assert said == (
+        "Move 4 is played on board 1. Result: you beat ann (a full line). Ratings: ann\n"
+        "1338? (-162), ben 1662? (+162).\n"
+    )
+
+
+async def test_a_match_that_does_not_count_changes_no_rating(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await play(lobby, await begin(lobby, ann, ben, terms="--unrated"), "32+a 46+e")
+    said = await as_ann.does("resign 1")
+    assert said == "You have resigned board 1. Result: ben beat you (resigned).\n"
+    await begin(lobby, ann, ben)
+    said = await as_ann.does("resign 2")
+    assert said.startswith("You have called off board 2. Result: no result between")
+    assert (await as_ann("history --json")).document["boards"][0]["rating_changes"] == []

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import matches, records
-from lobby.diagrams.page import page
+from lobby import absences, matches, records
+from lobby.commands import sheets
 from lobby.lobby import Lobby
-from lobby.looking import show_at
 from lobby.matches import Match
 from lobby.players import Player
 from tests.commands.shell import Shell
-from tests.conftest import begin, play
+from tests.conftest import Clock, begin, play
 
 
 async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
-    now = page(await lobby.ask(matches.show, 1, ann), lobby.clock())
+    now = (await lobby.ask(sheets.look, 1, ann)).page(lobby.clock())
     assert await as_ann.does("show 1") == f"{now}\n"
-    then = page(await lobby.ask(show_at, 1, ann, 1), lobby.clock())
+    then = (await lobby.ask(sheets.look, 1, ann, 1)).page(lobby.clock())
     assert await as_ann.does("show 1#1") == f"{then}\n"
     assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
 
@@ -33,6 +32,47 @@ async def test_a_board_for_programs(lobby: Lobby, match: Match, as_ann: Shell) -
     assert "32-33" in shown["legal_moves"]
     (shown,) = (await as_ann("show 1#1 --json")).document["boards"]
     assert (shown["ply"], shown["shown_ply"], shown["legal_moves"]) == (2, 1, [])
+
+
+async def test_ratings_and_clocks_stand_above_the_board(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock, as_ann: Shell
+) -> None:
+    as_guest = Shell(lobby, None)
+    match = await begin(lobby, ann, ben, terms="--totaltime=3 --increment=1")
+    clock.advance(3600 + 60)
+    assert (await as_ann.does("show 1")).split("\n\n")[1] == (
+        "  > O      ann (you)  1500?  2 d 22 h left\n    X      ben        1500?  3 d left"
+    )
+    (shown,) = (await as_ann("show 1 --json")).document["boards"]
+    assert shown["sides"][1] == {
+        "rating": 1500,
+        "provisional": True,
+        "seconds": 3 * 86400,
+        "away_until": None,
+    }
+    await play(lobby, match, "32+a 46+e")
+    assert (await as_guest.does("show 1#1")).split("\n\n")[1] == (
+        "    O      ann  1500?\n  > X      ben  1500?"
+    )
+    await lobby.change(matches.resign, 1, ben)
+    assert (await as_guest.does("show 1")).split("\n\n")[1] == (
+        "    O      ann  1662? (+162)\n    X      ben  1338? (-162)"
+    )
+    (shown,) = (await as_guest("show 1 --json")).document["boards"]
+    assert (shown["rating_changes"], shown["sides"][0]["rating"]) == ([162, -162], 1662)
+
+
+async def test_a_vacation_is_told_to_those_who_look(
+    lobby: Lobby, match: Match, ann: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    vacation = await lobby.change(absences.declare, ann, "3")
+    assert "ann is on vacation until 2023-11-17 22:13 UTC." in " ".join(
+        (await as_ben.does("show 1")).split()
+    )
+    assert "You are on vacation until" in await as_ann.does("show 1")
+    (shown,) = (await as_ben("show 1 --json")).document["boards"]
+    assert shown["sides"][0]["away_until"] == vacation.span.end
+    assert shown["sides"][0]["seconds"] == 7 * 86400
 
 
 async def test_the_boards_of_a_player(
@@ -53,6 +93,7 @@ async def test_the_boards_of_a_player(
     assert await shown(as_ann, "next") == await shown(as_ann, "show next") == [2]
     assert await shown(as_guest, "show ann all") == [1]
     assert await as_guest.does("show ann") == "No such board.\n"
+    assert await as_ann.does("binar next") == "No board waits for you.\n"
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
         "Board 1: ben played 46+e, move 2",
         "Board 1: ben offered a draw",
         "Board 1: ben: well, well",
-        "Board 1: you beat ben (resigned)",
+        "Board 1: you beat ben (resigned); ann +162, ben -162",
     ]
     assert session.err == "Waiting for news.\n"
     await session.leave()
@@ -79,7 +79,7 @@ async def test_what_the_server_does(
         "An opponent is on vacation until 2023-11-17 22:13 UTC",
         "An opponent is back from vacation",
         "Board 1: it is your move, 1 d left",
-        "Board 1: ben beat you (time ran out)",
+        "Board 1: ben beat you (time ran out); ann -162, ben +162",
         "Challenge 2: nobody took it in time",
     ]
     await session.leave()

@@ -11,9 +11,13 @@ from hypothesis import strategies as st
 from lobby import clocks
 from lobby.clocks import Clock
 from lobby.diagrams.page import page
+from lobby.diagrams.seating import Side
 from lobby.games import GAMES, Seat
+from lobby.ladder import Change
 from lobby.matches import Match, Played, Showing
+from lobby.pauses import Span
 from lobby.players import Player
+from lobby.ratings import Rating
 from lobby.terms import Terms
 from tests.diagrams.test_golden import GOLDEN, OCTILITE
 from tests.diagrams.test_properties import check_plain, viewers
@@ -127,6 +131,38 @@ def test_an_offered_draw() -> None:
     assert "A draw is offered by you." in last_section(replace(offered, seat=1))
 
 
+def test_a_takeback_that_is_asked_for() -> None:
+    asked = changed(showing("octilite", "32+a"), takeback_offer=0)
+    assert "A takeback is asked for by you." in last_section(asked)
+    assert "A takeback is asked for by ann." in last_section(replace(asked, seat=1))
+
+
+def test_ratings_and_clocks_stand_in_columns() -> None:
+    shown = changed(showing("octilite"), players=(ANN, Player(3, "maximilian", 0)))
+    sides = (Side(Rating(), seconds=50), Side(Rating(1612, 60), seconds=26 * HOUR))
+    assert page(shown, 0, sides).split("\n\n")[1].splitlines() == [
+        "  > O      ann (you)   1500?  now!",
+        "    X      maximilian  1612   1 d 2 h left",
+    ]
+
+
+def test_what_a_match_did_to_the_ratings() -> None:
+    after = Rating(1612, 60)
+    change = Change(117, 1, BEN, "octilite", 0, Rating(1600, 60), after)
+    sides = (Side(Rating()), Side(after, change))
+    assert page(showing("octilite", OCTILITE, seat=1), 0, sides).split("\n\n")[1] == (
+        "    O      ann        1500?\n    X      ben (you)  1612 (+12)"
+    )
+
+
+def test_a_vacation_is_told() -> None:
+    sides = (Side(Rating()), Side(Rating(), away=Span(0, 2 * DAY)))
+    text = page(showing("octilite"), 0, sides)
+    assert "ben is on vacation until 1970-01-03 00:00 UTC." in text
+    text = page(showing("octilite", seat=1), 0, sides)
+    assert "You are on vacation until 1970-01-03 00:00 UTC." in text
+
+
 def test_a_private_match_says_so() -> None:
     shown = changed(showing("octilite"), clock=clocks.start(Terms(private=True), 0))
     assert page(shown, 0).startswith("Board 117: OctiLite, move 1, private\n")
@@ -169,4 +205,7 @@ def test_every_page_is_plain_and_fits(data: st.DataObject, seed: int, seat: Seat
     while state.moves() and len(moves) < 15:
         moves.append(rng.choice(state.moves()))
         state = state.play(moves[-1])
-    check_plain(page(showing(game.name, " ".join(moves), seat, words, seed), 10**6))
+    shown = showing(game.name, " ".join(moves), seat, words, seed)
+    named = changed(shown, players=(Player(1, "a" * 20, 0), Player(2, "b" * 20, 0)))
+    known = Side(Rating(), seconds=7 * DAY - 1, away=Span(0, 10**9))
+    check_plain(page(named, 10**6, (known, known)))

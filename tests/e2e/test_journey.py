@@ -25,6 +25,9 @@ LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46".split()
 CHAOS = "a1-c3 d4-a1 a2-c2 d2-a2".split()
 
+UNSENT = ("Your move.", "Enter plays", "Sending")
+"""One of these is on the mover's screen until the move is stored."""
+
 UP, DOWN, RIGHT = "\x1b[A", "\x1b[B", "\x1b[C"
 
 
@@ -136,7 +139,7 @@ async def play(mover: Client, move: str) -> None:
     mover.type(move)
     await mover.until(f"{move}   Enter plays it")
     mover.type("\r")
-    await mover.until(was_played)
+    await mover.until(lambda text: not any(each in text for each in UNSENT))
 
 
 async def play_all(
@@ -214,9 +217,8 @@ async def octilite_with_mishaps(
     await ann.until("22-44-46   Enter plays it")
     ann.type("\r")
     await ann.until("You beat ben")
-    for each in (ben, guest):
-        await each.until("ann beat")
-    assert "reached a base" in guest.text
+    await ben.until("ann beat you (reached a base)")
+    await guest.until("ann beat ben (reached a base)")
     await back_to_lobby(ann, ben)
     return ann, ben
 

@@ -205,6 +205,7 @@ def test_every_move_can_be_played_in_any_case_and_between_blanks(
         for move in state.moves()[::7]:
             written = f"  {move.upper()}\n"
             assert state.canonical(written) == move
+            assert state.misspelt(written) is None
             assert state.play(written) == state.play(move)
         assert hash(state) == before
 
@@ -217,10 +218,10 @@ def test_nonsense_is_refused_with_a_sentence(game: Game, data: st.DataObject) ->
         for text in ("", "nonsense", "a1-", "-", ":", "\x1b[2J", "a1-a1-a1" * 1000, "\u0663\u0663"):
             with pytest.raises(IllegalMove) as refused:
                 state.play(text)
-            sentence = str(refused.value)
-            assert sentence.endswith(".")
-            assert sentence.isprintable()
-            assert len(sentence) < 200
+            for sentence in (str(refused.value), str(state.misspelt(text))):
+                assert sentence.endswith(".")
+                assert sentence.isprintable()
+                assert len(sentence) < 200
 
 
 @every_game

@@ -12,7 +12,8 @@ import pytest
 from textual.app import SuspendNotSupported
 from textual.driver import Driver
 
-from lobby import challenges, matches
+from lobby import matches
+from lobby.errors import Unavailable
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
@@ -47,6 +48,7 @@ async def test_a_refusal_is_told_in_place_and_goes_with_the_next_key(
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "q leave")
+        assert isinstance(pilot.app, LobbyApp)
         pilot.app.tell("That cannot be done.", danger=True)
         await seen(pilot, "That cannot be done.")
         await pilot.press("down")
@@ -83,7 +85,7 @@ async def test_a_full_disk_is_told_and_does_not_end_the_session(
         await pilot.press("n", "up")
 
         async def unavailable(*_: object, **__: object) -> None:
-            raise challenges.Refused("The database cannot be written just now: try again later.")
+            raise Unavailable("The database cannot be written just now: try again later.")
 
         monkeypatch.setattr(lobby, "change", unavailable)
         await pilot.press("enter")

@@ -11,7 +11,7 @@ from lobby.bookmarks import Bookmark
 from lobby.games import View
 from lobby.matches import Match, Showing
 from lobby.players import Player
-from lobby.screens.match_actions import GUARDED, possible
+from lobby.screens.match_actions import GUARDED, in_bar, possible
 from lobby.screens.sitting import Past, Sitting
 from lobby.terms import Terms
 from lobby.widgets.boards import DRAWINGS
@@ -94,6 +94,12 @@ def test_who_sits_second_sits_at_the_bottom(
     assert replace(sitting, showing=showing).flipped == flipped
 
 
+def test_a_board_without_sides_is_turned_for_nobody(sitting: Sitting) -> None:
+    showing = replace(sitting.showing, seat=1, match=replace(MATCH, game="binar"))
+    second = replace(sitting, showing=showing)
+    assert (second.flipped, replace(second, turned=True).flipped) == (False, True)
+
+
 def test_an_earlier_position_is_given_up_when_it_is_none_any_more(sitting: Sitting) -> None:
     looking = replace(sitting, past=Past(3, sitting.view))
     assert looking.stage == "past"
@@ -105,15 +111,37 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
     def offered(sitting: Sitting, *, ending: bool = False) -> frozenset[str]:
         return possible(sitting, ending=ending, thinks=False)
 
-    assert offered(sitting) == {"pick", "back", "draw", "resign"}
-    assert offered(entered(sitting, "a1")) == {"pick", "undo", "drop", "draw", "resign"}
+    assert offered(sitting) == {"pick", "back", "draw", "takeback", "resign"}
+    assert offered(entered(sitting, "a1")) == {
+        *("pick", "undo", "drop", "draw", "takeback", "resign")
+    }
     assert "play" in offered(entered(sitting, "a1-c3"))
     assert "end" in offered(entered(sitting, "a1"), ending=True)
     played = replace(sitting.showing, match=replace(MATCH, plies=4))
     back = replace(sitting, showing=played, past=Past(2, sitting.view))
     assert offered(back) == {"latest", "step", "first"}
     offer = replace(sitting.showing, match=replace(MATCH, draw_offer=1))
-    assert "decline" in offered(replace(sitting, showing=offer))
+    assert {"agree", "decline", "takeback"} <= offered(replace(sitting, showing=offer))
+    wish = replace(sitting.showing, match=replace(MATCH, takeback_offer=1))
+    assert {"allow", "decline", "draw"} <= offered(replace(sitting, showing=wish))
+    over = replace(sitting.showing, match=replace(MATCH, reason="lines"))
+    assert offered(replace(sitting, showing=over)) == {"back", "rematch"}
     watching = replace(sitting, showing=replace(sitting.showing, seat=None))
     assert offered(watching) == {"back"}
     assert offered(sitting) <= GUARDED
+
+
+def test_the_key_bar_shows_what_matters_most() -> None:
+    offers = {"agree", "allow", "decline", "step", "think", "draw", "takeback", "resign"}
+    assert in_bar("waiting", frozenset(offers)) == {"agree", "allow", "decline", "step", "think"}
+    assert in_bar("begun", frozenset({"pick", "undo", "drop", "step", "draw"})) == {
+        "pick",
+        "undo",
+        "drop",
+    }
+    assert in_bar("over", frozenset({"back", "rematch", "step"})) == {
+        "rematch",
+        "step",
+        "chat",
+        "flip",
+    }

@@ -12,7 +12,6 @@ import pytest
 from textual.app import App
 
 from lobby.ssh import Limits, Server
-from lobby.ssh.colours import show_in
 from lobby.ssh.modes import ENTER, LEAVE
 from lobby.terminal import Terminal as TerminalKind
 from lobby.visitors import Visitor
@@ -194,55 +193,6 @@ async def test_nothing_is_saved_on_the_server(
         terminal.type("T.")
         await terminal.until("ST.")
     assert not os.listdir(tmp_path)  # noqa: PTH208
-
-
-@pytest.mark.parametrize(
-    ("term", "environment", "expected", "unexpected"),
-    [
-        ("xterm-kitty", {}, rb"38;2;255;128;0", rb"38;5;"),
-        ("xterm-256color", {"COLORTERM": "truecolor"}, rb"38;2;255;128;0", rb"38;5;"),
-        ("xterm-256color", {}, rb"38;5;208", rb"38;2;"),
-        ("linux", {}, rb"\x1b\[1;\d\d;\d\dm", rb"38;[25];"),
-        ("xterm-kitty", {"NO_COLOR": "1"}, rb"\x1b\[1m", rb"\x1b\[[\d;]*[349][0-8]"),
-    ],
-    ids=["truecolor", "colorterm", "256", "16", "none"],
-)
-async def test_colours_are_what_the_terminal_has(
-    server: Server, term: str, environment: dict[str, str], expected: bytes, unexpected: bytes
-) -> None:
-    # One after the other: whoever paints first must not decide for the others.
-    async with connected(server.port, term="xterm-kitty") as first:
-        await first.until("size: 80x24")
-        async with connected(server.port, term=term, env=environment) as terminal:
-            await terminal.until("size: 80x24")
-            assert re.search(expected, terminal.raw)
-            assert not re.search(unexpected, terminal.raw)
-    async with connected(server.port, term="xterm-kitty") as last:
-        await last.until("size: 80x24")
-        assert b"38;2;255;128;0" in last.raw
-
-
-async def test_colours_may_change_while_the_app_runs() -> None:
-    class ChangingApp(TypingApp):
-        def key_upper_c(self) -> None:
-            show_in(self, "16")
-
-    async with serving(ChangingApp) as server, connected(server.port, term="xterm-kitty") as one:
-        await one.until("size: 80x24")
-        one.type("C")
-        await one.until_sent(b"\x1b[24;1H\x1b[1;91;40m")
-        before = len(one.raw)
-        one.type("x")
-        await one.until("typed: Cx")
-        assert b"38;2;" not in one.raw[before:]
-
-
-async def test_the_environment_of_the_server_has_no_say(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("NO_COLOR", "1")
-    monkeypatch.setenv("TERM", "dumb")
-    async with serving() as server, connected(server.port, term="xterm-kitty") as terminal:
-        await terminal.until("size: 80x24")
-        assert b"38;2;255;128;0" in terminal.raw
 
 
 async def test_only_harmless_variables_come_through() -> None:

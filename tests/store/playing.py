@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from lobby import chat, matches, players
+from lobby import ahead, chat, matches, players
+from lobby.lines import parse
 from lobby.players import Player
 from lobby.storage import Snapshot, Transaction
 from lobby.store import SqliteStore
@@ -43,9 +44,16 @@ async def _play(
         match = await store.write(matches.begin, "octilite", "", seated, chance)
         while match.to_move is not None:
             mover, word = seated[match.to_move], next(words)
+            await _queue(store, match.board, seated[1 - match.to_move], chance)
             move = chance.choice(await store.read(_legal, match.board, mover))
             match = await store.write(matches.play, match.board, mover, move, comment=word)
             _acknowledge(word)
+
+
+async def _queue(store: SqliteStore, board: int, player: Player, chance: Random) -> None:
+    """What is queued is played or dropped with the next move, which names it to nobody."""
+    prong = f"{chance.randint(2, 5)}{chance.choice('26')}+{chance.choice('abcdefgh')}"
+    await store.write(ahead.queue, board, player, parse(prong))
 
 
 async def _talk(store: SqliteStore, author: Player, words: Iterator[str]) -> None:

@@ -23,6 +23,7 @@ STEPS = (
     "clocks",
     "ladder",
     "offers",
+    "ahead",
     "letters",
     "quiet",
     "digest",
@@ -38,8 +39,9 @@ ROWS = """
         revision, plies, to_move)
         VALUES (1, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
             (2, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0);
-    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0);
+    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand');
     UPDATE matches SET plies = 1, to_move = 1 WHERE board = 1;
+    INSERT INTO lines VALUES (1, 1, 0, 'a2-c2');
     UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL WHERE board = 2;
     UPDATE challenges SET closed = 9, how = 'withdrawn' WHERE number = 2;
     INSERT INTO messages VALUES (1, 0, 1, 1, 'hello');
@@ -50,7 +52,7 @@ ROWS = """
     INSERT INTO heartbeat VALUES (1, 0);
     INSERT INTO rating_changes
         VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06);
-    INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9);
+    INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
     INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO event_players VALUES (1, 1);
     INSERT INTO last_seen VALUES (1, 1);
@@ -89,14 +91,15 @@ BROKEN = """
     UPDATE matches SET reason = 'agreement', winner = NULL WHERE board = 2
     UPDATE matches SET ended = NULL, reason = NULL, winner = NULL, to_move = 0 WHERE board = 2
     DELETE FROM matches WHERE board = 2
-    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0)
-    INSERT INTO moves VALUES (1, 3, 'a1-c3', '', 0)
-    INSERT INTO moves VALUES (1, 2, '', '', 0)
-    INSERT INTO moves VALUES (2, 1, 'a1-c3', '', 0)
-    INSERT INTO moves VALUES (3, 1, 'a1-c3', '', 0)
+    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand')
+    INSERT INTO moves VALUES (1, 3, 'a1-c3', '', 0, 'by hand')
+    INSERT INTO moves VALUES (1, 2, '', '', 0, 'by hand')
+    INSERT INTO moves VALUES (1, 2, 'a1-c3', '', 0, 'by magic')
+    INSERT INTO moves VALUES (2, 1, 'a1-c3', '', 0, 'by hand')
+    INSERT INTO moves VALUES (3, 1, 'a1-c3', '', 0, 'by hand')
     UPDATE moves SET move = 'a2-c2'
     UPDATE OR REPLACE moves SET comment = 'no'
-    INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0)
+    INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0, 'by hand')
     DELETE FROM moves
     INSERT INTO messages (at, board, text) VALUES (0, 3, 'hello')
     INSERT INTO messages (at, text) VALUES (0, '')
@@ -147,6 +150,10 @@ BROKEN = """
     INSERT INTO quieted VALUES (1, 1, 0)
     INSERT INTO letters VALUES (2, 0, 1, 1, 'hello', 0)
     INSERT INTO letters VALUES (2, 0, 1, 2, '', 0)
+    INSERT INTO lines VALUES (1, 1, 1, 'a2-c2')
+    INSERT INTO lines VALUES (1, 1, 1, '')
+    INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')
+    INSERT INTO lines VALUES (2, 1, 0, 'a2-c2')
 """
 
 

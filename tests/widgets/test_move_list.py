@@ -14,7 +14,7 @@ from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel, Seated
 
 ANN = Seated(0, "ann", "Light", is_me=True, to_move=True, held="3 royals", details="took 21 43")
-BEN = Seated(1, "ben", "Dark", is_me=False, to_move=False, held="1 royal", note="offers a draw")
+BEN = Seated(1, "ben", "Dark", is_me=False, to_move=False, held="1 royal", notes=("offers a draw",))
 
 
 class Shelf(App[None]):

@@ -18,7 +18,7 @@ from lobby.games.contract import Game, IllegalMove, Outcome, Seat, Setup, State
 from lobby.games.curio.army import army
 from lobby.games.curio.deal import deal, read_setup
 from lobby.games.curio.options import OPTIONS, check_army
-from lobby.games.curio.refusal import PASS, refusal
+from lobby.games.curio.refusal import PASS, misspelling, refusal
 from lobby.games.curio.rules import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
 from lobby.games.curio.view import CurioView, Piece
 from lobby.games.options import Options
@@ -94,6 +94,11 @@ class CurioState(State):
         """The pieces captured: each shows both of its numbers."""
         return len(self._captured)
 
+    @property
+    def forced(self) -> str | None:
+        """A pass, which is legal only when there is nothing else."""
+        return PASS if self.moves() == (PASS,) else None
+
     def moves(self) -> tuple[str, ...]:
         """Origin and target, ``d2-b4``; ``pass`` alone when the mover has no other move."""
         if self._moves is None:
@@ -125,6 +130,10 @@ class CurioState(State):
             cells[target] = TURNED[man]
             public |= 1 << target
         return self._next(bytes(cells), public, self._captured + bytes([other]), 0)
+
+    def misspelt(self, move: str) -> str | None:
+        """What the form of a move and the size of the board tell."""
+        return misspelling(self._rules, self.canonical(move))
 
     def key(self) -> Hashable:
         """The pieces with their numbers, and whose turn it is.

@@ -46,9 +46,12 @@ class Paper:
             self._check_pass()
         else:
             self._check(move)
-        taken = move.partition("-")[2] in self.view.pieces
         after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
-        return replace(self, view=after, capture=move if taken else "")
+        return replace(self, view=after, capture=move if self.takes(move) else "")
+
+    def takes(self, move: str) -> bool:
+        """Whether a piece stands where *move*, in its one spelling, leads."""
+        return move.partition("-")[2] in self.view.pieces
 
     def canonical(self, move: str) -> str:
         """The one spelling of *move*."""

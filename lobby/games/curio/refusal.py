@@ -27,18 +27,40 @@ def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
     """
     if move == PASS:
         return "You may pass only when you have no other move."
+    names = move.split("-")
+    wrong = _squares_problem(rules, move)
+    if wrong:
+        return wrong
+    origin, target = (rules.board.numbers[name] for name in names)
+    if cells[origin] == EMPTY:
+        return f"There is no piece on {names[0]}."
+    if MEN[cells[origin]].seat != seat:
+        return f"The piece on {names[0]} is not yours."
+    return _of_own_piece(rules, cells, origin, target)
+
+
+def misspelling(rules: Rules, move: str) -> str | None:
+    """Why *move*, in lower case and without outer blanks, is legal in no position at all; None
+    where it may be in one."""
+    if move == PASS:
+        return None
+    return _squares_problem(rules, move) or _line_problem(rules, *move.split("-"))
+
+
+def _squares_problem(rules: Rules, move: str) -> str | None:
     match = _FORM.fullmatch(move)
     if match is None:
         return f"{move[:20]!r} is not understood: write two squares, such as d2-b4, or pass."
-    for name in match.groups():
-        if name not in rules.board.numbers:
-            return _off_the_board(rules, name)
-    origin, target = (rules.board.numbers[name] for name in match.groups())
-    if cells[origin] == EMPTY:
-        return f"There is no piece on {match[1]}."
-    if MEN[cells[origin]].seat != seat:
-        return f"The piece on {match[1]} is not yours."
-    return _of_own_piece(rules, cells, origin, target)
+    off = [name for name in match.groups() if name not in rules.board.numbers]
+    return _off_the_board(rules, off[0]) if off else None
+
+
+def _line_problem(rules: Rules, start: str, end: str) -> str | None:
+    if start == end:
+        return f"A move must lead to another square than {start}."
+    if rules.board.between(rules.board.numbers[start], rules.board.numbers[end]) is None:
+        return f"No straight line leads from {start} to {end}."
+    return None
 
 
 def _off_the_board(rules: Rules, name: str) -> str:
@@ -50,11 +72,10 @@ def _off_the_board(rules: Rules, name: str) -> str:
 
 def _of_own_piece(rules: Rules, cells: bytes, origin: int, target: int) -> str:
     names = rules.board.names
-    if origin == target:
-        return f"A move must lead to another square than {names[origin]}."
-    between = rules.board.between(origin, target)
-    if between is None:
-        return f"No straight line leads from {names[origin]} to {names[target]}."
+    wrong = _line_problem(rules, names[origin], names[target])
+    if wrong:
+        return wrong
+    between = rules.board.between(origin, target) or ()
     if not rules.steps(cells, MEN[cells[origin]].seat):
         return "None of your pieces can move: pass."
     for square in between:

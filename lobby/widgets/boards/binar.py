@@ -30,6 +30,7 @@ class BinarDrawing(Drawing[BinarView]):
     the colour of the player who wants that."""
 
     marks_starts = False
+    has_sides = False
 
     def forms(self, view: BinarView) -> tuple[Form, ...]:
         return tuple(_grid(view.size).form(pitch, _margins(pitch)) for pitch in _PITCHES)
@@ -58,7 +59,7 @@ class BinarDrawing(Drawing[BinarView]):
         return True
 
     def holding(self, view: BinarView, seat: Seat) -> tuple[str, str]:
-        return f"wants {_PARITIES[seat]}", ""
+        return "", ""  # the name of the seat says it
 
     def letters(self, view: BinarView, entry: Entry) -> str:
         return ascii_lowercase[: view.size]

@@ -53,6 +53,8 @@ class Drawing(ABC, Generic[V]):
 
     marks_starts: ClassVar[bool] = True
     """Whether pieces that can move are worth a mark; not where all of them always can."""
+    has_sides: ClassVar[bool] = True
+    """Whether each player has a side of the board, and sits there."""
     thinks: ClassVar[bool] = False
     """Whether there is anything to work out about a cell."""
 

@@ -16,6 +16,7 @@ from lobby.widgets.boards.sheet import Sheet
 from lobby.widgets.theme import Palette
 
 _GRID: Final = Grid(tuple("123456"), tuple("1234567"))
+_LARGEST: Final = _GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = _GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
 _NORMAL: Final = _GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
 _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
@@ -35,12 +36,12 @@ _DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
     """Pods are letters on blocks, their prongs lines around them. While a prong can be added, its
-    letter stands where it would be."""
+    letter stands where it would be. A base has corners, which no pod hides."""
 
     marks_starts = False
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
-        return _LARGE, _NORMAL
+        return _LARGEST, _LARGE, _NORMAL
 
     def geometry(self, view: OctiLiteView, form: Form, *, flipped: bool) -> Geometry:
         return grid_geometry(_GRID, form, Margins(), flipped=flipped)
@@ -48,6 +49,9 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def draw_board(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         # In the normal form this is the lowest line of the nearest row, with room for prongs.
         draw_labels(sheet, _GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
+        for seat in (0, 1):
+            base = frozenset(square for square, owner in _HOMES.items() if owner == seat)
+            _draw_corners(sheet, base)
 
     def draw_piece(self, scene: Scene[OctiLiteView], cell: str, sheet: Sheet) -> bool:
         pod = scene.shown.pods.get(cell)
@@ -106,6 +110,18 @@ _HOMES: Final = _homes()
 """Whose base a square is: the pods start there."""
 
 
+def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
+    """Corners round the squares of *base*, which stand side by side."""
+    places = [sheet.geometry.middles[square] for square in base]
+    right, down = ((pitch - 1) // 2 for pitch in sheet.form.pitch)
+    left_end, right_end = min(x for x, _ in places) - right, max(x for x, _ in places) + right
+    upper, lower = ("┌┐", "└┘") if sheet.palette.unicode else ("++", "++")
+    y = places[0].y
+    for line, signs in ((y - down, upper), (y + down, lower)):
+        sheet.canvas.put(left_end, line, signs[0], sheet.palette.muted)
+        sheet.canvas.put(right_end, line, signs[1], sheet.palette.muted)
+
+
 def _towards(letter: str, *, flipped: bool) -> tuple[int, int]:
     right, down = _DIRECTIONS[letter]
     return (-right, -down) if flipped else (right, down)
@@ -129,5 +145,6 @@ def _prong(towards: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
     elif not right:
         yield 0, 2 * down
     else:
-        yield 3 * right, down
-        yield 4 * right, 2 * down
+        beside = form.tile[0] // 2 + 1
+        yield beside * right, down
+        yield (beside + 1) * right, 2 * down

@@ -51,9 +51,9 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
         r"""
         7    .      .      .      .      .      .
 
-
+                 +                          +
         6    .      X    [ x ]    x      X      .
-
+                 +                          +
 
         5    .      .      .      X      .      .
                                   |
@@ -63,9 +63,9 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
                            |
         3    .      .      O      .      .      .
 
-                    | /
+                 +  | /                     +
         2    .      O      o      O      O      .
-
+                 +                          +
 
         1    .      .      .      .      .      .
              1      2      3      4      5      6
@@ -76,9 +76,9 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
 def test_a_chosen_pod_shows_where_it_may_grow_and_go(octilite: State) -> None:
     drawn = text(picture("octilite", scene(octilite, typed="22"))).splitlines()
     assert drawn[15:18] == [
-        "           h | /",
+        "          +h | /                     +",
         " 2    .   (g O c)   o      O      O      .",
-        "           f e d",
+        "          +f e d                     +",
     ]
     assert drawn[10].split() == ["4", ".", ".", ".", "*", "X", "."]
     assert drawn[13].split() == ["3", ".", "*", "O", ".", ".", "."]
@@ -220,7 +220,7 @@ def test_curio_tells_what_a_piece_may_be_hiding(curio: State) -> None:
     [
         ("octilite", ("12 prongs", "")),
         ("chaos", ("7 pieces", "")),
-        ("binar", ("wants odd", "")),
+        ("binar", ("", "")),
         ("curio", ("4 royals", "")),
     ],
 )

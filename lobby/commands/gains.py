@@ -1,0 +1,25 @@
+"""What matches did to the ratings of their players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from lobby import ladder
+from lobby.ladder import Change
+from lobby.matches import Match
+from lobby.storage import Snapshot
+
+Gains: TypeAlias = Mapping[int, tuple[Change, ...]]
+"""Changes by seat, by board; a match that changed no rating is not in it."""
+
+NO_GAINS: Gains = MappingProxyType({})
+"""No rating was changed."""
+
+
+def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
+    """What those of the matches *found* that have ended did to the ratings."""
+    counted = (match.board for match in found if ladder.counts(match))
+    changes = {board: ladder.changes_at(snapshot, board) for board in counted}
+    return {board: each for board, each in changes.items() if each}

@@ -1,0 +1,92 @@
+"""Moves ahead, and what else waits for the player's turn."""
+
+from __future__ import annotations
+
+from lobby import ahead, lines
+from lobby.ahead import Queue
+from lobby.commands import facts, gains, summaries
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents import Queued, Resignation
+from lobby.commands.layout import paragraphs
+from lobby.commands.verbs import Verb
+from lobby.lines import Line, LineError
+from lobby.reasons import CANCELLED
+
+_NOTHING = "none"
+
+
+async def queue(call: Call) -> Answer:
+    """Let a line wait, drop all that wait, or show them."""
+    board = await call.board(call.words[0])
+    words = call.words[1:]
+    if not words:
+        return _shown(await call.lobby.ask(ahead.queued, board, call.me))
+    if [word.lower() for word in words] == [_NOTHING]:
+        return _shown(await call.lobby.change(ahead.clear, board, call.me))
+    line = _line(call, words)
+    return _shown(await call.lobby.change(ahead.queue, board, call.me, line))
+
+
+async def resign(call: Call) -> Answer:
+    """Give a match up, now or when the turn comes; or think better of it."""
+    board = await call.board(call.words[0])
+    found = await call.lobby.change(ahead.resign, board, call.me)
+    gained = await call.lobby.ask(gains.of_matches, [found.match])
+    text = f"{_resigned(found)} {summaries.whose_turn(found.match, call.me, gained)}"
+    return Answer(paragraphs(text), facts.of_resignation(found, call.me, gained))
+
+
+def _resigned(found: Queue) -> str:
+    board = found.match.board
+    if found.match.over:
+        did = "called off" if found.match.reason == CANCELLED else "resigned"
+        return f"You have {did} board {board}."
+    if found.resigning:
+        return f"You will resign board {board} when your turn comes, unless you resign again."
+    return f"You do not resign board {board} any more."
+
+
+def _line(call: Call, words: tuple[str, ...]) -> Line:
+    try:
+        return lines.parse(" ".join(words))
+    except LineError as error:
+        raise call.wrong(str(error)) from error
+
+
+def _shown(found: Queue) -> Answer:
+    board = found.match.board
+    if not found.lines:
+        text = f"Nothing waits for your turn on board {board}."
+    else:
+        head = f"This waits for your turn on board {board}, and nobody else sees it:"
+        text = "\n".join((head, *(paragraphs(f"- {line}") for line in found.lines)))
+    return Answer(text, facts.of_queue(found))
+
+
+VERBS = (
+    Verb(
+        name="queue",
+        forms=(
+            "queue BOARD",
+            "queue BOARD MOVE",
+            "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
+            f"queue BOARD {_NOTHING}",
+        ),
+        help="Show, add to, or drop what you will play when your turn comes.",
+        run=queue,
+        document=Queued,
+        words=(1, None),
+        game=True,
+        old=("qmove", "moveq"),
+    ),
+    Verb(
+        name="resign",
+        forms=("resign BOARD",),
+        help="Give the match up; out of turn when your turn comes, and a second time not at all.",
+        run=resign,
+        document=Resignation,
+        words=(1, 1),
+        game=True,
+    ),
+)

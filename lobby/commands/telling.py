@@ -1,0 +1,16 @@
+"""What is answered to a command that has changed a match."""
+
+from __future__ import annotations
+
+from lobby.commands import facts, gains, summaries
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.layout import paragraphs
+from lobby.matches import Match
+
+
+async def told(call: Call, match: Match, said: str) -> Answer:
+    """*said* and how *match* stands after it; its result and the new ratings if it is over."""
+    gained = await call.lobby.ask(gains.of_matches, [match])
+    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
+    return Answer(text, facts.of_match(match, call.player, gained))

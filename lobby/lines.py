@@ -1,0 +1,112 @@
+"""Lines: what a player has decided to answer before the turn comes.
+
+A line is written as it is given, ``32+a``, ``if 46+e then 32-33 if 46+d then 33-34``, and may end
+in ``resign``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Self
+
+RESIGN = "resign"
+"""The answer that gives the match up."""
+
+MAX_STEPS = 20
+"""Answers in a line."""
+
+_WORD = 40
+"""Characters of a word, more than the longest move needs in practice."""
+
+
+class LineError(ValueError):
+    """Words that are no line; its text is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """*answer* is given to *reply*, or whatever the opponent plays when that is None."""
+
+    reply: str | None
+    answer: str
+
+    def words(self) -> tuple[str, ...]:
+        """As it is written."""
+        return (self.answer,) if self.reply is None else ("if", self.reply, "then", self.answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The steps of one plan, of which each waits for the turn after the one before."""
+
+    steps: tuple[Step, ...]
+
+    def __str__(self) -> str:
+        return " ".join(word for step in self.steps for word in step.words())
+
+    @property
+    def next(self) -> Step:
+        """What waits for the turn that comes first."""
+        return self.steps[0]
+
+    def rest(self) -> Iterator[Self]:
+        """The line that remains once its first step is done, if one does."""
+        if len(self.steps) > 1:
+            yield type(self)(self.steps[1:])
+
+    def moves(self) -> Iterator[str | None]:
+        """The moves of both sides in turn; None for any reply. A resignation is no move."""
+        for step in self.steps:
+            yield step.reply
+            if step.answer != RESIGN:
+                yield step.answer
+
+
+RESIGNATION = Line((Step(None, RESIGN),))
+"""To resign when the turn comes, whatever happens before."""
+
+
+def parse(text: str) -> Line:
+    """The line that *text* is. Raises LineError."""
+    words = text.lower().split()
+    if max(map(len, words), default=0) > _WORD:
+        raise LineError(f"A move has at most {_WORD} letters.")
+    steps = tuple(_steps(words))
+    if not steps:
+        raise LineError("A line begins with a move, or with if.")
+    if len(steps) > MAX_STEPS:
+        raise LineError(f"A line has at most {MAX_STEPS} answers.")
+    if any(step.answer == RESIGN for step in steps[:-1]):
+        raise LineError("Nothing can follow a resignation.")
+    return Line(steps)
+
+
+def _steps(words: list[str]) -> Iterator[Step]:
+    rest = words
+    while rest:
+        if rest[0] != "if" and rest is words:
+            yield Step(None, _move(rest[0]))
+            rest = rest[1:]
+        elif len(rest) > 3 and (rest[0], rest[2]) == ("if", "then"):
+            yield Step(_move(rest[1]), _move(rest[3]))
+            rest = rest[4:]
+        else:
+            raise LineError("A line goes on with if MOVE then MOVE.")
+
+
+def _move(word: str) -> str:
+    if word in ("if", "then"):
+        raise LineError(f"A move is missing where {word} stands.")
+    return word
+
+
+Spelling = Callable[[str], str]
+"""How a position spells a move."""
+
+
+def fitting(found: tuple[Line, ...], reply: str, spelled: Spelling) -> tuple[Line, ...]:
+    """Those of *found* whose next step answers *reply*, in the order in which they are tried:
+    a resignation, then what was meant for this very move, then what was meant for any."""
+    fits = [line for line in found if line.next.reply is None or spelled(line.next.reply) == reply]
+    return tuple(sorted(fits, key=lambda line: (line != RESIGNATION, line.next.reply is None)))

@@ -1,0 +1,77 @@
+"""What matters to a match besides its position: time, ratings, and who is away."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from lobby import ladder, timing
+from lobby.clocks import URGENT
+from lobby.ladder import Standing
+from lobby.matches import Match
+from lobby.ratings import Rating
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+_Ratings: TypeAlias = tuple[Rating | None, Rating | None]
+_Numbers: TypeAlias = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """How things stand around a match; pairs are by seat.
+
+    ``due`` is when the time of the player to move is used up, in UTC seconds, unless a pause
+    begins; None without a clock. ``ratings`` are those of now, or as the match left them; None
+    before the first rated match. ``gains`` are what the match added to them, and ``back_at`` is
+    when the vacation ends that a player is on.
+    """
+
+    due: int | None = None
+    ratings: _Ratings = (None, None)
+    gains: _Numbers = (None, None)
+    back_at: _Numbers = (None, None)
+
+    def left(self, now: int) -> int | None:
+        """Seconds that the player to move has left; None without a clock."""
+        return None if self.due is None else max(0, self.due - now)
+
+    def urgent(self, now: int) -> bool:
+        """Whether the time of the player to move runs out soon."""
+        left = self.left(now)
+        return left is not None and left < URGENT
+
+
+PLAIN = Circumstances()
+"""No clock, no ratings, nobody away."""
+
+
+def of_match(snapshot: Snapshot, match: Match) -> Circumstances:
+    """The circumstances of *match* now."""
+    left = timing.time_left(snapshot, match)
+    away = snapshot.away(match.players)
+    first, second = (away.get(player.id) for player in match.players)
+    ratings, gains = _ratings(snapshot, match)
+    return Circumstances(
+        due=None if left is None else snapshot.now + left,
+        ratings=ratings,
+        gains=gains,
+        back_at=(first.end if first else None, second.end if second else None),
+    )
+
+
+def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers]:
+    """The ratings by seat, and what the match added to them."""
+    changes = ladder.changes_at(snapshot, match.board) if match.over else ()
+    if changes:
+        one, other = changes
+        return (one.after, other.after), (one.gain, other.gain)
+    standings = ladder.of_players(snapshot, match.players)
+    first, second = (standings.get((player.id, match.game)) for player in match.players)
+    now = snapshot.now
+    return (_aged(first, now), _aged(second, now)), (None, None)
+
+
+def _aged(standing: Standing | None, now: int) -> Rating | None:
+    return standing.aged(now) if standing else None

@@ -1,0 +1,85 @@
+"""Takebacks, and the words that answer whatever is offered."""
+
+from __future__ import annotations
+
+from lobby import matches, takebacks
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+
+async def test_a_takeback_is_agreed_to(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a")
+    said = await as_ann.does("move 1 UNDO")
+    assert said == "You ask to take your last move back on board 1. It is ben's move.\n"
+    assert "ann - ben, O asks for a takeback" in await as_ben.does("games")
+    assert "A takeback is asked for by ann." in await as_ben.does("show 1")
+    assert (await as_ben("games --json")).document["boards"][0]["takeback_offer"] == 0
+    session = as_ann.begin("wait")
+    await session.until("Waiting")
+    said = await as_ben.does("move 1 accept")
+    await session.until("Board 1: a takeback: it stands as it did after move 0\n")
+    await session.leave()
+    assert said == "You have agreed to the takeback on board 1. It is ann's move.\n"
+    assert (await as_ann("show 1 --json")).document["boards"][0]["moves"] == []
+
+
+async def test_a_takeback_is_declined(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a")
+    session = as_ann.begin("wait 1")
+    await session.until("Waiting")
+    await as_ann.does("move 1 undo")
+    said = await as_ben.does("move 1 reject")
+    await session.until("Board 1: ben declined the takeback\n")
+    assert "Board 1: you asked to take the last move back\n" in (await session.leave()).out
+    assert said == "You have declined the takeback on board 1. It is your move.\n"
+    assert await as_ann.refused("move 1 accept") == (
+        1,
+        "Your opponent on board 1 offers nothing just now.",
+    )
+
+
+async def test_what_cannot_be_taken_back(match: Match, as_ann: Shell, as_ben: Shell) -> None:
+    assert await as_ann.refused("move 1 undo") == (
+        1,
+        "You have made no move yet that could be taken back.",
+    )
+    await as_ann.does("move 1 32+a")
+    await as_ann.does("move 1 undo")
+    assert (await as_ann.refused("move 1 accept"))[0] == 1
+    status, reason = await as_ann.refused("move 1 undo -m Please")
+    assert (status, reason[:32]) == (2, "undo takes no text: say it with ")
+
+
+async def test_alone_at_a_board_a_move_is_taken_back_at_once(
+    lobby: Lobby, match: Match, as_ann: Shell
+) -> None:
+    ann, _ = match.players
+    alone = await play(lobby, await begin(lobby, ann, ann), "32+a")
+    said = await as_ann.does(f"move {alone.board} undo")
+    assert said == f"You have taken your last move back on board {alone.board}. It is your move.\n"
+
+
+async def test_a_draw_and_a_takeback_at_once(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    ann, _ = match.players
+
+    async def offer_both() -> None:
+        await lobby.change(takebacks.offer, 1, ann)
+        await lobby.change(matches.offer_draw, 1, ann)
+
+    await play(lobby, match, "32+a")
+    await offer_both()
+    said = await as_ben.does("move 1 reject")
+    assert said.startswith("You have declined the draw and the takeback on board 1.")
+    await offer_both()
+    assert (await as_ben.does("move 1 accept")).startswith("You have agreed to the takeback")
+    await play(lobby, await lobby.ask(matches.find, 1, ann), "32+a")
+    await offer_both()
+    assert (await as_ben.does("move 1 propose")).startswith("You have agreed to a draw")

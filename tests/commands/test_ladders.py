@@ -1,0 +1,74 @@
+"""Standings."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import matches
+from lobby.lobby import Lobby
+from lobby.players import Player, take_name
+from lobby.terms import DAY, HOUR
+from tests.commands.shell import Shell
+from tests.conftest import Clock, begin, play
+
+GROUPS = ("established", "provisional", "inactive")
+
+
+async def beats(lobby: Lobby, winner: Player, loser: Player) -> None:
+    match = await play(lobby, await begin(lobby, winner, loser, "chaos"), "a1-c3 d4-a1")
+    await lobby.change(matches.resign, match.board, loser)
+
+
+@pytest.fixture
+async def ranked(lobby: Lobby, clock: Clock) -> None:
+    """ann and ben played much, eve little, zoe and tom long ago."""
+    ann, ben, eve, zoe, tom = [
+        await lobby.change(take_name, f"SHA256:{name}", name)
+        for name in ("ann", "ben", "eve", "zoe", "tom")
+    ]
+    await beats(lobby, zoe, tom)
+    clock.advance(400 * DAY)
+    for _ in range(8):
+        await beats(lobby, ann, ben)
+        await beats(lobby, ben, ann)
+    await beats(lobby, eve, ben)
+    clock.advance(2 * HOUR)
+
+
+@pytest.mark.usefixtures("ranked")
+async def test_established_come_first_then_provisional_then_inactive(as_guest: Shell) -> None:
+    ladder = (await as_guest("standings chaos --json")).document["ladders"][0]
+    names = [[each["name"] for each in ladder[group]] for group in GROUPS]
+    assert names == [["ben", "ann"], ["eve"], ["zoe", "tom"]]
+    lines = (await as_guest.does("standings chaos")).splitlines()
+    firsts = [line.split()[:2] for line in lines if line]
+    assert firsts == [
+        ["CHAOS"],
+        ["Established"],
+        ["1", "ben"],
+        ["2", "ann"],
+        ["Provisional"],
+        ["1", "eve"],
+        ["Inactive", "for"],
+        ["1", "zoe"],
+        ["2", "tom"],
+    ]
+    assert lines[3].endswith("  17 matches, the last 2 h ago")
+    assert await as_guest.does("ratings chaos") == await as_guest.does("chaos standings")
+
+
+async def test_every_game_that_somebody_plays(
+    lobby: Lobby, ann: Player, ben: Player, as_guest: Shell
+) -> None:
+    nobody = "No rated match of that has ended yet.\n"
+    assert await as_guest.does("standings") == nobody
+    await beats(lobby, ann, ben)
+    assert await as_guest.does("standings") == (
+        "CHAOS\n\nProvisional\n"
+        "1  ann  1662?  deviation 290  1 match, the last just now\n"
+        "2  ben  1338?  deviation 290  1 match, the last just now\n"
+    )
+    assert await as_guest.does("standings curio") == nobody
+    document = (await as_guest("standings --json")).document
+    assert [each["game"] for each in document["ladders"]] == ["curio", "binar", "octilite", "chaos"]
+    assert (await as_guest.refused("standings go"))[0] == 3

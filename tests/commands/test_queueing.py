@@ -1,0 +1,159 @@
+"""``queue`` and ``resign``, and that nobody else learns of what they do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lobby import players
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.store import SqliteStore
+from tests.commands.shell import Shell
+from tests.conftest import Clock, begin, play
+
+NOTHING = "Nothing waits for your turn on board 1.\n"
+HEAD = "This waits for your turn on board 1, and nobody else sees it:\n"
+
+
+async def test_show_add_and_drop(match: Match, as_ann: Shell, as_ben: Shell) -> None:
+    assert await as_ben.does("queue 1") == NOTHING
+    assert await as_ben.does("queue 1 46+E") == f"{HEAD}- 46+e\n"
+    said = await as_ben.does("octilite qmove 1 IF 32+a THEN 46+d if 32-33 then resign")
+    assert said == f"{HEAD}- 46+e\n- if 32+a then 46+d if 32-33 then resign\n"
+    document = (await as_ben("queue 1 --json")).document
+    assert document["lines"][1]["steps"] == [
+        {"reply": "32+a", "answer": "46+d"},
+        {"reply": "32-33", "answer": "resign"},
+    ]
+    assert await as_ann.does("moveq 1") == NOTHING
+    assert await as_ben.does("queue 1 NONE") == NOTHING
+
+
+async def test_the_one_who_moves_is_told_what_follows(
+    match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ben.does("queue 1 46+e")
+    session = as_ben.begin("wait")
+    await session.until("Waiting")
+    said = await as_ann.does("move 1 32+a")
+    assert said == ("Move 1 is played on board 1. ben's 46+e was played ahead. It is your move.\n")
+    await session.until("Board 1: you played 46+e, move 2, queued before\n")
+    await session.leave()
+    assert "46+e {(played ahead)}" in await as_ann.does("record 1")
+    shown = (await as_ann("show 1 --json")).document["boards"][0]["moves"]
+    assert [each["how"] for each in shown] == ["by hand", "ahead"]
+
+
+async def test_a_notice_reaches_its_owner_alone(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ben.does("queue 1 if 32+b then 46+e")
+    sessions = [each.begin("wait 1") for each in (as_ben, as_ann, Shell(lobby, None))]
+    for session in sessions:
+        await session.until("Waiting")
+    await as_ann.does("move 1 32+a")
+    await as_ben.does("move 1 46+e")
+    for session in sessions:
+        await session.until("move 2")
+    mine, *others = [(await session.leave()).out for session in sessions]
+    assert "Board 1: your queue is dropped. 32+a was played, and no line of yours" in mine
+    assert not any("queue" in other for other in others)
+
+
+async def test_resigning_out_of_turn(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    first = "You will resign board 1 when your turn comes, unless you resign again."
+    assert " ".join((await as_ben.does("resign 1")).split()) == f"{first} It is ann's move."
+    assert await as_ben.does("queue 1") == f"{HEAD}- resign\n"
+    document = (await as_ben("resign 1 --json")).document
+    assert (document["waits"], document["reason"]) == (False, None)
+    assert (await as_ben("resign 1 --json")).document["waits"] is True
+    session = as_ben.begin("wait")
+    await session.until("Waiting")
+    said = await as_ann.does("move 1 32-33")
+    assert said.startswith("Move 3 is played on board 1. Result: you beat ben (resigned).")
+    await session.until("Board 1: ann beat you (resigned)")
+    await session.leave()
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reason"),
+    [
+        ("queue 1 33", 1, "'33' is not understood: write 22+b"),
+        ("queue 1 46+e 46+d", 2, "A line goes on with if MOVE then MOVE."),
+        ("queue 1 if 32+a", 2, "A line goes on with if MOVE then MOVE."),
+        ("queue 1 if 46+a then 32+b", 1, "46+a cannot be played there:"),
+        ("queue 99", 3, "There is no board 99 that you may look at."),
+        ("queue", 2, "queue needs more words."),
+    ],
+)
+async def test_what_is_refused(
+    match: Match, as_ben: Shell, command: str, status: int, reason: str
+) -> None:
+    found = await as_ben.refused(command)
+    assert (found[0], found[1][: len(reason)]) == (status, reason)
+
+
+@asynccontextmanager
+async def world(path: Path) -> AsyncIterator[Lobby]:
+    """A lobby with octilite between ann and ben on board 1."""
+    clock = Clock()
+    store = SqliteStore.open(path, clock)
+    lobby = Lobby(store, clock)
+    lobby.chance = Random(1)
+    await lobby.start()
+    names = ("ann", "ben", "eve")
+    ann, ben, _ = [await lobby.change(players.take_name, f"SHA256:{each}", each) for each in names]
+    await play(lobby, await begin(lobby, ann, ben), "32+a 46+e")
+    yield lobby
+    await lobby.stop()
+    await store.close()
+
+
+LOOKS = (
+    "show 1,show 1#1,record 1,games ann all,turns,next,list octilite,who,chat 1,preview 1 32-33,"
+    "history,queue 1,queue 1 none,move 1 undo"
+).split(",")
+
+
+@pytest.mark.parametrize("name", ["ann", "eve", None])
+async def test_what_waits_is_hidden(tmp_path: Path, name: str | None) -> None:
+    """In one of two worlds ben has queued a line and a resignation, and taken the latter back:
+    nobody else can tell which world it is, before the turn comes and when it has passed."""
+    told = []
+    for number, commands in enumerate(
+        (
+            [],
+            [
+                "queue 1 if 32+c then 46+d",
+                "resign 1",
+                "resign 1",
+                "queue 1 none",
+                "queue 1 if 32+c then 46+d",
+            ],
+        )
+    ):
+        async with world(tmp_path / f"{number}.db") as lobby:
+            shell, ann, ben = (Shell(lobby, each) for each in (name, "ann", "ben"))
+            session = shell.begin("wait 1 --json")
+            await session.until("Waiting")
+            for command in commands:
+                await ben.does(command)
+            found = [await shell(f"{each}{how}") for each in LOOKS for how in ("", " --json")]
+            found.append(await ann("move 1 32+b --json"))
+            found += [await shell(f"{each}{how}") for each in LOOKS for how in ("", " --json")]
+            await ben.does("move 1 46+d")
+            await session.until('"ply": 4')
+            heard = [json.loads(line) for line in (await session.leave()).out.splitlines()]
+            # The feed may still have told of the moves before. Numbers of events are handed out to
+            # all the lobby: a gap says nothing of this board.
+            told.append((found, [{**each, "id": 0} for each in heard if (each["ply"] or 0) > 2]))
+    assert told[0] == told[1]

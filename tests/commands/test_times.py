@@ -1,0 +1,76 @@
+"""Vacations and time zones."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.matches import Match
+from tests.commands.shell import Shell
+from tests.conftest import NOON, Clock
+
+RUNNING = "You are not on vacation: your clocks run."
+DAY = 86400
+
+
+async def test_the_allowance(as_ann: Shell) -> None:
+    assert await as_ann.does("vacation") == f"{RUNNING}\n\nOf 30 days in 2023 there are 30 left.\n"
+    document = (await as_ann("vacation --json")).document
+    assert document == {"vacations": [], "away": False, "year": 2023, "days_left": 30.0}
+
+
+async def test_a_vacation_from_now_on(match: Match, as_ann: Shell, clock: Clock) -> None:
+    await as_ann.does("zone europe/berlin")
+    assert await as_ann.does("vacation 10") == (
+        "You are on vacation until 2023-11-24 23:13 (Europe/Berlin); your clocks stand\nstill.\n\n"
+        "Of 30 days in 2023 there are 20 left.\n"
+    )
+    clock.advance(4 * DAY)
+    assert (await as_ann.does("turns")).split()[4:6] == ["13", "d"]
+    assert await as_ann.does("vacation off") == (
+        f"{RUNNING}\n\nOf 30 days in 2023 there are 26 left.\n"
+    )
+    assert (await as_ann.does("turns")).split()[4:6] == ["7", "d"]
+
+
+async def test_a_vacation_to_come(as_ann: Shell) -> None:
+    assert await as_ann.does("vacation 2023-12-01..2023-12-03") == (
+        f"{RUNNING} You will be on vacation from\n"
+        "2023-12-01 00:00 (UTC) to 2023-12-04 00:00 (UTC).\n\n"
+        "Of 30 days in 2023 there are 27 left.\n"
+    )
+    document = (await as_ann("vacation OFF --json")).document
+    assert (document["vacations"], document["days_left"]) == ([], 30.0)
+
+
+async def test_a_vacation_for_programs(as_ann: Shell) -> None:
+    document = (await as_ann("vacation 3 --json")).document
+    assert document["vacations"] == [{"begins": NOON, "ends": NOON + 3 * DAY}]
+    assert document["away"]
+
+
+async def test_the_zone(as_ann: Shell) -> None:
+    assert await as_ann.does("zone") == "Your time zone is UTC, where it is 2023-11-14 22:13.\n"
+    said = await as_ann.does("zone asia/TOKYO")
+    assert said == "Your time zone is Asia/Tokyo, where it is 2023-11-15 07:13.\n"
+    assert (await as_ann("zone --json")).document == {"zone": "Asia/Tokyo"}
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reason"),
+    [
+        ("vacation off", 1, "You have no vacation: declare one with a number of days, or first."),
+        ("vacation soon", 1, "'soon' is no vacation: give a number of days from now, or first."),
+        ("vacation 0", 1, "A vacation ends after it begins: give its first day, then its last."),
+        ("vacation 31", 1, "Of your 30 days of vacation in 2023 there are 30 left, and this takes"),
+        ("vacation 1 2", 2, "vacation does not take '2'."),
+        ("zone Mars", 1, "There is no time zone 'Mars': give one such as UTC, Europe/Berlin or"),
+    ],
+)
+async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
+    found = await as_ann.refused(command)
+    assert (found[0], found[1][: len(reason)]) == (status, reason)
+
+
+@pytest.mark.parametrize("command", ["vacation", "vacation 3", "zone", "zone UTC"])
+async def test_who_has_no_name_has_no_time(as_stranger: Shell, command: str) -> None:
+    assert (await as_stranger.refused(command))[0] == 1

@@ -1,0 +1,77 @@
+"""What stands around the board: terms, time, ratings, and who is away."""
+
+from __future__ import annotations
+
+from lobby import absences, matches
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.terms import DAY, MINUTE
+from tests.conftest import Clock, begin, play
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+from tests.screens.session import seen
+
+
+async def test_terms_are_told_in_words_when_they_are_unusual(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    terms = "--forfeittime=2 --unrated"
+    match = await begin(lobby, ann, ben, "curio", "-rows=6", terms=terms)
+    async with enter(None, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        shown = await seen(pilot, "2 days a move · unrated · rows 6")
+        assert "--" not in shown.splitlines()[0]
+
+
+async def test_usual_terms_are_not_worth_a_word(enter: Enter, match: Match) -> None:
+    async with enter(None, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        shown = await seen(pilot, "ann to move")
+        assert shown.splitlines()[0].split()[:8] == "1 OctiLite ann O - ben X 1".split()
+
+
+async def test_a_condition_for_which_there_is_no_room_is_left_out(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    terms = "--totaltime=20 --increment=12 --private"
+    match = await begin(lobby, ann, ben, "curio", "-rows=6", terms=terms)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        title = (await seen(pilot, "your move")).splitlines()[0]
+        assert "20 days + 12 h a move" in title
+        assert "rows" not in title
+
+
+async def test_ratings_and_what_the_match_added(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann, size=(120, 40)) as pilot:
+        await opened(pilot, match)
+        await play(lobby, match, "32+a 46+e")
+        await lobby.change(matches.resign, match.board, ben)
+        await seen(pilot, "you  O  1662? +162", "ben  X  1338? -162", "won")
+    again = await begin(lobby, ann, ben)
+    async with enter(ann, size=(120, 40)) as pilot:
+        await opened(pilot, again)
+        await seen(pilot, "you  O  1662?", "ben  X  1338?")
+
+
+async def test_time_that_runs_out_is_told_in_the_title(
+    enter: Enter, match: Match, ann: Player, clock: Clock
+) -> None:
+    clock.advance(7 * DAY - 30 * MINUTE)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "your move  30 min!")
+
+
+async def test_who_is_away_is_said_so(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await lobby.change(absences.declare, ben, "5")
+        await seen(pilot, "on vacation, back in 5 d")
+        await lobby.change(absences.end, ben)
+        await seen(pilot, "ben")

@@ -1,0 +1,96 @@
+"""Takebacks and rematches on the screen: asked for, allowed, declined, lapsed, refused."""
+
+from __future__ import annotations
+
+from lobby import matches, takebacks
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.conftest import begin, play
+from tests.screens.at_board import moves, opened
+from tests.screens.conftest import Enter
+from tests.screens.session import seen
+
+
+async def test_a_takeback_is_asked_for_and_allowed(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await one.press("U")
+        await seen(one, "Ask ben to let you take back 32+a? It undoes the answer 46+e as well.")
+        await one.press("y")
+        await seen(one, "You ask to take back 32+a; it lapses with the next move.")
+        await seen(other, "ann asks to take back 32+a: U allows it, N declines.", "U allow")
+        await other.press("U")
+        await seen(other, "Let ann take back 32+a, and with it your answer 46+e?")
+        await other.press("y")
+        await seen(one, "Taken back: 32+a 46+e.")
+    assert await moves(lobby, match) == ""
+
+
+async def test_a_takeback_is_declined(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await lobby.change(takebacks.offer, match.board, ann)
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await seen(other, "ann asks to take back 32+a: U allows it, N declines.")
+        await other.press("N")
+        await seen(other, "Your move.")
+        await seen(one, "ben declines your wish to take a move back.")
+    assert await moves(lobby, match) == "32+a"
+
+
+async def test_an_offer_that_lapses_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a")
+    await lobby.change(matches.offer_draw, match.board, ann)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "You offer a draw; it lapses with the next move.")
+        await play(lobby, match, "46+e")
+        await seen(pilot, "Your draw offer has lapsed.")
+
+
+async def test_what_cannot_be_taken_back_is_refused_at_once(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("U")
+        await seen(pilot, "You have made no move yet that could be taken back.")
+
+
+async def test_who_plays_alone_takes_back_one_move_at_once(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ann), "32+a 46+e")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("U")
+        await seen(pilot, "Take back 46+e?")
+        await pilot.press("y")
+        await seen(pilot, "Taken back: 46+e.")
+    assert await moves(lobby, match) == "32+a"
+
+
+async def test_a_rematch_exchanges_the_seats(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(matches.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "M rematch")
+        await pilot.press("M")
+        await seen(pilot, "Challenge ben to another match?", "you play", "X.")
+        await pilot.press("y")
+        await seen(pilot, "ben is challenged to another match.")
+    (challenge,) = await lobby.ask(lambda snapshot: snapshot.challenges_by(ann))
+    assert (challenge.opponent, challenge.seat) == (ben, 1)

@@ -1,0 +1,103 @@
+"""The operator's commands, run as an operator runs them: each refusal is one sentence."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from lobby import players
+from lobby.store import SqliteStore
+from lobby.store.connection import connect_writer
+
+LOBBY = Path(sys.executable).with_name("lobby")
+
+
+def run(*words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+    """``lobby`` with *words*, and LOBBY_... *settings*."""
+    environment = {**os.environ, **{f"LOBBY_{name}": each for name, each in settings.items()}}
+    return subprocess.run(
+        [LOBBY, *words], env=environment, capture_output=True, text=True, timeout=20, check=False
+    )
+
+
+def refusal(*words: str, **settings: str) -> str:
+    """The last line of what a failed command says, which has no traceback."""
+    ended = run(*words, **settings)
+    assert ended.returncode in (1, 2)
+    assert "Traceback" not in ended.stderr
+    return ended.stderr.strip().splitlines()[-1]
+
+
+@pytest.fixture
+async def data(tmp_path: Path) -> Path:
+    """A data folder with a player in it, and no host key."""
+    store = SqliteStore.open(tmp_path / "lobby.db", lambda: 0)
+    await store.write(players.take_name, "SHA256:ann", "ann")
+    await store.close()
+    return tmp_path
+
+
+def test_every_setting_is_an_option_and_a_variable() -> None:
+    said = run("serve", "--help").stdout
+    for name in ("host", "port", "data", "connections", "guests-chat", "log-level"):
+        assert f"--{name} " in said
+        assert f"LOBBY_{name.upper().replace('-', '_')}" in said
+
+
+def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
+    assert "0<=x<=65535" in refusal("serve", PORT="70000")
+    assert "'debug', 'info', 'warning', 'error'" in refusal("serve", LOG_LEVEL="loud")
+
+
+def test_a_port_in_use(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        said = refusal("serve", DATA=str(tmp_path / "data"), HOST="127.0.0.1", PORT=port)
+    assert said == (
+        f"Error: Cannot listen on 127.0.0.1, port {port}: another program uses it, so stop that"
+        " one or choose another port."
+    )
+
+
+def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    said = refusal("serve", DATA=str(tmp_path / "file" / "data"), PORT="0")
+    assert said.startswith("Error: ")
+    assert "Not a directory" in said
+
+
+def test_data_without_its_host_key(data: Path) -> None:
+    assert "host_key is missing although the lobby has data" in refusal("serve", DATA=str(data))
+
+
+@pytest.mark.parametrize("words", [("serve",), ("check",), ("backup", "copy.db")])
+def test_a_database_of_a_newer_version(data: Path, words: tuple[str, ...]) -> None:
+    (data / "host_key").write_bytes(b"")
+    (data / "host_key").chmod(0o600)
+    with connect_writer(data / "lobby.db") as db:
+        db.execute(
+            "INSERT INTO _sqlite_migrations (migration_set, name, applied_at)"
+            " VALUES ('lobby', 'from-the-future', '2099-01-01')"
+        )
+        db.conn.commit()
+    settings = {"DATA": str(data)} | ({} if words != ("serve",) else {"PORT": "0"})
+    said = refusal(*words, **settings)
+    assert "newer version" in said or "host_key is not a private key" in said
+
+
+def test_a_sound_database_is_backed_up_and_checked(data: Path) -> None:
+    copy = data / "copy.db"
+    assert run("check", DATA=str(data)).stdout == "The database is sound.\n"
+    assert run("backup", str(copy), DATA=str(data)).returncode == 0
+    assert "exists already" in refusal("backup", str(copy), DATA=str(data))
+    assert "There is no database" in refusal("check", DATA=str(data / "elsewhere"))
+
+
+def test_a_damaged_database_is_told(data: Path) -> None:
+    (data / "lobby.db").write_bytes(b"no database at all" * 100)
+    assert "is not a database" in refusal("check", DATA=str(data))
