@@ -79,8 +79,11 @@ async def test_resigning_out_of_turn(
     session = as_ben.begin("wait")
     await session.until("Waiting")
     said = await as_ann.does("move 1 32-33")
-    assert said.startswith("Move 3 is played on board 1. Result: you beat ben (resigned).")
-    await session.until("Board 1: ann beat you (resigned)")
+    assert " ".join(said.split()) == (
+        "Move 3 is played on board 1. Result: you beat ben (resigned)."
+        " Ratings: ann 1662? (+162), ben 1338? (-162)."
+    )
+    await session.until("Board 1: ann beat you (resigned); ann +162, ben -162\n")
     await session.leave()
 
 
