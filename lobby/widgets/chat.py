@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -14,7 +13,8 @@ from lobby import chat
 from lobby.widgets import times
 from lobby.widgets.columns import left, right, wrap
 from lobby.widgets.entry import Entry
-from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.lines import Line, line
+from lobby.widgets.typing_line import TypingLine
 
 _TIME = 9
 _NAME = 10
@@ -22,7 +22,7 @@ _NARROW = 50
 """Below this many cells the times give way."""
 
 
-class ChatPane(Lines, can_focus=True):
+class ChatPane(TypingLine, can_focus=True):
     """The talk of one room above a line to type in. Text is shown as it is, never as markup.
 
     The owner shows messages with ``show_messages`` and acts on ``Said``; when a message was
@@ -89,21 +89,6 @@ class ChatPane(Lines, can_focus=True):
         blank: list[Line] = [()] * (room - len(shown))
         self.show([*head, *blank, *shown, self._prompt(size.width)])
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Printable keys are text here, so no other binding may claim them."""
-        return bool(character and character.isprintable())
-
-    def on_key(self, event: events.Key) -> None:
-        entry = self._entry.pressed(event.key, event.character)
-        if entry is not None:
-            event.stop()
-            event.prevent_default()
-            self._type(entry)
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self._type(self._entry.typed(event.text))
-
     def on_focus(self) -> None:
         self.draw()
 
@@ -120,7 +105,7 @@ class ChatPane(Lines, can_focus=True):
     def action_say(self) -> None:
         text = self._entry.text
         if text.strip():
-            self._type(Entry())
+            self.edit(Entry())
             self.post_message(self.Said(self, text))
 
     def action_leave(self) -> None:
@@ -130,7 +115,7 @@ class ChatPane(Lines, can_focus=True):
         self._back = max(0, self._back + pages * max(1, self.size.height - 2))
         self.draw()
 
-    def _type(self, entry: Entry) -> None:
+    def edit(self, entry: Entry) -> None:
         self._entry, self._back = entry, 0
         self.draw()
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from textual import events
 from textual.message import Message
 
 from lobby.widgets.entry import Entry
-from lobby.widgets.lines import Lines, line
+from lobby.widgets.lines import line
+from lobby.widgets.typing_line import TypingLine
 
 
-class Prompt(Lines, can_focus=True):
+class Prompt(TypingLine, can_focus=True):
     """Posts ``Changed`` with every edit; Enter and Escape are the screen's business."""
 
     DEFAULT_CSS = "Prompt { height: 1; }"
@@ -41,28 +41,13 @@ class Prompt(Lines, can_focus=True):
         )
         self.show([line(("  > ", mark)) + entry])
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Printable keys are text here, so no other binding may claim them."""
-        return bool(character and character.isprintable())
-
-    def on_key(self, event: events.Key) -> None:
-        entry = self._entry.pressed(event.key, event.character)
-        if entry is not None:
-            event.stop()
-            event.prevent_default()
-            self._edit(entry)
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self._edit(self._entry.typed(event.text))
-
     def on_focus(self) -> None:
         self.draw()
 
     def on_blur(self) -> None:
         self.draw()
 
-    def _edit(self, entry: Entry) -> None:
+    def edit(self, entry: Entry) -> None:
         changed = entry.text != self._entry.text
         self._entry = entry
         self.draw()
