@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby import digest
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Digest, DigestItem
+from lobby.commands.documents.news import Digest, DigestItem
 from lobby.commands.layout import ago, table
 from lobby.commands.news import document
 from lobby.commands.verbs import Verb

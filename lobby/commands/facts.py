@@ -9,30 +9,25 @@ from lobby import absences, ladder
 from lobby.ahead import Queue
 from lobby.challenges import Challenge
 from lobby.chat import Message
-from lobby.commands.documents import (
-    Absence,
+from lobby.commands.documents.boards import (
     Board,
     Boards,
     GameRules,
-    Ladder,
-    Leave,
-    Letters,
     Move,
-    Offer,
     OnPaper,
     Page,
     Queued,
     QueuedLine,
     QueuedStep,
-    Ranked,
     Recorded,
     RecordedMove,
     Resignation,
-    Said,
     Side,
-    Talk,
-    WrittenLetter,
 )
+from lobby.commands.documents.ladders import Ladder, Ranked
+from lobby.commands.documents.offers import Offer
+from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
+from lobby.commands.documents.times import Absence, Leave
 from lobby.commands.gains import NO_GAINS, Gains
 from lobby.commands.sheets import Sheet
 from lobby.diagrams import seating

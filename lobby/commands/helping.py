@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from lobby import help as pages
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
-from lobby.commands.documents import Explanation
+from lobby.commands.documents.answers import Explanation
 from lobby.commands.layout import paragraphs, table, wrapped
 from lobby.commands.tutorial import TUTORIAL
 from lobby.commands.verbs import Catalogue, Verb

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from lobby import players
 from lobby.commands.answers import Answer
 from lobby.commands.calls import NO_KEY, Call
-from lobby.commands.documents import Code, HeldKey, Identity, Keys
+from lobby.commands.documents.people import Code, HeldKey, Identity, Keys
 from lobby.commands.layout import paragraphs, table, wrapped
 from lobby.commands.verbs import Verb
 from lobby.errors import NotFound, Refused

@@ -8,7 +8,7 @@ from lobby import ladder
 from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Standings
+from lobby.commands.documents.ladders import Standings
 from lobby.commands.layout import ago, table
 from lobby.commands.lists import games_named
 from lobby.commands.verbs import Verb

@@ -8,7 +8,7 @@ from lobby import letters
 from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Letters
+from lobby.commands.documents.talk import Letters
 from lobby.commands.layout import ago, wrapped
 from lobby.commands.verbs import Verb
 from lobby.commands.words import listed

@@ -7,7 +7,7 @@ from collections import Counter
 from lobby import limits
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
-from lobby.commands.documents import Limit, Limits
+from lobby.commands.documents.offers import Limit, Limits
 from lobby.commands.layout import table
 from lobby.commands.verbs import Verb
 from lobby.commands.words import quoted

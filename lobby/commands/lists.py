@@ -9,7 +9,8 @@ from lobby.boards import Which
 from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Boards, Listing, People, Person
+from lobby.commands.documents.boards import Boards, Listing
+from lobby.commands.documents.people import People, Person
 from lobby.commands.layout import table
 from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted

@@ -10,7 +10,7 @@ from lobby.commands.answers import Answer, WrongCommand, in_words, say, status
 from lobby.commands.bodies import Beside
 from lobby.commands.calls import Call
 from lobby.commands.desk import Desk
-from lobby.commands.documents import Reply
+from lobby.commands.documents.answers import Reply
 from lobby.commands.streams import Input, Streams
 from lobby.commands.verbs import Verb
 from lobby.commands.words import read

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby import narration
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import News
+from lobby.commands.documents.news import News
 from lobby.commands.layout import cropped
 from lobby.events import Event
 from lobby.narration import Seen

@@ -9,7 +9,8 @@ from lobby.challenges import Challenge
 from lobby.commands import facts, sheets, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
-from lobby.commands.documents import ClosedOffer, Offer, Offers, Page
+from lobby.commands.documents.boards import Page
+from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
 from lobby.commands.layout import paragraphs
 from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted

@@ -8,7 +8,7 @@ from lobby import moving
 from lobby.commands import bargains, facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Board, OnPaper
+from lobby.commands.documents.boards import Board, OnPaper
 from lobby.commands.layout import paragraphs
 from lobby.commands.telling import told
 from lobby.commands.verbs import Verb

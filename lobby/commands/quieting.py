@@ -8,7 +8,7 @@ from typing import TypeAlias
 from lobby import quiet
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Quiet, QuietedPlayer
+from lobby.commands.documents.talk import Quiet, QuietedPlayer
 from lobby.commands.layout import paragraphs, table
 from lobby.commands.verbs import Verb
 from lobby.players import Player

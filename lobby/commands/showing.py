@@ -9,7 +9,7 @@ from lobby.boards import Which
 from lobby.commands import facts, sheets
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import OnPaper, Pages, Recorded
+from lobby.commands.documents.boards import OnPaper, Pages, Recorded
 from lobby.commands.layout import paragraphs
 from lobby.commands.lists import player_and_which
 from lobby.commands.sheets import Sheet

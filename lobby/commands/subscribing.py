@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby import subscriptions
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
-from lobby.commands.documents import Subscribed, Subscription
+from lobby.commands.documents.news import Subscribed, Subscription
 from lobby.commands.layout import table
 from lobby.commands.verbs import Verb
 from lobby.commands.words import quoted

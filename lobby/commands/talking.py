@@ -10,7 +10,7 @@ from lobby.chat import Message
 from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Talk
+from lobby.commands.documents.talk import Talk
 from lobby.commands.layout import ago, wrapped
 from lobby.commands.verbs import Verb
 from lobby.players import Player

@@ -10,7 +10,7 @@ from lobby import absences, vacations, zones
 from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import Leave, Zone
+from lobby.commands.documents.times import Leave, Zone
 from lobby.commands.layout import paragraphs, wrapped
 from lobby.commands.verbs import Verb
 from lobby.pauses import Span

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lobby import matches, quiet, subscriptions
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents import News
+from lobby.commands.documents.news import News
 from lobby.commands.news import tell
 from lobby.commands.verbs import Verb
 from lobby.events import OF_KEYS, Event

@@ -9,7 +9,9 @@ import pytest
 
 from lobby import challenges, matches, players
 from lobby.commands import CATALOGUE
-from lobby.commands.documents import DOCUMENTS, News, Reply
+from lobby.commands.documents import DOCUMENTS
+from lobby.commands.documents.answers import Reply
+from lobby.commands.documents.news import News
 from lobby.commands.layout import columns
 from lobby.commands.reference import POSITIONS
 from lobby.commands.words import read

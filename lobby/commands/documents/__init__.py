@@ -1,0 +1,21 @@
+"""What ``--json`` prints: every document with its keys, each declared with what it means.
+
+The reference page is written from these declarations, and tests hold every answer against them.
+Keys are never renamed or dropped; new ones may be added.
+"""
+
+from __future__ import annotations
+
+from lobby.commands.documents import answers, boards, ladders, news, offers, people, talk, times
+
+DOCUMENTS: tuple[type, ...] = (
+    *people.DOCUMENTS,
+    *boards.DOCUMENTS,
+    *ladders.DOCUMENTS,
+    *offers.DOCUMENTS,
+    *times.DOCUMENTS,
+    *talk.DOCUMENTS,
+    *news.DOCUMENTS,
+    *answers.DOCUMENTS,
+)
+"""All of them, in the order of the reference page."""

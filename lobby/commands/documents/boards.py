@@ -1,0 +1,172 @@
+"""Documents: the games, and the boards with what was played on them."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class GameRules(TypedDict):
+    """One game of the lobby."""
+
+    name: Annotated[str, "the word that commands use"]
+    title: Annotated[str, "its name as people write it"]
+    summary: Annotated[str, "the aim, in a line"]
+    credit: Annotated[str, "who invented it"]
+    seats: Annotated[list[str], "what the two seats are called"]
+    options: Annotated[list[str], "the option words, as `help <game>` explains them"]
+
+
+class Board(TypedDict):
+    """A match, without its position."""
+
+    board: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    players: Annotated[list[str], "the names, by seat"]
+    terms: Annotated[list[str], "the term words that differ from the usual"]
+    private: Annotated[bool, "whether only its players may look"]
+    seat: Annotated[int | None, "the reader's own; null when watching"]
+    your_move: Annotated[bool, "whether it is the reader's move"]
+    to_move: Annotated[int | None, "the seat to move; null when it is over"]
+    ply: Annotated[int, "how many moves were played"]
+    deadline: Annotated[int | None, "when the seat to move loses; null without a limit"]
+    draw_offer: Annotated[int | None, "the seat that offers a draw"]
+    takeback_offer: Annotated[int | None, "the seat that asks to take its last move back"]
+    started: Annotated[int, "when"]
+    changed: Annotated[int, "when it changed last"]
+    ended: Annotated[int | None, "when; null while it goes on"]
+    winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+    rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
+
+
+class Side(TypedDict):
+    """One side of a match."""
+
+    rating: Annotated[int, "what the match left behind, or else the rating of today"]
+    provisional: Annotated[bool, "whether too little is known yet to rank it"]
+    seconds: Annotated[int | None, "left on the clock; null where nothing says how much"]
+    away_until: Annotated[int | None, "when the vacation ends that the player is on"]
+
+
+class Resignation(Board):
+    """A match that was given up, or will be, or will not be after all."""
+
+    waits: Annotated[bool, "whether the reader resigns when the turn comes"]
+
+
+class QueuedStep(TypedDict):
+    """An answer that was decided ahead."""
+
+    reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
+    answer: Annotated[str, "the move, or `resign`"]
+
+
+class QueuedLine(TypedDict):
+    """A plan for the turns to come."""
+
+    text: Annotated[str, "as `queue` takes it"]
+    steps: Annotated[list[QueuedStep], "in order, one for each turn"]
+
+
+class Queued(TypedDict):
+    """What waits for the reader's turn; nobody else can get it."""
+
+    board: Annotated[int, "where"]
+    lines: Annotated[list[QueuedLine], "in the order in which they were given"]
+
+
+class Move(TypedDict):
+    """A move as it was played."""
+
+    ply: Annotated[int, "its number, from 1"]
+    move: Annotated[str, "as the game writes it"]
+    comment: Annotated[str, "what was said with it"]
+    at: Annotated[int, "when"]
+    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced"]
+
+
+class Page(Board):
+    """A match with a position, as the reader may see it."""
+
+    sides: Annotated[list[Side], "ratings and clocks as they are now, by seat"]
+    shown_ply: Annotated[int, "after how many moves the position stands"]
+    moves: Annotated[list[Move], "the moves up to there"]
+    position: Annotated[dict[str, object], "what the reader may see; see below"]
+    legal_moves: Annotated[list[str], "every legal move, on the reader's turn; else empty"]
+
+
+class Boards(TypedDict):
+    """Some matches."""
+
+    count: Annotated[int, "how many"]
+    boards: Annotated[list[Board], "in the order of the command"]
+
+
+class Pages(TypedDict):
+    """Some matches with their positions."""
+
+    boards: Annotated[list[Page], "in the order asked for"]
+
+
+class Listing(TypedDict):
+    """The games, and what is being played of those that were named."""
+
+    games: Annotated[list[GameRules], "all, or those named"]
+    boards: Annotated[list[Board], "the latest to change first; empty when no game was named"]
+
+
+class RecordedMove(TypedDict):
+    """A move of a record."""
+
+    move: Annotated[str, "as the game writes it"]
+    comment: Annotated[str, "what was said with it"]
+
+
+class Recorded(TypedDict):
+    """A match as a record."""
+
+    board: Annotated[int | None, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    players: Annotated[list[str], "the names, by seat"]
+    setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
+    started: Annotated[int | None, "when"]
+    ended: Annotated[int | None, "when; null while it goes on"]
+    winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+    moves: Annotated[list[RecordedMove], "in order"]
+
+
+class OnPaper(TypedDict):
+    """A position that was only imagined."""
+
+    board: Annotated[int | None, "the match it began from; null for a new one"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    ply: Annotated[int, "after how many moves of the match it began"]
+    moves: Annotated[list[str], "the moves imagined, as the game writes them"]
+    to_move: Annotated[int | None, "the seat to move; null when the match would be over"]
+    winner: Annotated[int | None, "the seat that would have won"]
+    reason: Annotated[str | None, "how it would have ended; null when it would go on"]
+    position: Annotated[dict[str, object], "what the reader may see; see below"]
+    legal_moves: Annotated[list[str] | None, "what may follow; null where that cannot be known"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Listing,
+    GameRules,
+    Boards,
+    Board,
+    Pages,
+    Page,
+    Side,
+    Move,
+    Resignation,
+    Queued,
+    QueuedLine,
+    QueuedStep,
+    Recorded,
+    RecordedMove,
+    OnPaper,
+)

@@ -1,0 +1,53 @@
+"""Documents: what happened."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class News(TypedDict):
+    """One event, on a line of its own."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    kind: Annotated[str, "what kind of event it is"]
+    board: Annotated[int | None, "where it happened"]
+    challenge: Annotated[int | None, "the number of the challenge that it is about"]
+    move: Annotated[str | None, "the move that was played"]
+    ply: Annotated[int | None, "the number of that move"]
+    text: Annotated[str, "the same in words"]
+
+
+class DigestItem(News):
+    """One event that the reader may have missed."""
+
+    gain: Annotated[int | None, "what a result did to the reader's rating; null for nothing"]
+
+
+class Digest(TypedDict):
+    """What happened since the reader was last here."""
+
+    news: Annotated[list[DigestItem], "the latest first; empty after `news done`"]
+
+
+class Subscription(TypedDict):
+    """A board or a game of which the reader wants to hear."""
+
+    board: Annotated[int | None, "the board's number; null for a game"]
+    game: Annotated[str | None, "the game's name; null for a board"]
+    all: Annotated[bool, "whether `all` was asked for"]
+
+
+class Subscribed(TypedDict):
+    """All that the reader subscribed to."""
+
+    subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    News,
+    Digest,
+    DigestItem,
+    Subscribed,
+    Subscription,
+)

@@ -1,0 +1,59 @@
+"""Documents: who somebody is, and who is here."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class Identity(TypedDict):
+    """Who the visitor is."""
+
+    name: Annotated[str | None, "the player's name; null without one"]
+    key: Annotated[str | None, "the fingerprint of the key; null for a guest"]
+    joined: Annotated[int | None, "when the name was taken"]
+
+
+class HeldKey(TypedDict):
+    """One key of the player."""
+
+    fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
+    added: Annotated[int, "when"]
+    here: Annotated[bool, "whether it is the one of this connection"]
+
+
+class Keys(TypedDict):
+    """The keys of the player."""
+
+    keys: Annotated[list[HeldKey], "oldest first"]
+
+
+class Code(TypedDict):
+    """What `keys add` did: a code was made, or one was used and the key is the player's."""
+
+    code: Annotated[str | None, "to be used on the other machine; null when one was used"]
+    seconds: Annotated[int | None, "how long it can be used"]
+    name: Annotated[str, "whose key it makes"]
+
+
+class Person(TypedDict):
+    """Somebody who is here."""
+
+    name: Annotated[str, "the player's"]
+    board: Annotated[int | None, "the public board that is looked at, if any"]
+
+
+class People(TypedDict):
+    """Who is connected."""
+
+    players: Annotated[list[Person], "by name"]
+    guests: Annotated[int, "how many have no name"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Identity,
+    Keys,
+    HeldKey,
+    Code,
+    People,
+    Person,
+)

@@ -1,0 +1,60 @@
+"""Documents: what people say to each other."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class Said(TypedDict):
+    """Something that was said."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    author: Annotated[str | None, "the name of who said it; null for a guest"]
+    text: Annotated[str, "what"]
+
+
+class Talk(TypedDict):
+    """What was said at a board."""
+
+    messages: Annotated[list[Said], "oldest first; only the new one after saying something"]
+
+
+class WrittenLetter(TypedDict):
+    """What one player wrote to another."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    author: Annotated[str, "the name of who wrote it"]
+    reader: Annotated[str, "the name of whom it is for"]
+    text: Annotated[str, "what"]
+
+
+class Letters(TypedDict):
+    """Messages from player to player."""
+
+    new: Annotated[int, "how many of them were unread until now"]
+    letters: Annotated[list[WrittenLetter], "oldest first; only what was sent, after sending"]
+
+
+class QuietedPlayer(TypedDict):
+    """Somebody whom the reader does not want to hear."""
+
+    name: Annotated[str, "the player's"]
+    blocked: Annotated[bool, "whether challenges and messages are refused as well"]
+
+
+class Quiet(TypedDict):
+    """Whom the reader has muted or blocked."""
+
+    players: Annotated[list[QuietedPlayer], "by name"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Talk,
+    Said,
+    Letters,
+    WrittenLetter,
+    Quiet,
+    QuietedPlayer,
+)
