@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.widget import Widget
 from textual.worker import WorkType
 
@@ -167,6 +170,10 @@ class Page(Screen[None], inherit_bindings=False):
             widget.draw()
             widget.refresh()
 
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
+        return [_blank(crop.width)] * crop.height
+
     def focus_main(self) -> None:
         """Give the keys to the main widget: the first that takes them, unless overridden."""
         self.set_focus(next((each for each in self.focus_chain if isinstance(each, Widget)), None))
@@ -204,6 +211,11 @@ class Page(Screen[None], inherit_bindings=False):
                     await self.look()
         finally:
             self._looking = False
+
+
+@cache
+def _blank(cells: int) -> Strip:
+    return Strip.blank(cells)
 
 
 def _if_yes(key: str, then: Callable[[], object]) -> None:

@@ -15,6 +15,7 @@ from typing import Protocol, cast
 import asyncssh
 
 from lobby.ssh.limits import Bucket, Limits, Refused, Ticket, Turnstile
+from lobby.ssh.outgoing import Outgoing
 from lobby.ssh.throttle import Throttle
 
 _BACKLOG = 128
@@ -120,7 +121,7 @@ class Wire(asyncio.Protocol):
 
     def _move_in(self) -> None:
         self._ssh = self._make_connection()
-        self._ssh.connection_made(self._transport)
+        self._ssh.connection_made(Outgoing(self._transport))
         self._tenant = cast(Tenant, self._ssh.get_owner())
         self._tenant.moved_in(self)
 

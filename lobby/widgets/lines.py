@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -52,6 +52,7 @@ class Lines(Widget, inherit_css=False):
         self._top = 0
         self._drawn_for = Size()
         self._painting = False
+        self._strips: dict[int, Strip] = {}
 
     @property
     def palette(self) -> Palette:
@@ -110,21 +111,47 @@ class Lines(Widget, inherit_css=False):
         """Line *index* as it is painted. Subclasses add a cursor here."""
         return _at(self._lines, index)
 
+    def refresh(
+        self,
+        *regions: Region,
+        repaint: bool = True,
+        layout: bool = False,
+        recompose: bool = False,
+    ) -> Self:
+        """Forget the strips of *regions*, or all of them, and have them painted anew."""
+        stale = {y for region in regions for y in region.line_range} if regions else self._strips
+        for y in tuple(stale):
+            self._strips.pop(y, None)
+        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The strips that Textual asks for. After a change of size it has forgotten all of them,
-        so what is drawn here is painted in the same pass: the first frame is complete."""
+        """The strips that Textual asks for: those of every widget, whichever has changed.
+
+        So they are kept here and handed out as they are, past a style cache that asks for much
+        before it answers; nothing made of lines has borders, padding or opacity. After a change
+        of size what is drawn is painted in the same pass: the first frame is complete."""
         if self._drawn_for != self.size:
             self._drawn_for = self.size
+            self._strips.clear()
             self._painting = True
             try:
                 self.draw()
             finally:
                 self._painting = False
-        return super().render_lines(crop)
+        strips = [self._strip(y) for y in crop.line_range]
+        if crop.column_span == (0, self._drawn_for.width):
+            return strips
+        return [strip.crop(*crop.column_span) for strip in strips]
 
     def render_line(self, y: int) -> Strip:
         """The strip of one line."""
-        return Strip(self.line_at(y + self._top)).adjust_cell_length(self.size.width)
+        return Strip(self.line_at(y + self._top)).adjust_cell_length(self._drawn_for.width)
+
+    def _strip(self, y: int) -> Strip:
+        strip = self._strips.get(y)
+        if strip is None:
+            strip = self._strips[y] = self.render_line(y)
+        return strip
 
 
 def _at(lines: tuple[Line, ...], index: int) -> Line:
