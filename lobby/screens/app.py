@@ -19,11 +19,11 @@ from lobby.lobby import Lobby
 from lobby.players import Player
 from lobby.preferences import Preferences
 from lobby.screens.actions import ActionsScreen
-from lobby.screens.crowd import crowd
 from lobby.screens.help import HelpScreen
 from lobby.screens.lobby import LobbyScreen
 from lobby.screens.match import MatchScreen
 from lobby.screens.news import Happened, News
+from lobby.screens.pace import pace
 from lobby.screens.page import Page
 from lobby.screens.shared import SharedApp
 from lobby.screens.small import SmallScreen, too_small
@@ -33,9 +33,6 @@ from lobby.visitors import Visitor
 from lobby.widgets import keys
 from lobby.widgets.theme import Palette, palette
 
-_PATIENCE_EACH, _LONGEST_PATIENCE = 0.002, 0.7
-"""Seconds: about what it takes a session to show a change, and the most that anybody waits."""
-_GOLDEN = 0.618034
 _FAREWELL = 1.0
 """Seconds that a session may take to note how far the player has seen."""
 _ANSWERS = (events.Key, events.MouseDown)
@@ -155,7 +152,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     async def on_load(self) -> None:
         await self.reload_preferences()
         self._session = self.lobby.presence.enter(self.player)
-        news = News(self._tell_page, self._patience)
+        news = News(self._tell_page, pace(self.lobby))
         self._farewell += [
             self.lobby.feed.listen(lambda events: self._note(news, events)),
             self.lobby.presence.listen(news.note_presence),
@@ -242,11 +239,6 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         if page := self._page:
             wanted = [event for event in happened if page.wants(event)]
             news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
-
-    def _patience(self) -> float:
-        """Session by session another part of a time that grows with how many there are."""
-        crowded = min(_LONGEST_PATIENCE, _PATIENCE_EACH * len(crowd(self.lobby.presence)))
-        return crowded * (self._session * _GOLDEN % 1)
 
     def _tell_page(self, happened: Happened) -> None:
         if self._running and (page := self._page):

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from textual.message import Message
 
 from lobby.events import Event
+from lobby.screens.pace import Pace
 
 QUIET = 0.25
 """Seconds between two tellings. The first after a quiet while goes out at once."""
@@ -30,56 +31,69 @@ class Happened(Message):
 class News:
     """Takes note of what happens and calls *tell* with it, coalesced.
 
-    *patience* is how long this session waits, in seconds, with what it shows only beside other
-    things: sessions that wait differently do not all paint at once.
+    What this session shows only beside other things waits until *pace* gives it a turn, so that
+    sessions do not all paint at once.
     """
 
-    def __init__(self, tell: Callable[[Happened], None], patience: Callable[[], float]) -> None:
+    def __init__(self, tell: Callable[[Happened], None], pace: Pace) -> None:
         self._tell = tell
-        self._patience = patience
+        self._pace = pace
         self._loop = asyncio.get_running_loop()
         # Listeners are called from other sessions' contexts too, and must not keep those alive.
         self._context = contextvars.copy_context()
         self._events: list[Event] = []
         self._presence = False
+        self._urgent = False
         self._quiet_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
+        self._queued = False
 
     def note_events(self, events: Sequence[Event], *, urgent: bool) -> None:
         """These happened. What is *urgent* does not wait longer than it must."""
         if events:
             self._events.extend(events)
-            self._soon(urgent=urgent)
+            self._urgent |= urgent
+            self._soon()
 
     def note_presence(self) -> None:
         """Somebody came, went, or turned to another board."""
         self._presence = True
-        self._soon(urgent=False)
+        self._soon()
 
     def stop(self) -> None:
         """Tell nothing more."""
-        self._cancel()
+        if self._timer:
+            self._timer.cancel()
         self._tell = _nobody
 
-    def _soon(self, *, urgent: bool) -> None:
-        now = self._loop.time()
-        when = max(self._quiet_at, now if urgent else now + self._patience())
-        if self._timer is None or when < self._timer.when():
-            self._cancel()
-            self._timer = self._loop.call_at(when, self._now, context=self._context)
+    def _soon(self) -> None:
+        if self._timer is None and (self._urgent or not self._queued):
+            when = max(self._quiet_at, self._loop.time())
+            self._timer = self._loop.call_at(when, self._due, context=self._context)
+
+    def _due(self) -> None:
+        self._timer = None
+        if self._urgent:
+            self._now()
+        elif not self._queued:
+            self._queued = True
+            self._pace.wait(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._queued = False
+        if not self._events and not self._presence:
+            return
+        if self._loop.time() < self._quiet_at:
+            self._soon()
+        else:
+            self._context.run(self._now)
 
     def _now(self) -> None:
-        self._timer = None
         self._quiet_at = self._loop.time() + QUIET
         happened = Happened(tuple(self._events), self._presence)
         self._events.clear()
-        self._presence = False
+        self._presence = self._urgent = False
         self._tell(happened)
-
-    def _cancel(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-        self._timer = None
 
 
 def _nobody(_: Happened) -> None:

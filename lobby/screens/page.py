@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, ClassVar, NoReturn, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,7 +14,6 @@ from textual.geometry import Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
-from textual.worker import WorkType
 
 from lobby.errors import Refused
 from lobby.events import Event
@@ -66,7 +65,7 @@ class Page(Screen[None], inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._question: Callable[[str], None] | None = None
-        self._looking = False
+        self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
         self._title_bar = TitleBar()
@@ -89,13 +88,11 @@ class Page(Screen[None], inherit_bindings=False):
         ``Happened``, and when the screen is shown again."""
 
     def look_soon(self) -> None:
-        """Look once more, off the message loop; calls while it looks are gathered into one."""
+        """Look once more, beside the message loop; calls while it looks are gathered into one."""
         self._look_again = True
-        if not self._looking:
-            self._looking = True
-            # Not a coroutine: one that is never begun, as at the end of a session, complains.
-            keep_looking: WorkType[None] = self._keep_looking
-            self.run_worker(keep_looking, group="look")
+        if self._looking is None:
+            # Not a worker: it would send three messages, and hundreds of sessions look at once.
+            self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
 
     @property
     def session(self) -> LobbyApp:
@@ -203,14 +200,25 @@ class Page(Screen[None], inherit_bindings=False):
         if len(self.app.screen_stack) > 1:
             self.app.pop_screen()
 
+    async def on_unmount(self) -> None:
+        if self._looking:
+            self._looking.cancel()
+
     async def _keep_looking(self) -> None:
         try:
             while self._look_again:
                 self._look_again = False
                 with self.refusals():
                     await self.look()
+        except Exception as error:
+            # In the message loop it is a crash, as it should be; in this task nobody would see it.
+            self.call_later(_fail, error)
         finally:
-            self._looking = False
+            self._looking = None
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error
 
 
 @cache

@@ -20,6 +20,7 @@ from lobby.players import Player
 from lobby.screens.app import LobbyApp
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.lobby import LobbyScreen
+from lobby.screens.page import Page
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 from tests.screens.conftest import Enter
@@ -163,3 +164,25 @@ async def test_nothing_is_left_of_a_session_that_ended(lobby: Lobby, ann: Player
         while gone():
             gc.collect()
             await asyncio.sleep(0)
+
+
+async def test_a_look_that_breaks_ends_the_session_and_not_silently(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    class Broken(Page):
+        looks = 0
+
+        async def look(self) -> None:
+            self.looks += 1
+            if self.looks > 1:
+                raise ZeroDivisionError
+
+    async def look_twice() -> None:
+        async with enter(ann) as pilot:
+            broken = Broken()
+            await pilot.app.push_screen(broken)
+            broken.look_soon()
+            await until(pilot, lambda: not pilot.app.is_running)
+
+    with pytest.raises(ZeroDivisionError):
+        await look_twice()

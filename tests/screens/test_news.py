@@ -8,20 +8,29 @@ import pytest
 
 from lobby.events import Event
 from lobby.screens.news import QUIET, Happened, News
+from lobby.screens.pace import STEP, Pace
 
 
 def event(number: int) -> Event:
     return Event(number, 0, "said", None, None, frozenset(), {})
 
 
+def busy() -> Pace:
+    """One at which nobody gets a turn for a long time."""
+    pace = Pace()
+    for _ in range(round(60 / STEP)):
+        pace.wait(lambda: None)
+    return pace
+
+
 class Teller:
     """Keeps what is told, and when, on a loop whose time is its own."""
 
-    def __init__(self, patience: float = 0.0) -> None:
+    def __init__(self, pace: Pace | None = None) -> None:
         self.told: list[list[int]] = []
         self.presence: list[bool] = []
         self.times: list[float] = []
-        self.news = News(self._hear, lambda: patience)
+        self.news = News(self._hear, pace or Pace())
         self._heard = asyncio.Event()
 
     def _hear(self, happened: Happened) -> None:
@@ -38,7 +47,7 @@ class Teller:
 
 
 async def test_the_first_after_a_quiet_while_goes_out_at_once() -> None:
-    teller = Teller(patience=60)
+    teller = Teller(busy())
     start = asyncio.get_running_loop().time()
     teller.news.note_events([event(1)], urgent=True)
     await teller.until(1)
@@ -60,13 +69,35 @@ async def test_later_ones_are_gathered() -> None:
 
 
 async def test_what_is_not_urgent_waits_its_turn_but_goes_along() -> None:
-    teller = Teller(patience=60)
+    teller = Teller(busy())
     teller.news.note_presence()
     await asyncio.sleep(0)
     assert teller.told == []
     teller.news.note_events([event(1)], urgent=True)
     await teller.until(1)
     assert teller.presence == [True]
+
+
+async def test_sessions_take_turns_and_each_is_told_once() -> None:
+    pace = Pace()
+    tellers = [Teller(pace) for _ in range(20)]
+    for each in tellers:
+        each.news.note_events([event(1)], urgent=False)
+    for each in tellers:
+        await each.until(1)
+    times = [each.times[0] for each in tellers]
+    assert times == sorted(times)
+    assert times[-1] - times[0] >= STEP * (len(tellers) - 1) * 0.9
+    assert all(each.told == [[1]] for each in tellers)
+
+
+async def test_after_its_turn_a_session_is_told_again() -> None:
+    teller = Teller()
+    for number in (1, 2):
+        teller.news.note_events([event(number)], urgent=False)
+        await teller.until(number)
+    assert teller.told == [[1], [2]]
+    assert teller.times[1] - teller.times[0] >= QUIET * 0.9
 
 
 @pytest.mark.parametrize("urgent", [True, False])
