@@ -16,10 +16,12 @@ from lobby.errors import NotFound, Refused, Stale
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What was asked for: *text* for people, *document* for programs. Without a document it is a
-    remark by the way, which goes where errors go."""
+    remark by the way, which goes where errors go. *news* is the last event that it tells of, where
+    it tells what the visitor missed."""
 
     text: str
     document: Mapping[str, Any] | None
+    news: int = 0
 
 
 class WrongCommand(Exception):

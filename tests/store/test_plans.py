@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 from sqlite_utils import Database
 
+from lobby.events import Event
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.store import schema
@@ -17,6 +18,7 @@ from lobby.store.reading import SqliteSnapshot
 
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
+FIRST = Event(1, 0, "said", None, None, frozenset(), {})
 
 QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "player_of_key": lambda look: look.player_of_key("SHA256:a"),
@@ -42,10 +44,13 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "messages": lambda look: (look.messages(None, 200), look.messages(1, 200)),
     "letter": lambda look: look.letter(1),
     "letters_of": lambda look: look.letters_of(ANN, 20),
+    "letters_by": lambda look: look.letters_by(ANN, 60),
+    "last_letter": lambda look: look.last_letter(BEN, ANN),
     "unread_letters": lambda look: look.unread_letters(ANN),
     "quieted": lambda look: look.quieted(ANN),
     "blocks": lambda look: look.blocks(ANN, BEN),
     "events_of": lambda look: look.events_of(ANN, 1, 200),
+    "events_before": lambda look: look.events_before(FIRST, ANN),
     "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
     "last_seen": lambda look: look.last_seen(ANN),
     "subscriptions": lambda look: look.subscriptions(ANN),
