@@ -53,8 +53,8 @@ class Seen:
 
     @property
     def begins_with_a_name(self) -> bool:
-        """Whether what is told of the actor begins with a name, which keeps its case."""
-        return self.actor == self._name
+        """Whether what is told begins with the actor's name, which keeps its case."""
+        return self.event.kind != "announced" and self.actor == self._name
 
     @property
     def _name(self) -> str | None:
@@ -93,6 +93,11 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
         event.at * _A_SECOND + snapshot.events_before(event, viewer),
     )
+
+
+def announced(event: Event) -> str:
+    """What was announced to everybody."""
+    return f"announcement: {event.detail.get('text', 'it is gone by now')}"
 
 
 def _challenged(seen: Seen) -> str:
@@ -159,6 +164,7 @@ def _written(seen: Seen) -> str:
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
     {
         "joined": lambda _: "somebody took a name here",
+        "left": lambda _: "somebody left for good",
         "key-added": lambda _: "a key was added to yours",
         "key-removed": lambda _: "one of your keys was removed",
         "challenged": _challenged,
@@ -176,6 +182,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,
+        "announced": lambda seen: announced(seen.event),
         "written": _written,
         "vacation-declared": lambda seen: f"an opponent will be on vacation{_until(seen)}",
         "vacation-begun": lambda seen: f"an opponent is on vacation{_until(seen)}",

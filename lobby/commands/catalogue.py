@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from lobby.commands import (
     digest,
+    exporting,
     helping,
     identity,
     ladders,
+    leaving,
     letters,
     limiting,
     lists,
@@ -42,6 +44,7 @@ CATALOGUE = Catalogue(
         ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
         ("YOUR TIME", times.VERBS),
         ("TALK AND NEWS", _TALK_AND_NEWS),
+        ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
     )
 )

@@ -42,8 +42,8 @@ class Conversation:
             await self._greet(player)
             while (line := await self._ask()) is not None:
                 await self._answer(line)
-                if player is None and (player := await self._player()):
-                    self._lobby.presence.become(session, player)
+                if (now := await self._player()) != player:
+                    self._lobby.presence.become(session, player := now)
             await say(self._streams.stdout, "Goodbye.")
         finally:
             self._lobby.presence.leave(session)

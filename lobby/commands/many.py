@@ -52,6 +52,8 @@ async def _reply(desk: Desk, visitor: Visitor, item: _Item) -> tuple[Reply, str]
 async def _answer(desk: Desk, visitor: Visitor, item: _Item) -> Answer:
     answered = await desk.answer(visitor, read(item.command), Beside(item.comment))
     if isinstance(answered, Answer):
+        if answered.file and not answered.document:
+            raise Refused("That prints a file: give it as the only command.")
         return answered
     await answered.aclose()
     raise Refused("That does not end by itself: give it as the only command.")

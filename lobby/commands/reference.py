@@ -21,7 +21,8 @@ Everything that can be done on a screen here can be done in one line: `ssh HOST 
 terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are read line by line;
 `quit` leaves.
 
-- Output is plain text of at most 80 columns. Only the tags of a record may be longer.
+- Output is plain text of at most 80 columns. Only the tags of a record may be longer, and the files
+  that `export` prints.
 - `--json` prints a JSON document instead: one, or for `wait` and `multiple` one on each line. Its
   keys are described below. They are never renamed or dropped; new ones may be added.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the

@@ -39,6 +39,7 @@ _GOLDEN = 0.618034
 _FAREWELL = 1.0
 """Seconds that a session may take to note how far the player has seen."""
 _ANSWERS = (events.Key, events.MouseDown)
+LEFT = "You have left the Lobby for good. Thank you for playing."
 
 
 class LobbyApp(SharedApp, inherit_bindings=False):
@@ -239,9 +240,20 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.open_board(turn[0])
 
     def _note(self, news: News, happened: Sequence[Event]) -> None:
+        if any(map(self._is_farewell, happened)):
+            self.call_later(self._part)
         if page := self._page:
             wanted = [event for event in happened if page.wants(event)]
             news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+
+    def _is_farewell(self, event: Event) -> bool:
+        """Whether the player has left for good with *event*, in this session or another."""
+        return event.kind == "left" and self.player is not None and event.actor == self.player.id
+
+    def _part(self) -> None:
+        """End this session of somebody who is nobody any more."""
+        self.player = None
+        self.exit(message=LEFT)
 
     def _patience(self) -> float:
         """Session by session another part of a time that grows with how many there are."""

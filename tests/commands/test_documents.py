@@ -23,6 +23,9 @@ from tests.conftest import begin, play
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
 
+FILES = ("export",)
+"""What prints a file for programs."""
+
 STRANGER = ("whoami", "signup Zoe")
 """Given by somebody with a new key."""
 
@@ -97,6 +100,9 @@ ANN = (
     "resign 4",
     "show 1 2",
     "record 2",
+    "export",
+    "delete",
+    "delete ann",
 )
 """Given by ann, in this order, in the lobby that the fixture furnishes."""
 
@@ -171,7 +177,7 @@ async def test_text(furnished: Lobby, as_stranger: Shell, as_ann: Shell) -> None
             assert said.endswith("\n")
             for line in said.splitlines():
                 assert line.isprintable(), command
-                assert columns(line) <= 80 or command.startswith("record"), command
+                assert columns(line) <= 80 or command.startswith(("record", *FILES)), command
                 assert line == line.rstrip(), command
 
 

@@ -69,11 +69,23 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "vacations_to_end": lambda look: look.vacations_to_end(20),
     "ratings_of": lambda look: look.ratings_of([ANN, BEN]),
     "rated_players": lambda look: look.rated_players("chaos"),
+    "ranked_players": lambda look: look.ranked_players("chaos"),
     "rating_changes_of": lambda look: look.rating_changes_of(ANN, "chaos", 50),
     "rating_changes_at": lambda look: look.rating_changes_at(1),
     "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
     "results_between": lambda look: look.results_between(ANN, BEN),
     "next_due": lambda look: look.next_due(),
+    "boards_of": lambda look: look.boards_of(ANN),
+    "moves_taken_back": lambda look: look.moves_taken_back(1),
+    "offers_after": lambda look: look.offers_after(ANN, 1, 50),
+    "messages_after": lambda look: look.messages_after(ANN, 1, 50),
+    "letters_after": lambda look: look.letters_after(ANN, 1, 50),
+    "bookmarks_after": lambda look: look.bookmarks_after(ANN, 1, 50),
+    "changes_after": lambda look: look.changes_after(ANN, "chaos", 1, 50),
+    "events_since": lambda look: look.events_since(ANN, 1, 50),
+    "code_expires": lambda look: look.code_expires(ANN),
+    "held_until": lambda look: look.held_until("digest"),
+    "installation": lambda look: look.installation(),
 }
 UNBOUNDED = {"now", "all_boards"}
 """``all_boards`` is there to go through them all."""
