@@ -96,8 +96,8 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
 
 
 def announced(event: Event) -> str:
-    """What was announced to everybody."""
-    return f"announcement: {event.detail.get('text', 'it is gone by now')}"
+    """What was announced to everybody, in a sentence of its own."""
+    return f"Announcement: {event.detail.get('text', 'it is gone by now')}"
 
 
 def _challenged(seen: Seen) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.commands import (
+    broadcasting,
     digest,
     exporting,
     helping,
@@ -28,6 +29,7 @@ from lobby.commands.verbs import Catalogue
 _TALK_AND_NEWS = (
     *talking.VERBS,
     *letters.VERBS,
+    *broadcasting.VERBS,
     *quieting.VERBS,
     *digest.VERBS,
     *subscribing.VERBS,

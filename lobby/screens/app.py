@@ -16,6 +16,7 @@ from lobby import digest, overview, preferences
 from lobby.errors import Refused, Unavailable
 from lobby.events import Event
 from lobby.lobby import Lobby
+from lobby.narration import announced
 from lobby.players import Player
 from lobby.preferences import Preferences
 from lobby.screens.actions import ActionsScreen
@@ -242,6 +243,9 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def _note(self, news: News, happened: Sequence[Event]) -> None:
         if any(map(self._is_farewell, happened)):
             self.call_later(self._part)
+        for each in happened:
+            if each.kind == "announced":
+                self.call_later(self.tell, announced(each), danger=True)
         if page := self._page:
             wanted = [event for event in happened if page.wants(event)]
             news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))

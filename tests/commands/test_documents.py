@@ -100,6 +100,7 @@ ANN = (
     "resign 4",
     "show 1 2",
     "record 2",
+    f"broadcast -m {COMMENT}",
     "export",
     "delete",
     "delete ann",
@@ -127,6 +128,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     lobby.presence.enter(None)
     code = await lobby.change(players.issue_code, ann)
     await lobby.change(players.redeem_code, "SHA256:more", code)
+    lobby.operators = frozenset({"SHA256:ann"})
     return lobby
 
 
