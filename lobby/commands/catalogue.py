@@ -6,6 +6,7 @@ from lobby.commands import (
     broadcasting,
     digest,
     exporting,
+    following,
     helping,
     identity,
     ladders,
@@ -34,6 +35,7 @@ _TALK_AND_NEWS = (
     *digest.VERBS,
     *subscribing.VERBS,
     *waiting.VERBS,
+    *following.VERBS,
 )
 
 CATALOGUE = Catalogue(

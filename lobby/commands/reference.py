@@ -22,7 +22,7 @@ terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are 
 `quit` leaves.
 
 - Output is plain text of at most 80 columns. Only the tags of a record may be longer, and the files
-  that `export` prints.
+  that `export`, `feed` and `calendar` print.
 - `--json` prints a JSON document instead: one, or for `wait` and `multiple` one on each line. Its
   keys are described below. They are never renamed or dropped; new ones may be added.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the

@@ -23,7 +23,7 @@ from tests.conftest import begin, play
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
 
-FILES = ("export",)
+FILES = ("export", "feed", "calendar")
 """What prints a file for programs."""
 
 STRANGER = ("whoami", "signup Zoe")
@@ -101,6 +101,8 @@ ANN = (
     "show 1 2",
     "record 2",
     f"broadcast -m {COMMENT}",
+    "feed",
+    "calendar",
     "export",
     "delete",
     "delete ann",

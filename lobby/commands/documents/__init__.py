@@ -10,6 +10,7 @@ from lobby.commands.documents import (
     answers,
     belongings,
     boards,
+    following,
     ladders,
     news,
     offers,
@@ -26,6 +27,7 @@ DOCUMENTS: tuple[type, ...] = (
     *times.DOCUMENTS,
     *talk.DOCUMENTS,
     *news.DOCUMENTS,
+    *following.DOCUMENTS,
     *belongings.DOCUMENTS,
     *answers.DOCUMENTS,
 )
