@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MAX_LENGTH = 400
 """Characters of one message."""
 
+MAX_ANNOUNCEMENT = 200
+"""Characters of an announcement: it is shown whole in a few lines."""
+
 HISTORY = 200
 """Messages that are shown on entering a room."""
 
@@ -50,7 +53,7 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
 def announce(tx: Transaction, author: Player, words: str) -> Message:
     """Say *words* to everybody who is here, and in the lobby. Whether *author* may is for the
     caller to know. Raises Refused when the text is empty or too long."""
-    cleaned = text.clean(words, MAX_LENGTH)
+    cleaned = text.clean(words, MAX_ANNOUNCEMENT)
     message = tx.add_message(author, None, cleaned, announcement=True)
     # The event tells the text as well: many sessions hear of it at once, and need not look it up.
     tx.emit("announced", actor=author, message=message.id, text=cleaned)

@@ -17,8 +17,9 @@ from lobby.players import Player
 from lobby.terms import DAY
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from lobby.challenges import Challenge
-    from lobby.matches import Match
     from lobby.storage import Snapshot, Transaction
 
 HELD_DAYS = 365
@@ -38,17 +39,20 @@ class Prospect:
 
 def prospect(snapshot: Snapshot, player: Player) -> Prospect:
     """What it would mean for *player* to leave now."""
-    running = snapshot.running_matches_of(player)
-    hardly_begun = sum(match.plies < len(match.players) for match in running)
-    return Prospect(len(running) - hardly_begun, hardly_begun, len(_offers(snapshot, player)))
+    going = snapshot.running_matches_of(player)
+    hardly_begun = sum(match.plies < len(match.players) for match in going)
+    return Prospect(len(going) - hardly_begun, hardly_begun, len(_offers(snapshot, player)))
 
 
-def give_up_some(tx: Transaction, player: Player, limit: int) -> int:
-    """Resign at most *limit* running matches of *player*, or cancel them; how many that were."""
-    running = tx.running_matches_of(player)[:limit]
-    for match in running:
-        _give_up(tx, match, player)
-    return len(running)
+def running(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
+    """The boards that *player* would give up."""
+    return tuple(match.board for match in snapshot.running_matches_of(player))
+
+
+def give_up(tx: Transaction, player: Player, boards: Iterable[int]) -> None:
+    """Resign *player*'s matches on *boards*, or cancel them; nothing where one is over by now."""
+    for board in boards:
+        _give_up(tx, board, player)
 
 
 def leave(tx: Transaction, player: Player) -> Player:
@@ -59,8 +63,7 @@ def leave(tx: Transaction, player: Player) -> Player:
     """
     if tx.player_named(player.name) != player:
         raise NotFound(f"Nobody here is called {player.name} any more.")
-    for match in tx.running_matches_of(player):
-        _give_up(tx, match, player)
+    give_up(tx, player, running(tx, player))
     for challenge in _offers(tx, player):
         challenges.drop(tx, challenge, player)
     tx.forget(player)
@@ -77,10 +80,11 @@ def _offers(snapshot: Snapshot, player: Player) -> tuple[Challenge, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _give_up(tx: Transaction, match: Match, player: Player) -> None:
+def _give_up(tx: Transaction, board: int, player: Player) -> None:
     """What has run out counts first: who let it run out has lost."""
-    if match.deadline is not None and tx.now >= match.deadline:
+    match = tx.match(board)
+    if match and not match.over and match.deadline is not None and tx.now >= match.deadline:
         due.time_out(tx, match)
-    now = tx.match(match.board)
-    if now and not now.over:
-        endings.resign(tx, now, player)
+        match = tx.match(board)
+    if match and not match.over:
+        endings.resign(tx, match, player)

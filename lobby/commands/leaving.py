@@ -10,7 +10,7 @@ from lobby.commands.layout import paragraphs, wrapped
 from lobby.commands.verbs import Verb
 from lobby.leaving import HELD_DAYS, Prospect
 
-_AT_ONCE = 20
+_AT_ONCE = 5
 """Matches that are given up in one change: others want to write between two of them."""
 
 
@@ -22,8 +22,9 @@ async def delete(call: Call) -> Answer:
         return Answer(_warning(me.name, means), _document(me.name, means))
     if call.words[0].lower() != me.name.lower():
         raise call.wrong(f"You are {me.name}: delete {me.name} is the line, if you mean it.")
-    while await call.lobby.change(leaving.give_up_some, me, _AT_ONCE):
-        pass
+    boards = await call.lobby.ask(leaving.running, me)
+    for start in range(0, len(boards), _AT_ONCE):
+        await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
     gone = await call.lobby.change(leaving.leave, me)
     text = f"{me.name} has left for good, and is {gone.name} in what stays. Thank you for playing."
     return Answer(wrapped(text), _document(me.name, means, gone.name))

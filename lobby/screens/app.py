@@ -245,7 +245,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.call_later(self._part)
         for each in happened:
             if each.kind == "announced":
-                self.call_later(self.tell, announced(each), danger=True)
+                self.call_later(self._announce, announced(each))
         if page := self._page:
             wanted = [event for event in happened if page.wants(event)]
             news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
@@ -253,6 +253,12 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def _is_farewell(self, event: Event) -> bool:
         """Whether the player has left for good with *event*, in this session or another."""
         return event.kind == "left" and self.player is not None and event.actor == self.player.id
+
+    def _announce(self, sentence: str) -> None:
+        """Tell of an announcement, which the chat of the lobby keeps. It hides no question, or the
+        next key would answer that unseen."""
+        if (page := self._page) and not page.asking:
+            page.tell(sentence, danger=True)
 
     def _part(self) -> None:
         """End this session of somebody who is nobody any more."""

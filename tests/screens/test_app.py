@@ -176,6 +176,10 @@ async def test_an_announcement_is_shown_wherever_one_looks(
         await seen(other, "Announcement: The server restarts at noon.")
     async with enter(ann) as pilot:
         await seen(pilot, "now ben        to everybody: The server restarts at noon.")
+        await pilot.press("q")
+        await seen(pilot, "Leave the lobby?")
+        await lobby.change(chat.announce, ben, "At one.")
+        assert "Leave the lobby?" in await seen(pilot, "to everybody: At one.")
 
 
 async def test_who_leaves_for_good_is_shown_out(
