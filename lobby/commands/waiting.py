@@ -109,7 +109,7 @@ VERBS = (
         name="wait",
         forms=("wait [BOARD]",),
         help="A line for each event that concerns you or that you subscribed to, or that happens at"
-        " a board, as it happens.",
+        " a board, as it happens; and for announcements.",
         run=wait,
         document=News,
         words=(0, 1),
