@@ -168,6 +168,17 @@ def expire(tx: Transaction, challenge: Challenge) -> None:
     _tell(tx, "challenge-expired", None, challenge)
 
 
+def drop(tx: Transaction, challenge: Challenge, player: Player) -> None:
+    """Withdraw or decline a standing *challenge* by or to *player*; or let it lapse, if nobody took
+    it in time."""
+    if tx.now >= challenge.expires:
+        expire(tx, challenge)
+    elif challenge.challenger == player:
+        withdraw(tx, challenge.number, player)
+    else:
+        decline(tx, challenge.number, player)
+
+
 _GONE = "Challenge {number} is not open to you: it may have been taken or withdrawn."
 
 

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 MAX_LENGTH = 400
 """Characters of one message."""
 
+MAX_ANNOUNCEMENT = 200
+"""Characters of an announcement: it is shown whole in a few lines."""
+
 HISTORY = 200
 """Messages that are shown on entering a room."""
 
@@ -22,13 +25,14 @@ HISTORY = 200
 @dataclass(frozen=True, slots=True)
 class Message:
     """Something said. *board* is None in the lobby, *author* None for a guest; *at* is in UTC
-    seconds. The text is already clean."""
+    seconds. The text is already clean. An *announcement* is meant for everybody."""
 
     id: int
     at: int
     board: int | None
     author: Player | None
     text: str
+    announcement: bool = False
 
 
 def say(tx: Transaction, author: Player | None, words: str, *, board: int | None = None) -> Message:
@@ -46,13 +50,23 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
     return message
 
 
+def announce(tx: Transaction, author: Player, words: str) -> Message:
+    """Say *words* to everybody who is here, and in the lobby. Whether *author* may is for the
+    caller to know. Raises Refused when the text is empty or too long."""
+    cleaned = text.clean(words, MAX_ANNOUNCEMENT)
+    message = tx.add_message(author, None, cleaned, announcement=True)
+    # The event tells the text as well: many sessions hear of it at once, and need not look it up.
+    tx.emit("announced", actor=author, message=message.id, text=cleaned)
+    return message
+
+
 def history(
     snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
 ) -> tuple[Message, ...]:
     """The last messages of the lobby or of *board*, oldest first, without those of whom *viewer*
-    does not hear."""
+    does not hear; but announcements are for everybody."""
     if board is not None:
         matches.find(snapshot, board, viewer)
     silent = quiet.unheard(snapshot, viewer)
     found = snapshot.messages(board, HISTORY)
-    return tuple(message for message in found if message.author not in silent)
+    return tuple(each for each in found if each.announcement or each.author not in silent)

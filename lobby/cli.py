@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,16 @@ def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
         help=help_text,
         **kind,
     )
+
+
+def _fingerprints(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    for each in given:
+        if not re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", each):
+            raise click.BadParameter(
+                f"{each!r} is no fingerprint of a key: give it as ssh-keygen -l shows it,"
+                " SHA256: and 43 characters."
+            )
+    return tuple(given)
 
 
 _data = _setting(
@@ -64,6 +75,14 @@ def main() -> None:
     type=click.IntRange(1, 100_000),
 )
 @_setting("guests_chat", "Whether visitors without a name may talk.", type=bool)
+@_setting(
+    "operators",
+    "Fingerprint of an SSH key that may announce something to everybody (SHA256:...). May be given"
+    " several times; in the environment, parted by blanks.",
+    multiple=True,
+    callback=_fingerprints,
+    show_default="nobody",
+)
 @_setting(
     "log_level",
     "How much to log.",

@@ -77,9 +77,10 @@ def put_away(tx: Transaction, player: Player, last: int) -> None:
     tx.save_last_seen(player, last)
 
 
-def leave(tx: Transaction, player: Player) -> None:
-    """*player* leaves, having been here until now; results stay. No event tells of it."""
-    tx.save_last_seen(player, tx.last_event())
+def leave(tx: Transaction, player: Player, last: int | None = None) -> None:
+    """*player* leaves, having been told of everything up to event *last*, or until now; results
+    stay. No event tells of it."""
+    tx.save_last_seen(player, tx.last_event() if last is None else last)
 
 
 @dataclass(frozen=True, slots=True)

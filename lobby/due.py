@@ -38,7 +38,7 @@ def _end_vacations(tx: Transaction, limit: int) -> int:
 
 
 def _forfeit(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.overdue_matches(limit), _time_out)
+    return _each(tx, tx.overdue_matches(limit), time_out)
 
 
 def _remind(tx: Transaction, limit: int) -> int:
@@ -55,8 +55,9 @@ def _each(tx: Transaction, found: Sequence[T], act: Callable[[Transaction, T], o
     return len(found)
 
 
-def _time_out(tx: Transaction, match: Match) -> None:
-    """The player to move loses, unless a pause that is not yet in the deadline forbids it."""
+def time_out(tx: Transaction, match: Match) -> None:
+    """The player to move in *match*, whose deadline has come, loses, unless a pause that is not yet
+    in the deadline forbids it."""
     anew = timing.refreshed(tx, match)
     assert anew.to_move is not None
     if anew.deadline is None or anew.deadline > tx.now:

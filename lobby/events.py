@@ -10,6 +10,7 @@ from lobby.players import Player
 
 Kind: TypeAlias = Literal[
     "joined",
+    "left",
     "key-added",
     "key-removed",
     "challenged",
@@ -27,6 +28,7 @@ Kind: TypeAlias = Literal[
     "reminded",
     "ended",
     "said",
+    "announced",
     "written",
     "vacation-declared",
     "vacation-begun",

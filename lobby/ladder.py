@@ -97,7 +97,7 @@ def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
 def standings(snapshot: Snapshot, game: str) -> Table:
     """The ladder of *game* as it is now."""
     now = snapshot.now
-    everyone = snapshot.rated_players(game)
+    everyone = snapshot.ranked_players(game)
     active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
     unsure = {each.player for each in active if each.aged(now).provisional}
     return Table(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lobby import players, quiet, text
 from lobby.errors import Refused
 from lobby.players import Player
+from lobby.terms import HOUR
 
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
@@ -18,6 +19,12 @@ MAX_LENGTH = 400
 
 MAX_READERS = 10
 """Players to whom the same letter may go at once."""
+
+MOST_AN_HOUR = 60
+"""Letters that one player may write in an hour."""
+
+MOST_UNANSWERED = 10
+"""Letters that one player may write to another in an hour in which the other does not answer."""
 
 SHOWN = 20
 """Letters that are shown when none is new."""
@@ -38,7 +45,8 @@ def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> t
     """Write *words* to each of the players called *names*: to all of them or to none.
 
     Raises NotFound for a name that nobody has, Refused when the text is empty or too long, the
-    readers are too many or the author, or one of them has blocked the author or is blocked.
+    readers are too many or the author, one of them has blocked the author or is blocked, or the
+    author has written too much lately.
     """
     readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
     if len(readers) > MAX_READERS:
@@ -48,6 +56,7 @@ def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> t
     for reader in readers:
         quiet.check(tx, author, reader)
     cleaned = text.clean(words, MAX_LENGTH)
+    _check_pace(tx, author, readers)
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
 
 
@@ -67,6 +76,24 @@ def latest(snapshot: Snapshot, player: Player) -> tuple[Letter, ...]:
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
     """*reader* has seen all letters up to the one with id *last*. No event tells of it."""
     tx.read_letters(reader, last)
+
+
+def _check_pace(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
+    since = tx.now - HOUR
+    recent = [letter for letter in tx.letters_by(author, MOST_AN_HOUR) if letter.at > since]
+    if len(recent) + len(readers) > MOST_AN_HOUR:
+        raise Refused(f"You may write {MOST_AN_HOUR} messages in an hour: go on a little later.")
+    for reader in readers:
+        answer = tx.last_letter(reader, author)
+        unanswered = sum(
+            letter.reader == reader and (answer is None or letter.id > answer.id)
+            for letter in recent
+        )
+        if unanswered >= MOST_UNANSWERED:
+            raise Refused(
+                f"You have written {MOST_UNANSWERED} messages to {reader.name} within an hour: wait"
+                " for an answer, or go on later."
+            )
 
 
 def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> Letter:

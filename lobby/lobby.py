@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -22,6 +22,8 @@ T = TypeVar("T")
 class Lobby:
     """The store, the feed of its events, who is here, and chance.
 
+    *operators* are the fingerprints of the keys that may announce something to everybody.
+
     Sessions act by handing it domain functions::
 
         match = await lobby.change(matches.play, board, player, "d2-b4", revision=7)
@@ -29,11 +31,17 @@ class Lobby:
     """
 
     def __init__(
-        self, store: Store, clock: Callable[[], int], *, guests_chat: bool = False
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        *,
+        guests_chat: bool = False,
+        operators: Iterable[str] = (),
     ) -> None:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
+        self.operators = frozenset(operators)
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)

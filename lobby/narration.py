@@ -22,10 +22,16 @@ if TYPE_CHECKING:
     from lobby.storage import Snapshot
 
 
+_A_SECOND = 1_000_000
+"""Numbers that a second has for its events: more than can happen in one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Seen:
     """An event with what it is about, as *viewer* may see it; what is gone by now is None.
-    *changes* are what the match did to the ratings, by seat; none while it goes on."""
+    *changes* are what the match did to the ratings, by seat; none while it goes on. *number* is
+    what the viewer may call it by: unlike the event's id it does not tell of what happened between,
+    to others and in private."""
 
     event: Event
     viewer: Player | None
@@ -34,18 +40,29 @@ class Seen:
     message: Message | None
     letter: Letter | None = None
     changes: tuple[Change, ...] = ()
+    number: int = 0
 
     @property
     def actor(self) -> str:
         """Who did it, as told to the viewer."""
         if self.viewer and self.event.actor == self.viewer.id:
             return "you"
-        if self.message:
-            return self.message.author.name if self.message.author else "a guest"
-        if self.letter:
-            return self.letter.author.name
+        if self.message and not self.message.author:
+            return "a guest"
+        return self._name or "somebody"
+
+    @property
+    def begins_with_a_name(self) -> bool:
+        """Whether what is told begins with the actor's name, which keeps its case."""
+        return self.event.kind != "announced" and self.actor == self._name
+
+    @property
+    def _name(self) -> str | None:
+        """What the actor is called, where that is known."""
         players = self.match.players if self.match else ()
-        return next((each.name for each in players if each.id == self.event.actor), "somebody")
+        said = self.message or self.letter
+        people = (said.author if said else None, *players)
+        return next((each.name for each in people if each and each.id == self.event.actor), None)
 
 
 def in_words(seen: Seen) -> str:
@@ -55,7 +72,9 @@ def in_words(seen: Seen) -> str:
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
     if event.board is not None:
         return f"Board {event.board}: {said}"
-    return f"Challenge {number}: {said}" if number else said[:1].upper() + said[1:]
+    if number:
+        return f"Challenge {number}: {said}"
+    return said if seen.begins_with_a_name else said[:1].upper() + said[1:]
 
 
 def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
@@ -72,7 +91,13 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         next((each for each in said if each.id == message), None),
         snapshot.letter(letter) if letter and event.may_reach(viewer) else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
+        event.at * _A_SECOND + snapshot.events_before(event, viewer),
     )
+
+
+def announced(event: Event) -> str:
+    """What was announced to everybody, in a sentence of its own."""
+    return f"Announcement: {event.detail.get('text', 'it is gone by now')}"
 
 
 def _challenged(seen: Seen) -> str:
@@ -101,7 +126,9 @@ def _moved(seen: Seen) -> str:
 
 
 def _taken_back(seen: Seen) -> str:
-    return f"a takeback: it stands as it did after move {seen.event.number('plies')}"
+    plies = seen.event.number("plies")
+    where = f"after move {plies}" if plies else "before the first move"
+    return f"a takeback: it stands as it did {where}"
 
 
 def _reminded(seen: Seen) -> str:
@@ -136,6 +163,8 @@ def _written(seen: Seen) -> str:
 
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
     {
+        "joined": lambda _: "somebody took a name here",
+        "left": lambda _: "somebody left for good",
         "key-added": lambda _: "a key was added to yours",
         "key-removed": lambda _: "one of your keys was removed",
         "challenged": _challenged,
@@ -153,6 +182,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,
+        "announced": lambda seen: announced(seen.event),
         "written": _written,
         "vacation-declared": lambda seen: f"an opponent will be on vacation{_until(seen)}",
         "vacation-begun": lambda seen: f"an opponent is on vacation{_until(seen)}",

@@ -14,7 +14,16 @@ if TYPE_CHECKING:
     from lobby.storage import Snapshot
 
 UNRELATED: frozenset[Kind] = frozenset(
-    {"joined", "key-added", "key-removed", "queue-dropped", "reminded", "said", "written"}
+    {
+        "announced",
+        "joined",
+        "key-added",
+        "key-removed",
+        "queue-dropped",
+        "reminded",
+        "said",
+        "written",
+    }
 )
 """Events after which ``common`` answers as before. A new kind counts as a change until it is
 listed here."""

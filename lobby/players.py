@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from lobby.errors import NotFound, Refused
@@ -17,6 +18,7 @@ _NAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
 _RESERVED = frozenset(
     "active all anyone guest inactive lobby me multiple new next nobody operator root you".split()
 )
+_OF_WHO_LEFT = re.compile(r"gone-[0-9].*", re.IGNORECASE)
 CODE_LIFETIME = 15 * 60
 """Seconds in which a one-time code for another key must be used."""
 
@@ -46,7 +48,20 @@ def check_name(name: str) -> str:
         )
     if name.lower() in _RESERVED or name.isdecimal():
         raise Refused(f"{name!r} has a meaning in commands here, so nobody can be called that.")
+    if _OF_WHO_LEFT.fullmatch(name):
+        raise Refused(f"{name!r} is for players who have left: choose another name.")
     return name
+
+
+def neutral_name(number: int, attempt: int) -> str:
+    """What the player with id *number* is called after leaving; another name for each *attempt*.
+    Nobody else can take it."""
+    return f"gone-{number}" if attempt == 0 else f"gone-{number}-{attempt}"
+
+
+def digest_of_name(name: str) -> str:
+    """What a name that nobody may take for a while is known by, in any case."""
+    return _digest(name.lower())
 
 
 def suggest_name(user_name: str) -> str:
@@ -60,7 +75,8 @@ def suggest_name(user_name: str) -> str:
 def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
     """Make the key *fingerprint* a new player called *name*.
 
-    Raises Refused when the name is not allowed or taken, in any case, or the key has a player.
+    Raises Refused when the name is not allowed, taken in any case, or that of somebody who left
+    lately, or when the key has a player.
     """
     check_name(name)
     owner = tx.player_of_key(fingerprint)
@@ -68,6 +84,13 @@ def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
         raise Refused(f"This key already belongs to {owner.name}.")
     if tx.player_named(name):
         raise Refused(f"{name} is taken: choose another name.")
+    held = tx.held_until(digest_of_name(name))
+    if held is not None:
+        day = datetime.fromtimestamp(held, UTC)
+        raise Refused(
+            f"{name} was somebody who has left, and is nobody's until {day:%Y-%m-%d}: choose"
+            " another name."
+        )
     player = tx.add_player(name)
     tx.add_key(player, fingerprint)
     tx.emit("joined", actor=player)

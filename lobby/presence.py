@@ -35,8 +35,9 @@ class Presence:
         self._changed()
         return session
 
-    def become(self, session: int, player: Player) -> None:
-        """The guest of *session* took a name; one that has left meanwhile stays away."""
+    def become(self, session: int, player: Player | None) -> None:
+        """The visitor of *session* took a name, or is a guest from now on; one that has left
+        meanwhile stays away."""
         here = self._sessions.get(session)
         if here is not None:
             self._sessions[session] = replace(here, player=player)

@@ -48,7 +48,7 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         sweep = Sweep(store, _now)
         await sweep.start()
         closing.push_async_callback(sweep.stop)
-        lobby = Lobby(store, _now, guests_chat=settings.guests_chat)
+        lobby = Lobby(store, _now, guests_chat=settings.guests_chat, operators=settings.operators)
         await lobby.start()
         closing.push_async_callback(lobby.stop)
         server = await ssh.start(

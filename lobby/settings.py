@@ -24,6 +24,8 @@ class Settings:
     """New connections a minute from one address."""
     guests_chat: bool = False
     """Whether visitors without a name may talk."""
+    operators: tuple[str, ...] = ()
+    """Fingerprints of the SSH keys that may announce something to everybody."""
     log_level: str = "info"
 
     @property

@@ -45,7 +45,7 @@ async def data(tmp_path: Path) -> Path:
 
 def test_every_setting_is_an_option_and_a_variable() -> None:
     said = run("serve", "--help").stdout
-    for name in ("host", "port", "data", "connections", "guests-chat", "log-level"):
+    for name in ("host", "port", "data", "connections", "guests-chat", "operators", "log-level"):
         assert f"--{name} " in said
         assert f"LOBBY_{name.upper().replace('-', '_')}" in said
 
@@ -53,6 +53,9 @@ def test_every_setting_is_an_option_and_a_variable() -> None:
 def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "0<=x<=65535" in refusal("serve", PORT="70000")
     assert "'debug', 'info', 'warning', 'error'" in refusal("serve", LOG_LEVEL="loud")
+    key = f"SHA256:{'a' * 43}"
+    assert "'ann' is no fingerprint of a key" in refusal("serve", OPERATORS=f"{key} ann")
+    assert "'SHA256:ab' is no" in refusal("serve", "--operators", key, "--operators", "SHA256:ab")
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ async def test_what_happened_and_matters(
     await lobby.change(letters.send, eve, ["ann"], "hello")
     offered = await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
     assert [item.text for item in (await missed(lobby, ann)).items][1:] == [
-        "Eve to you: hello",
+        "eve to you: hello",
         "Board 1: ben: well?",
         "Board 1: ben offered a draw",
         "Board 1: ben played 46+e, move 2",

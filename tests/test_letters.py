@@ -6,11 +6,19 @@ import pytest
 
 from lobby import letters
 from lobby.errors import NotFound, Refused
-from lobby.letters import MAX_LENGTH, MAX_READERS, SHOWN, Letter
+from lobby.letters import (
+    MAX_LENGTH,
+    MAX_READERS,
+    MOST_AN_HOUR,
+    MOST_UNANSWERED,
+    SHOWN,
+    Letter,
+)
 from lobby.lobby import Lobby
 from lobby.players import Player
 from lobby.storage import Transaction
-from tests.conftest import NOON, Listener
+from lobby.terms import HOUR
+from tests.conftest import NOON, Clock, Listener
 
 
 async def test_a_letter_is_unread_until_it_is_read(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -29,7 +37,8 @@ async def test_the_last_ones_are_of_both(
 ) -> None:
     def write_all(tx: Transaction) -> None:
         for number in range(SHOWN):
-            letters.send(tx, ann, ["ben", "eve"], f"letter {number}")
+            author, other = ((ann, "ben"), (ben, "ann"))[number % 2]
+            letters.send(tx, author, [other, "eve"], f"letter {number}")
 
     (answer,) = await lobby.change(letters.send, ben, ["ann"], "hello")
     assert await lobby.ask(letters.latest, ann) == (answer,)
@@ -60,3 +69,39 @@ async def test_what_is_refused(lobby: Lobby, ann: Player, ben: Player) -> None:
     assert await lobby.ask(letters.unread, ben) == ()
     (once,) = await lobby.change(letters.send, ann, ["ben"] * (MAX_READERS + 1), "hello")
     assert once.reader == ben
+
+
+async def test_who_gets_no_answer_has_to_wait(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player
+) -> None:
+    async def write() -> None:
+        await lobby.change(letters.send, ann, ["ben"], "hello")
+
+    for _ in range(MOST_UNANSWERED):
+        await write()
+    with pytest.raises(Refused, match="10 messages to ben within an hour: wait for an answer"):
+        await write()
+    await lobby.change(letters.send, ann, ["eve"], "hello")
+    await lobby.change(letters.send, eve, ["ben"], "hello")
+    with pytest.raises(Refused, match="wait for an answer"):
+        await write()
+    await lobby.change(letters.send, ben, ["ann"], "what is it?")
+    await write()
+    clock.advance(HOUR)
+    for _ in range(MOST_UNANSWERED):
+        await write()
+    assert len(await lobby.ask(letters.unread, ben)) == 1 + 2 * MOST_UNANSWERED + 1
+
+
+async def test_nobody_writes_for_ever(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
+    def converse(tx: Transaction) -> None:
+        for _ in range(MOST_AN_HOUR - 1):
+            letters.send(tx, ann, ["ben"], "hello")
+            letters.send(tx, ben, ["ann"], "hello")
+
+    await lobby.change(converse)
+    await lobby.change(letters.send, ann, ["ben"], "hello")
+    with pytest.raises(Refused, match="60 messages in an hour: go on a little later"):
+        await lobby.change(letters.send, ann, ["ben"], "hello")
+    clock.advance(HOUR)
+    await lobby.change(letters.send, ann, ["ben"], "hello")

@@ -16,10 +16,14 @@ from lobby.errors import NotFound, Refused, Stale
 @dataclass(frozen=True, slots=True)
 class Answer:
     """What was asked for: *text* for people, *document* for programs. Without a document it is a
-    remark by the way, which goes where errors go."""
+    remark by the way, which goes where errors go. *news* is the last event that it tells of, where
+    it tells what the visitor missed. *file* are the pieces of a text for programs, to be printed
+    to the last byte as they come; without a document beside it with ``--json``, too."""
 
     text: str
     document: Mapping[str, Any] | None
+    news: int = 0
+    file: AsyncGenerator[str, None] | None = None
 
 
 class WrongCommand(Exception):
@@ -48,7 +52,9 @@ def in_words(refusal: Refusal) -> str:
 
 async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
     """Print *answer*, its document if *as_json*."""
-    if answer.document is None:
+    if answer.file and not (as_json and answer.document):
+        await _print(streams.stdout, answer.file)
+    elif answer.document is None:
         await say(streams.stderr, answer.text)
     else:
         await say(streams.stdout, json.dumps(answer.document) if as_json else answer.text)
@@ -70,5 +76,13 @@ async def say(out: Output, text: str) -> None:
         await out.write(f"{_harmless(text)}\n")
 
 
+async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
+    async with aclosing(file):
+        async for piece in file:
+            await out.write("\r\n".join(map(_harmless, piece.split("\r\n"))))
+
+
 def _harmless(text: str) -> str:
+    if text.replace("\n", "").isprintable():
+        return text  # a long text is looked at in no time
     return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)

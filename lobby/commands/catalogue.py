@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from lobby.commands import (
+    broadcasting,
     digest,
+    exporting,
+    following,
     helping,
     identity,
     ladders,
+    leaving,
     letters,
     limiting,
     lists,
@@ -26,10 +30,12 @@ from lobby.commands.verbs import Catalogue
 _TALK_AND_NEWS = (
     *talking.VERBS,
     *letters.VERBS,
+    *broadcasting.VERBS,
     *quieting.VERBS,
     *digest.VERBS,
     *subscribing.VERBS,
     *waiting.VERBS,
+    *following.VERBS,
 )
 
 CATALOGUE = Catalogue(
@@ -42,6 +48,7 @@ CATALOGUE = Catalogue(
         ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
         ("YOUR TIME", times.VERBS),
         ("TALK AND NEWS", _TALK_AND_NEWS),
+        ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
     )
 )

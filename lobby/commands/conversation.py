@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 
-from lobby import overview, players
+from lobby import digest, overview, players
 from lobby.commands.answers import Answer, WrongCommand, in_words, say, show, show_all
 from lobby.commands.bodies import Beside
 from lobby.commands.desk import Desk
@@ -30,6 +31,8 @@ class Conversation:
         self._visitor = visitor
         self._streams = InLine(streams.stdin, streams.stdout)
         self._coming: asyncio.Task[str | None] | None = None
+        self._told = 0
+        """The last event of which the visitor was told as news."""
 
     async def run(self) -> int:
         """Talk with the visitor, who is present meanwhile; the exit status."""
@@ -39,17 +42,25 @@ class Conversation:
             await self._greet(player)
             while (line := await self._ask()) is not None:
                 await self._answer(line)
-                if player is None and (player := await self._player()):
-                    self._lobby.presence.become(session, player)
+                if (now := await self._player()) != player:
+                    self._lobby.presence.become(session, player := now)
             await say(self._streams.stdout, "Goodbye.")
         finally:
             self._lobby.presence.leave(session)
             if self._coming:
                 self._coming.cancel()
+            await self._take_note()
         return 0
 
     async def _player(self) -> Player | None:
         return await self._lobby.ask(players.holder, self._visitor.fingerprint)
+
+    async def _take_note(self) -> None:
+        """What was told as news was seen; nothing else is shown here by itself."""
+        with suppress(Refused):
+            player = await self._player() if self._told else None
+            if player:
+                await self._lobby.change(digest.leave, player, self._told)
 
     async def _greet(self, player: Player | None) -> None:
         who = f"You are {player.name}." if player else "You have no name here yet: see whoami."
@@ -72,6 +83,7 @@ class Conversation:
         try:
             answered = await self._desk.answer(self._visitor, line, Beside())
             if isinstance(answered, Answer):
+                self._told = max(self._told, answered.news)
                 await show(self._streams, answered, as_json=line.json)
             else:
                 await self._watch(answered, as_json=line.json)

@@ -25,7 +25,8 @@ async def news(call: Call) -> Answer:
     now = call.lobby.clock()
     rows = ((ago(now - each.event.at), each.text) for each in found.items)
     told = Digest(news=[_document(each) for each in found.items])
-    return Answer(table(rows) or "Nothing new since you were last here.", told)
+    text = table(rows) or "Nothing new since you were last here."
+    return Answer(text, told, news=found.last)
 
 
 def _done(call: Call) -> bool:

@@ -90,7 +90,7 @@ def of_sheet(sheet: Sheet, viewer: Player | None) -> Page:
         **of_match(showing.match, viewer, sheet.gains),
         sides=[_side(each) for each in sheet.sides],
         shown_ply=len(showing.played),
-        moves=[_move(played) for played in showing.played],
+        moves=[of_move(played) for played in showing.played],
         position=position(showing.view),
         legal_moves=list(showing.view.moves),
     )
@@ -240,7 +240,8 @@ def _line(line: Line) -> QueuedLine:
     return QueuedLine(text=str(line), steps=steps)
 
 
-def _move(played: Played) -> Move:
+def of_move(played: Played) -> Move:
+    """The document of a move."""
     return Move(
         ply=played.ply,
         move=played.move,

@@ -31,17 +31,17 @@ async def run_many(desk: Desk, visitor: Visitor, streams: Streams, *, as_json: b
     the first that is refused, 0 when none is."""
     first = 0
     async for item in _items(streams.stdin):
-        reply, text = await _reply(desk, visitor, item)
+        reply, text = await _reply(desk, visitor, item, as_json=as_json)
         await say(streams.stdout, json.dumps(reply) if as_json else text)
         first = first or reply["status"]
     return first
 
 
-async def _reply(desk: Desk, visitor: Visitor, item: _Item) -> tuple[Reply, str]:
+async def _reply(desk: Desk, visitor: Visitor, item: _Item, *, as_json: bool) -> tuple[Reply, str]:
     """The answer to one command, as a document and as text."""
     shown = f"> {item.command}\n"
     try:
-        answer = await _answer(desk, visitor, item)
+        answer = await _answer(desk, visitor, item, as_json=as_json)
     except (WrongCommand, Refused) as refusal:
         reply = Reply(command=item.command, status=status(refusal), error=str(refusal), answer=None)
         return reply, f"{shown}{in_words(refusal)}\n"
@@ -49,9 +49,11 @@ async def _reply(desk: Desk, visitor: Visitor, item: _Item) -> tuple[Reply, str]
     return reply, f"{shown}{answer.text}\n"
 
 
-async def _answer(desk: Desk, visitor: Visitor, item: _Item) -> Answer:
+async def _answer(desk: Desk, visitor: Visitor, item: _Item, *, as_json: bool) -> Answer:
     answered = await desk.answer(visitor, read(item.command), Beside(item.comment))
     if isinstance(answered, Answer):
+        if answered.file and not (as_json and answered.document):
+            raise Refused("That prints a file: give it as the only command.")
         return answered
     await answered.aclose()
     raise Refused("That does not end by itself: give it as the only command.")

@@ -22,7 +22,7 @@ def document(seen: Seen) -> News:
     event = seen.event
     move = event.detail.get("move")
     return News(
-        id=event.id,
+        id=seen.number,
         at=event.at,
         kind=event.kind,
         board=event.board,

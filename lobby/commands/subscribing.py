@@ -17,17 +17,17 @@ async def subscribe(call: Call) -> Answer:
     """Hear of a board or a game, or list of which."""
     if not call.words:
         held = await call.lobby.ask(subscriptions.of_player, call.me)
-        return Answer(_lines(held) or "You have subscribed to nothing.", _document(held))
+        return Answer(_lines(held) or "You have subscribed to nothing.", subscribed(held))
     subject, everything = _subject(call), _everything(call)
     held = await call.lobby.change(subscriptions.subscribe, call.me, subject, everything=everything)
-    return Answer(f"wait tells you of {_named(subject)} from now on.", _document(held))
+    return Answer(f"wait tells you of {_named(subject)} from now on.", subscribed(held))
 
 
 async def unsubscribe(call: Call) -> Answer:
     """Hear no more of a board or a game."""
     subject = _subject(call)
     held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
-    return Answer(f"wait tells you no more of {_named(subject)}.", _document(held))
+    return Answer(f"wait tells you no more of {_named(subject)}.", subscribed(held))
 
 
 def _subject(call: Call) -> int | str:
@@ -51,7 +51,8 @@ def _lines(held: Subscriptions) -> str:
     return table((*boards, *games))
 
 
-def _document(held: Subscriptions) -> Subscribed:
+def subscribed(held: Subscriptions) -> Subscribed:
+    """The document of what somebody subscribed to."""
     return Subscribed(
         subscriptions=[
             *(Subscription(board=each, game=None, all=all) for each, all in held.boards.items()),

@@ -20,6 +20,9 @@ from lobby.subscriptions import Subscriptions
 LISTENING = Answer("Waiting for news.", None)
 """The first answer: what happens from now on will be told."""
 
+LEFT = Answer("You have left for good: nothing concerns you here any more.", None)
+"""The last answer to somebody who has."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Wish:
@@ -36,9 +39,15 @@ class _Wish:
         # The feed may be late with what was before.
         if event.id <= self.begun or not event.may_reach(self.player):
             return False
+        if event.kind == "announced":
+            return self._by_another(event)
         if self.board is not None:
             return event.board == self.board
         return self._by_another(event) and (self._concerned(event) or self._covered(event))
+
+    def ends_with(self, event: Event) -> bool:
+        """Whether there is nobody to wait any more after *event*."""
+        return event.kind == "left" and self.player is not None and event.actor == self.player.id
 
     def is_for(self, snapshot: Snapshot, event: Event) -> bool:
         """Whether to tell of *event*, for which ``may_be_for`` holds."""
@@ -69,14 +78,18 @@ async def wait(call: Call) -> AsyncGenerator[Answer, None]:
     queue: asyncio.Queue[Event] = asyncio.Queue()
 
     def note(events: Sequence[Event]) -> None:
-        for event in filter(wish.may_be_for, events):
-            queue.put_nowait(event)
+        for event in events:
+            if wish.may_be_for(event) or wish.ends_with(event):
+                queue.put_nowait(event)
 
     stop = call.lobby.feed.listen(note)
     try:
         yield LISTENING
         while True:
             event = await queue.get()
+            if wish.ends_with(event):
+                yield LEFT
+                return
             if await call.lobby.ask(wish.is_for, event):
                 yield await tell(call, event)
     finally:
@@ -96,7 +109,7 @@ VERBS = (
         name="wait",
         forms=("wait [BOARD]",),
         help="A line for each event that concerns you or that you subscribed to, or that happens at"
-        " a board, as it happens.",
+        " a board, as it happens; and for announcements.",
         run=wait,
         document=News,
         words=(0, 1),

@@ -16,6 +16,7 @@ from lobby import digest, overview, preferences
 from lobby.errors import Refused, Unavailable
 from lobby.events import Event
 from lobby.lobby import Lobby
+from lobby.narration import announced
 from lobby.players import Player
 from lobby.preferences import Preferences
 from lobby.screens.actions import ActionsScreen
@@ -36,6 +37,7 @@ from lobby.widgets.theme import Palette, palette
 _FAREWELL = 1.0
 """Seconds that a session may take to note how far the player has seen."""
 _ANSWERS = (events.Key, events.MouseDown)
+LEFT = "You have left the Lobby for good. Thank you for playing."
 
 
 class LobbyApp(SharedApp, inherit_bindings=False):
@@ -236,9 +238,29 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.open_board(turn[0])
 
     def _note(self, news: News, happened: Sequence[Event]) -> None:
+        if any(map(self._is_farewell, happened)):
+            self.call_later(self._part)
+        for each in happened:
+            if each.kind == "announced":
+                self.call_later(self._announce, announced(each))
         if page := self._page:
             wanted = [event for event in happened if page.wants(event)]
             news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+
+    def _is_farewell(self, event: Event) -> bool:
+        """Whether the player has left for good with *event*, in this session or another."""
+        return event.kind == "left" and self.player is not None and event.actor == self.player.id
+
+    def _announce(self, sentence: str) -> None:
+        """Tell of an announcement, which the chat of the lobby keeps. It hides no question, or the
+        next key would answer that unseen."""
+        if (page := self._page) and not page.asking:
+            page.tell(sentence, danger=True)
+
+    def _part(self) -> None:
+        """End this session of somebody who is nobody any more."""
+        self.player = None
+        self.exit(message=LEFT)
 
     def _tell_page(self, happened: Happened) -> None:
         if self._running and (page := self._page):

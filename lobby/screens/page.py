@@ -148,6 +148,11 @@ class Page(Screen[None], inherit_bindings=False):
         """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
         self.ask_key(f"{question}  y: yes   any other key: no", lambda key: _if_yes(key, then))
 
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for its answer at the bottom."""
+        return self._question is not None
+
     def ask_key(self, question: str, then: Callable[[str], None]) -> None:
         """Ask *question* at the bottom and hand the next key to *then*, whatever it is."""
         self._question = then

@@ -23,8 +23,8 @@ class Talk:
         """The id of the last message that is shown, 0 when there is none."""
 
     def concerns(self, event: Event) -> bool:
-        """Whether *event* is something said in this room."""
-        return event.kind == "said" and event.board == self._board
+        """Whether *event* is something said in this room, or announced in the lobby."""
+        return event.kind in ("said", "announced") and event.board == self._board
 
     async def look(self, *, read: int | None = None) -> None:
         """Show the room's messages; those after message *read* are marked as new."""

@@ -15,6 +15,10 @@ class DigestRead(Protocol):
         """The last events that concern the player, with higher ids than *after*, the latest
         first."""
 
+    def events_before(self, event: Event, reader: Player | None) -> int:
+        """How many events of the same second before *event* the reader (None: a guest) may be told
+        of."""
+
     def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
         """The last ends of the player's matches that others brought about and that the player has
         not acknowledged, the latest first."""

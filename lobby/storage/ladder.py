@@ -18,6 +18,9 @@ class LadderRead(Protocol):
     def rated_players(self, game: str) -> tuple[Standing, ...]:
         """Everybody with a rated match of *game*, the highest rating first."""
 
+    def ranked_players(self, game: str) -> tuple[Standing, ...]:
+        """The same, without those who have left for good."""
+
     def rating_changes_of(self, player: Player, game: str, limit: int) -> tuple[Change, ...]:
         """The last changes of the player's rating at *game*, oldest first."""
 

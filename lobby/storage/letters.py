@@ -17,6 +17,12 @@ class LettersRead(Protocol):
     def letters_of(self, player: Player, limit: int) -> tuple[Letter, ...]:
         """The last letters to and by the player, oldest first."""
 
+    def letters_by(self, author: Player, limit: int) -> tuple[Letter, ...]:
+        """The last letters by the player, oldest first."""
+
+    def last_letter(self, author: Player, reader: Player) -> Letter | None:
+        """The last letter from one player to another."""
+
     def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
         """The letters to the player that were not read, oldest first."""
 

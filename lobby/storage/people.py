@@ -18,7 +18,7 @@ class PeopleRead(Protocol):
         """Who has the name, in any case."""
 
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
-        """Players whose names begin with *prefix*, in any case, by name."""
+        """Players who have not left and whose names begin with *prefix*, in any case, by name."""
 
     def keys(self, player: Player) -> tuple[Key, ...]:
         """The player's keys, oldest first."""

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from lobby.storage.ahead import AheadRead, AheadWrite
+from lobby.storage.belongings import BelongingsRead, BelongingsWrite
 from lobby.storage.boards import BoardsRead, BoardsWrite
 from lobby.storage.digest import DigestRead, DigestWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
@@ -33,6 +34,7 @@ class Snapshot(
     QuietRead,
     DigestRead,
     SubscriptionsRead,
+    BelongingsRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -55,6 +57,7 @@ class Transaction(
     QuietWrite,
     DigestWrite,
     SubscriptionsWrite,
+    BelongingsWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

@@ -26,8 +26,10 @@ class TalkRead(Protocol):
 class TalkWrite(TalkRead, Protocol):
     """Reading and writing."""
 
-    def add_message(self, author: Player | None, board: int | None, text: str) -> Message:
-        """Append a message."""
+    def add_message(
+        self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
+    ) -> Message:
+        """Append a message; an *announcement* only in the lobby."""
 
     def emit(
         self,

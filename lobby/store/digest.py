@@ -16,6 +16,20 @@ class DigestReading(Queries):
         sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event DESC LIMIT ?"
         return self._all(rows.event, sql, player.id, after, limit)
 
+    def events_before(self, event: Event, reader: Player | None) -> int:
+        found: int | None = self._one(
+            only,
+            "SELECT count(*) FROM events AS e WHERE e.id < ? AND e.id > coalesce("
+            "(SELECT id FROM events WHERE id < ? AND at <> ? ORDER BY id DESC LIMIT 1), 0)"
+            " AND (e.private = 0 OR EXISTS"
+            " (SELECT 1 FROM event_players WHERE player = ? AND event = e.id))",
+            event.id,
+            event.id,
+            event.at,
+            reader.id if reader else None,
+        )
+        return found or 0
+
     def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
         return self._all(rows.event, sql, player.id, limit)

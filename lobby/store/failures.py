@@ -8,7 +8,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lobby.errors import Refused, Stale, Unavailable
+from lobby.errors import NotFound, Refused, Stale, Unavailable
+
+HAS_LEFT = "That player has left for good."
+"""What the schema says of writing anything to or by somebody who has."""
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +45,8 @@ class StoreError(Exception):
 def refusal(error: sqlite3.IntegrityError) -> Refused:
     """The refusal that a broken invariant of the schema means."""
     text = str(error)
+    if text == HAS_LEFT:
+        return NotFound(text)
     if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
         return Stale(text)
     if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:

@@ -25,6 +25,10 @@ class LadderReading(Queries):
         sql = f"{SELECT_RATINGS} WHERE r.game = ? ORDER BY r.value DESC, r.player"
         return self._all(rows.standing, sql, game)
 
+    def ranked_players(self, game: str) -> tuple[Standing, ...]:
+        sql = f"{SELECT_RATINGS} WHERE r.game = ? AND p.gone IS NULL ORDER BY r.value DESC"
+        return self._all(rows.standing, f"{sql}, r.player", game)
+
     def rating_changes_of(self, player: Player, game: str, limit: int) -> tuple[Change, ...]:
         sql = (
             f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? ORDER BY c.id DESC LIMIT ?"
@@ -37,7 +41,7 @@ class LadderReading(Queries):
 
     def rating_changes_after(self, place: int, limit: int) -> tuple[tuple[int, Change], ...]:
         sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"
-        return self._all(lambda row: (row[0], rows.rating_change(row)), sql, place, limit)
+        return self._all(rows.placed_change, sql, place, limit)
 
     def results_between(
         self, one: Player, other: Player

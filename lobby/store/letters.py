@@ -27,6 +27,14 @@ class LettersReading(Queries):
         )
         return latest[::-1]
 
+    def letters_by(self, author: Player, limit: int) -> tuple[Letter, ...]:
+        sql = f"{SELECT_LETTERS} WHERE l.author = ? ORDER BY l.id DESC LIMIT ?"
+        return self._all(rows.letter, sql, author.id, limit)[::-1]
+
+    def last_letter(self, author: Player, reader: Player) -> Letter | None:
+        sql = f"{SELECT_LETTERS} WHERE l.reader = ? AND l.author = ? ORDER BY l.id DESC LIMIT 1"
+        return self._one(rows.letter, sql, reader.id, author.id)
+
     def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
         sql = f"{SELECT_LETTERS} WHERE l.reader = ? AND l.read = 0 ORDER BY l.id"
         return self._all(rows.letter, sql, reader.id)

@@ -14,6 +14,7 @@ from lobby.players import Key, Player
 from lobby.storage import Snapshot
 from lobby.store import rows
 from lobby.store.ahead import AheadReading
+from lobby.store.belongings import BelongingsReading
 from lobby.store.digest import DigestReading
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
@@ -41,6 +42,7 @@ class SqliteSnapshot(
     QuietReading,
     DigestReading,
     SubscriptionsReading,
+    BelongingsReading,
     Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
@@ -60,7 +62,8 @@ class SqliteSnapshot(
         # that a name may hold.
         return self._all(
             rows.player,
-            f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? ORDER BY p.name LIMIT ?",
+            f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? AND p.gone IS NULL"
+            " ORDER BY p.name LIMIT ?",
             prefix,
             f"{prefix}~",
             limit,

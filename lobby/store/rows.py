@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from lobby.absences import Vacation
+from lobby.belongings import Offered
 from lobby.bookmarks import Bookmark
 from lobby.challenges import Challenge
 from lobby.chat import Message
@@ -40,6 +41,14 @@ FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
 
+SELECT_OFFERED = """
+SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
+    c.lowest, c.highest,
+    p.id, p.name, p.joined, o.id, o.name, o.joined, c.closed, c.how, c.why
+FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
+LEFT JOIN players AS o ON o.id = c.opponent
+"""
+
 SELECT_MATCHES = """
 SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
     m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
@@ -51,8 +60,10 @@ CROSS JOIN players AS s ON s.id = m.second
 
 SELECT_MOVES = "SELECT ply, move, comment, at, how FROM moves"
 
+SELECT_TAKEN_BACK = "SELECT ply, move, comment, at, how, taken_back FROM moves_taken_back"
+
 SELECT_MESSAGES = """
-SELECT m.id, m.at, m.board, m.text, p.id, p.name, p.joined
+SELECT m.id, m.at, m.board, m.text, m.announcement, p.id, p.name, p.joined
 FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
 """
 
@@ -68,6 +79,10 @@ FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
 """
 
 SELECT_BOOKMARKS = "SELECT entry, entry_ply, looking_at, flipped, read FROM bookmarks"
+
+SELECT_BOARDS_AND_BOOKMARKS = """
+SELECT board, entry, entry_ply, looking_at, flipped, read FROM bookmarks
+"""
 
 SELECT_RATINGS = """
 SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, p.id, p.name, p.joined
@@ -121,6 +136,11 @@ def challenge(row: Row) -> Challenge:
     )
 
 
+def offered(row: Row) -> Offered:
+    """Of SELECT_OFFERED."""
+    return Offered(challenge(row[:15]), *row[15:])
+
+
 def match(row: Row) -> Match:
     """Of SELECT_MATCHES."""
     board, game, options = row[:3]
@@ -135,6 +155,11 @@ def played(row: Row) -> Played:
     return Played(*row)
 
 
+def taken_back(row: Row) -> tuple[Played, int]:
+    """Of SELECT_TAKEN_BACK."""
+    return Played(*row[:5]), row[5]
+
+
 def line(row: Row) -> Line:
     """Of its text."""
     return parse_line(row[0])
@@ -142,8 +167,8 @@ def line(row: Row) -> Line:
 
 def message(row: Row) -> Message:
     """Of SELECT_MESSAGES."""
-    number, at, board, text = row[:4]
-    return Message(number, at, board, _player_or_none(row[4:]), text)
+    number, at, board, text, announcement = row[:5]
+    return Message(number, at, board, _player_or_none(row[5:]), text, bool(announcement))
 
 
 def letter(row: Row) -> Letter:
@@ -161,6 +186,11 @@ def bookmark(row: Row) -> Bookmark:
     """Of SELECT_BOOKMARKS."""
     entry, entry_ply, looking_at, flipped, read = row
     return Bookmark(entry, entry_ply, looking_at, bool(flipped), read)
+
+
+def board_and_bookmark(row: Row) -> tuple[int, Bookmark]:
+    """Of SELECT_BOARDS_AND_BOOKMARKS."""
+    return row[0], bookmark(row[1:])
 
 
 def event(row: Row) -> Event:
@@ -186,6 +216,11 @@ def rating_change(row: Row) -> Change:
     _, board, seat, game, at = row[:5]
     before, after = Rating(*row[5:8]), Rating(*row[8:11])
     return Change(board, seat, Player(*row[11:]), game, at, before, after)
+
+
+def placed_change(row: Row) -> tuple[int, Change]:
+    """Of SELECT_RATING_CHANGES, with its place in their order."""
+    return row[0], rating_change(row)
 
 
 def counted(row: Row) -> tuple[str, int | None, int]:

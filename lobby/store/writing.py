@@ -20,6 +20,7 @@ from lobby.players import Player
 from lobby.storage import Transaction
 from lobby.store import rows
 from lobby.store.ahead import AheadWriting
+from lobby.store.belongings import BelongingsWriting
 from lobby.store.digest import DigestWriting
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
@@ -43,6 +44,7 @@ class SqliteTransaction(
     QuietWriting,
     DigestWriting,
     SubscriptionsWriting,
+    BelongingsWriting,
     Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""
@@ -204,15 +206,18 @@ class SqliteTransaction(
         )
         self._change("DELETE FROM moves WHERE board = ? AND ply > ?", board, plies)
 
-    def add_message(self, author: Player | None, board: int | None, text: str) -> Message:
+    def add_message(
+        self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
+    ) -> Message:
         number = self._insert(
-            "INSERT INTO messages (at, board, author, text) VALUES (?, ?, ?, ?)",
+            "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)",
             self.now,
             board,
             author.id if author else None,
             text,
+            announcement,
         )
-        return Message(number, self.now, board, author, text)
+        return Message(number, self.now, board, author, text, announcement)
 
     def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
         # What was read stays read, also when a session with an older bookmark saves last.

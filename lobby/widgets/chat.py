@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -149,10 +150,13 @@ class ChatPane(TypingLine, can_focus=True):
             (left(name, _NAME, self.palette.marks.ellipsis) + " ", self.palette.strong),
         )
         indent = line(" " * (len(stamp) + _NAME + 2))
-        rows = wrap(message.text, cells - len(stamp) - _NAME - 3)
-        yield head + line(rows[0])
+        text, style = message.text, Style()
+        if message.announcement:
+            text, style = f"to everybody: {text}", self.palette.turn
+        rows = wrap(text, cells - len(stamp) - _NAME - 3)
+        yield head + line((rows[0], style))
         for row in rows[1:]:
-            yield indent + line(row)
+            yield indent + line((row, style))
 
     def _begins_unread(self, index: int) -> bool:
         if self._read is None or self._messages[index].id <= self._read:

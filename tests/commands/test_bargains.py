@@ -21,7 +21,7 @@ async def test_a_takeback_is_agreed_to(
     session = as_ann.begin("wait")
     await session.until("Waiting")
     said = await as_ben.does("move 1 accept")
-    await session.until("Board 1: a takeback: it stands as it did after move 0\n")
+    await session.until("Board 1: a takeback: it stands as it did before the first move\n")
     await session.leave()
     assert said == "You have agreed to the takeback on board 1. It is ann's move.\n"
     assert (await as_ann("show 1 --json")).document["boards"][0]["moves"] == []

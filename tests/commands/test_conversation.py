@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby import digest
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
@@ -86,3 +87,20 @@ async def test_who_hangs_up_is_gone(lobby: Lobby, as_ann: Shell) -> None:
     await session.until("> ")
     await session.leave()
     assert lobby.presence.players() == ()
+
+
+async def test_news_that_was_told_is_old_the_next_time(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    ann = match.players[0]
+    await lobby.change(digest.leave, ann)
+    await as_ben.does("message ann -m psst")
+    assert (await as_ann(None, "whoami\n")).out.count("psst") == 0
+    session = as_ann.begin(None)
+    session.send("news\n")
+    await session.until("ben to you: psst")
+    await as_ben.does("message ann -m and another thing")
+    session.send("quit\n")
+    await session.ended()
+    news = (await as_ann("news --json")).document["news"]
+    assert [each["text"] for each in news] == ["ben to you: and another thing"]

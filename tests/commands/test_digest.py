@@ -17,7 +17,7 @@ async def test_news(lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_
     clock.advance(7200)
     await as_ben.does("message ann -m good luck")
     assert await as_ann.does("news") == (
-        "just now  Ben to you: good luck\n2 h ago   Board 1: ben played 46+e, move 2\n"
+        "just now  ben to you: good luck\n2 h ago   Board 1: ben played 46+e, move 2\n"
     )
     await lobby.change(matches.resign, match.board, ben)
     ended, letter = (await as_ann("news --json")).document["news"]

@@ -23,6 +23,9 @@ from tests.conftest import begin, play
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
 
+FILES = ("export", "feed", "calendar")
+"""What prints a file for programs."""
+
 STRANGER = ("whoami", "signup Zoe")
 """Given by somebody with a new key."""
 
@@ -97,6 +100,12 @@ ANN = (
     "resign 4",
     "show 1 2",
     "record 2",
+    f"broadcast -m {COMMENT}",
+    "feed",
+    "calendar",
+    "export",
+    "delete",
+    "delete ann",
 )
 """Given by ann, in this order, in the lobby that the fixture furnishes."""
 
@@ -121,6 +130,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     lobby.presence.enter(None)
     code = await lobby.change(players.issue_code, ann)
     await lobby.change(players.redeem_code, "SHA256:more", code)
+    lobby.operators = frozenset({"SHA256:ann"})
     return lobby
 
 
@@ -171,7 +181,7 @@ async def test_text(furnished: Lobby, as_stranger: Shell, as_ann: Shell) -> None
             assert said.endswith("\n")
             for line in said.splitlines():
                 assert line.isprintable(), command
-                assert columns(line) <= 80 or command.startswith("record"), command
+                assert columns(line) <= 80 or command.startswith(("record", *FILES)), command
                 assert line == line.rstrip(), command
 
 

@@ -31,7 +31,7 @@ async def test_only_the_reader_is_told(
         await session.until("Waiting")
     await as_ann.does("message ben -m psst")
     await waiting[0].until("to you: psst\n")
-    assert (await waiting[0].leave()).out == "Ann to you: psst\n"
+    assert (await waiting[0].leave()).out == "ann to you: psst\n"
     assert (await waiting[1].leave()).out == ""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ import pytest
 from lobby.commands import runner
 from lobby.lobby import Lobby
 from lobby.matches import Match
+from lobby.players import Player
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
 from tests.conftest import play
@@ -159,3 +161,26 @@ async def test_standard_input_that_stays_open_does_not_hold_a_move_up(
     finally:
         os.close(reading)
         os.close(writing)
+
+
+async def test_what_is_said_in_private_is_in_no_log(
+    server: Server, key: asyncssh.SSHKey, ben: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    await run(server, "signup zoe", key)
+    assert (await run(server, "message ben -m swordfish", key))[0] == 0
+    status, out, _ = await run(server, "export", key)
+    assert (status, json.loads(out)["letters"][0]["text"]) == (0, "swordfish")
+    assert (await run(server, "delete zoe", key))[0] == 0
+    assert "SHA256:" in caplog.text
+    assert "swordfish" not in caplog.text
+
+
+async def test_a_calendar_arrives_as_it_was_made(server: Server, key: asyncssh.SSHKey) -> None:
+    await run(server, "signup zoe", key)
+    async with client(server.port, keys=[key]) as connection:
+        done = await connection.run("calendar", encoding=None)
+    assert isinstance(done.stdout, bytes)
+    assert done.stdout.startswith(b"BEGIN:VCALENDAR\r\n")
+    assert done.stdout.endswith(b"\r\nEND:VCALENDAR\r\n")
+    assert done.stdout.count(b"\n") == done.stdout.count(b"\r\n")

@@ -12,12 +12,12 @@ import pytest
 from textual.app import SuspendNotSupported
 from textual.driver import Driver
 
-from lobby import matches
+from lobby import chat, leaving, matches
 from lobby.errors import Unavailable
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
-from lobby.screens.app import LobbyApp
+from lobby.screens.app import LEFT, LobbyApp
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.lobby import LobbyScreen
 from lobby.screens.page import Page
@@ -186,3 +186,32 @@ async def test_a_look_that_breaks_ends_the_session_and_not_silently(
 
     with pytest.raises(ZeroDivisionError):
         await look_twice()
+
+
+async def test_an_announcement_is_shown_wherever_one_looks(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ann) as pilot, enter(None) as other:
+        await seen(pilot, "Your move  1")
+        await pilot.press("enter", "question_mark")
+        await lobby.change(chat.announce, ben, "The server restarts at noon.")
+        await seen(pilot, "Announcement: The server restarts at noon.")
+        await seen(other, "Announcement: The server restarts at noon.")
+    async with enter(ann) as pilot:
+        await seen(pilot, "now ben        to everybody: The server restarts at noon.")
+        await pilot.press("q")
+        await seen(pilot, "Leave the lobby?")
+        await lobby.change(chat.announce, ben, "At one.")
+        assert "Leave the lobby?" in await seen(pilot, "to everybody: At one.")
+
+
+async def test_who_leaves_for_good_is_shown_out(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ann) as pilot, enter(ben) as other:
+        await seen(pilot, "Your move  1")
+        await lobby.change(leaving.leave, ann)
+        await until(pilot, lambda: pilot.app._exit)
+        assert pilot.app._exit_renderables == [LEFT]
+        await seen(other, "v gone-1       0 moves        now  cancelled")
+    assert lobby.presence.players() == ()

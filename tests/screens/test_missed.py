@@ -38,7 +38,7 @@ async def test_a_result_stays_until_it_is_looked_at(
 async def test_letters_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     await lobby.change(letters.send, ben, ["ann"], f"hello {'x' * 90}")
     async with enter(ann) as pilot:
-        await seen(pilot, HEADING, "Ben to you: hello")
+        await seen(pilot, HEADING, "ben to you: hello")
         await pilot.press("enter")
         await seen(pilot, "Messages", "ben  just now", "x" * 50)
         await pilot.press("escape")

@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import pytest
 from sqlite_utils import Database
 
+from lobby.events import Event
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.store import schema
@@ -17,6 +18,7 @@ from lobby.store.reading import SqliteSnapshot
 
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
+FIRST = Event(1, 0, "said", None, None, frozenset(), {})
 
 QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "player_of_key": lambda look: look.player_of_key("SHA256:a"),
@@ -42,10 +44,13 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "messages": lambda look: (look.messages(None, 200), look.messages(1, 200)),
     "letter": lambda look: look.letter(1),
     "letters_of": lambda look: look.letters_of(ANN, 20),
+    "letters_by": lambda look: look.letters_by(ANN, 60),
+    "last_letter": lambda look: look.last_letter(BEN, ANN),
     "unread_letters": lambda look: look.unread_letters(ANN),
     "quieted": lambda look: look.quieted(ANN),
     "blocks": lambda look: look.blocks(ANN, BEN),
     "events_of": lambda look: look.events_of(ANN, 1, 200),
+    "events_before": lambda look: look.events_before(FIRST, ANN),
     "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
     "last_seen": lambda look: look.last_seen(ANN),
     "subscriptions": lambda look: look.subscriptions(ANN),
@@ -64,11 +69,23 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "vacations_to_end": lambda look: look.vacations_to_end(20),
     "ratings_of": lambda look: look.ratings_of([ANN, BEN]),
     "rated_players": lambda look: look.rated_players("chaos"),
+    "ranked_players": lambda look: look.ranked_players("chaos"),
     "rating_changes_of": lambda look: look.rating_changes_of(ANN, "chaos", 50),
     "rating_changes_at": lambda look: look.rating_changes_at(1),
     "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
     "results_between": lambda look: look.results_between(ANN, BEN),
     "next_due": lambda look: look.next_due(),
+    "boards_of": lambda look: look.boards_of(ANN),
+    "moves_taken_back": lambda look: look.moves_taken_back(1),
+    "offers_after": lambda look: look.offers_after(ANN, 1, 50),
+    "messages_after": lambda look: look.messages_after(ANN, 1, 50),
+    "letters_after": lambda look: look.letters_after(ANN, 1, 50),
+    "bookmarks_after": lambda look: look.bookmarks_after(ANN, 1, 50),
+    "changes_after": lambda look: look.changes_after(ANN, "chaos", 1, 50),
+    "events_since": lambda look: look.events_since(ANN, 1, 50),
+    "code_expires": lambda look: look.code_expires(ANN),
+    "held_until": lambda look: look.held_until("digest"),
+    "installation": lambda look: look.installation(),
 }
 UNBOUNDED = {"now", "all_boards"}
 """``all_boards`` is there to go through them all."""

@@ -28,10 +28,14 @@ STEPS = (
     "quiet",
     "digest",
     "subscriptions",
+    "departures",
+    "belongings",
+    "announcements",
+    "identity",
 )
 
 ROWS = """
-    INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
+    INSERT INTO players VALUES (1, 'ann', 0, NULL), (2, 'ben', 0, NULL), (4, 'gone-4', 0, 9);
     INSERT INTO keys VALUES (1, 1, 'SHA256:a', 0);
     INSERT INTO challenges (number, game, options, terms, challenger, opponent, made, expires)
         VALUES (1, 'chaos', '', '', 1, 2, 0, 9), (2, 'chaos', '', '', 1, NULL, 0, 9);
@@ -44,7 +48,7 @@ ROWS = """
     INSERT INTO lines VALUES (1, 1, 0, 'a2-c2');
     UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL WHERE board = 2;
     UPDATE challenges SET closed = 9, how = 'withdrawn' WHERE number = 2;
-    INSERT INTO messages VALUES (1, 0, 1, 1, 'hello');
+    INSERT INTO messages VALUES (1, 0, 1, 1, 'hello', 0);
     INSERT INTO bookmarks VALUES (1, 1, '', 0, NULL, 0, 0);
     INSERT INTO events VALUES (1, 0, 'started', NULL, 1, '[1,2]', '{}', 0);
     INSERT INTO vacations VALUES (1, 1, 0, 9, 'declared');
@@ -154,6 +158,20 @@ BROKEN = """
     INSERT INTO lines VALUES (1, 1, 1, '')
     INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')
     INSERT INTO lines VALUES (2, 1, 0, 'a2-c2')
+    INSERT INTO keys VALUES (2, 4, 'SHA256:d', 0)
+    INSERT INTO codes VALUES (4, 'digest', 0)
+    INSERT INTO preferences VALUES (4, 'confirm', 'no')
+    INSERT INTO messages VALUES (2, 0, 1, 4, 'hello', 0)
+    INSERT INTO messages VALUES (2, 0, 1, 1, 'hello', 1)
+    INSERT INTO letters VALUES (2, 0, 1, 4, 'hello', 0)
+    INSERT INTO letters VALUES (2, 0, 4, 1, 'hello', 0)
+    INSERT INTO bookmarks VALUES (4, 1, '', 0, NULL, 0, 0)
+    INSERT INTO quieted VALUES (4, 1, 0)
+    INSERT INTO vacations VALUES (2, 4, 0, 9, 'declared')
+    INSERT INTO last_seen VALUES (4, 1)
+    INSERT INTO board_subscriptions VALUES (4, 1, 0)
+    INSERT INTO game_subscriptions VALUES (4, 'chaos', 0)
+    INSERT INTO installation VALUES (2, '00000000000000000000000000000000')
 """
 
 
@@ -173,6 +191,13 @@ def test_what_breaks_an_invariant_is_refused(db: Database, statement: str) -> No
     with pytest.raises(sqlite3.IntegrityError):
         db.execute(statement)
     assert list(db.conn.iterdump()) == before
+
+
+def test_nothing_is_kept_for_who_has_left(db: Database) -> None:
+    db.execute("INSERT INTO unread VALUES (4, 1, 1)")
+    db.execute("INSERT INTO unacknowledged VALUES (4, 1)")
+    for table in ("unread", "unacknowledged"):
+        assert db.execute(f"SELECT count(*) FROM {table} WHERE player = 4").fetchone() == (0,)
 
 
 def test_every_table_is_strict(db: Database) -> None:

@@ -8,7 +8,7 @@ from typing import Annotated, TypedDict
 class News(TypedDict):
     """One event, on a line of its own."""
 
-    id: Annotated[int, "grows with time"]
+    id: Annotated[int, "grows with time; for the reader only"]
     at: Annotated[int, "when"]
     kind: Annotated[str, "what kind of event it is"]
     board: Annotated[int | None, "where it happened"]

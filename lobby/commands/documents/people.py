@@ -49,6 +49,17 @@ class People(TypedDict):
     guests: Annotated[int, "how many have no name"]
 
 
+class Departure(TypedDict):
+    """What it means to leave for good, or that it is done."""
+
+    name: Annotated[str, "the player's"]
+    left: Annotated[bool, "whether it is done"]
+    resigned: Annotated[int, "running matches that the player loses by it"]
+    cancelled: Annotated[int, "running matches that had hardly begun, and count for nothing"]
+    challenges: Annotated[int, "standing challenges by and to the player, which end"]
+    now_called: Annotated[str | None, "the name in what stays; null before it is done"]
+
+
 DOCUMENTS: tuple[type, ...] = (
     Identity,
     Keys,
@@ -56,4 +67,5 @@ DOCUMENTS: tuple[type, ...] = (
     Code,
     People,
     Person,
+    Departure,
 )

@@ -1,0 +1,130 @@
+"""Documents: all that is stored about a player."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from lobby.commands.documents.boards import Board, Move
+from lobby.commands.documents.news import Subscription
+from lobby.commands.documents.offers import Offer
+from lobby.commands.documents.people import HeldKey
+from lobby.commands.documents.talk import QuietedPlayer, WrittenLetter
+from lobby.commands.documents.times import Absence
+
+
+class KeptRating(TypedDict):
+    """Where the player stands at a game, to the last digit."""
+
+    game: Annotated[str, "the game's name"]
+    rating: Annotated[float, "as the last rated match left it"]
+    deviation: Annotated[float, "how unsure it was then"]
+    volatility: Annotated[float, "how much it moved"]
+    matches: Annotated[int, "how many were rated"]
+    at: Annotated[int, "when the last of them ended"]
+
+
+class KeptChange(TypedDict):
+    """What a match did to the player's rating."""
+
+    board: Annotated[int, "the match"]
+    game: Annotated[str, "the game's name"]
+    at: Annotated[int, "when"]
+    before: Annotated[float, "the rating before"]
+    after: Annotated[float, "the rating after"]
+    deviation: Annotated[float, "how unsure it was after"]
+    volatility: Annotated[float, "how much it moved"]
+
+
+class KeptOffer(Offer):
+    """A challenge by or to the player, whatever became of it."""
+
+    closed: Annotated[int | None, "when it ended; null while it stands"]
+    how: Annotated[str | None, "`accepted`, `declined`, `withdrawn` or `expired`"]
+    why: Annotated[str, "what was said by who declined it"]
+
+
+class MoveTakenBack(Move):
+    """A move that was taken back."""
+
+    taken_back: Annotated[int, "when"]
+
+
+class KeptMatch(Board):
+    """A match of the player, with its record."""
+
+    setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
+    moves: Annotated[list[Move], "in order"]
+    taken_back: Annotated[list[MoveTakenBack], "in the order in which they were taken back"]
+    queue: Annotated[list[str], "what waits for the player's turn, as `queue` takes it"]
+
+
+class Place(TypedDict):
+    """Where the player left off at a board."""
+
+    board: Annotated[int, "which"]
+    entry: Annotated[str, "the move that was begun"]
+    entry_ply: Annotated[int, "after how many moves that was"]
+    looking_at: Annotated[int | None, "the earlier position that was looked at"]
+    flipped: Annotated[bool, "whether the board was turned"]
+    read: Annotated[int, "the last message that was seen there"]
+
+
+class KeptMessage(TypedDict):
+    """Something that the player said."""
+
+    id: Annotated[int, "grows with time"]
+    at: Annotated[int, "when"]
+    board: Annotated[int | None, "where; null in the lobby"]
+    text: Annotated[str, "what"]
+    announcement: Annotated[bool, "whether it was announced to everybody"]
+
+
+class KeptEvent(TypedDict):
+    """An event that concerns the player."""
+
+    at: Annotated[int, "when"]
+    kind: Annotated[str, "what kind of event it is"]
+    board: Annotated[int | None, "where it happened"]
+    mine: Annotated[bool, "whether the player did it"]
+    private: Annotated[bool, "whether only those are told of it whom it concerns"]
+    detail: Annotated[dict[str, object], "what else is known of it, by kind"]
+
+
+class Export(TypedDict):
+    """All that is stored about a player. Long lists are read a part at a time, so what changes
+    while the document is printed may be in it or not."""
+
+    name: Annotated[str, "the player's"]
+    joined: Annotated[int, "when the name was taken"]
+    exported: Annotated[int, "when this was begun"]
+    last_seen: Annotated[int | None, "when the last event happened that the player was here for"]
+    keys: Annotated[list[HeldKey], "oldest first"]
+    code_expires: Annotated[int | None, "until when a one-time code can be used; null without one"]
+    preferences: Annotated[dict[str, str], "all that the player has set, limits and zone as well"]
+    vacations: Annotated[list[Absence], "past and to come, in order"]
+    quieted: Annotated[list[QuietedPlayer], "whom the player has muted or blocked"]
+    subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
+    ratings: Annotated[list[KeptRating], "by game"]
+    unread: Annotated[list[int], "boards with messages that the player has not seen"]
+    unread_letters: Annotated[list[int], "ids of letters that the player has not seen"]
+    unacknowledged: Annotated[list[int], "boards with results that the player has not put away"]
+    rating_changes: Annotated[list[KeptChange], "by game, oldest first"]
+    challenges: Annotated[list[KeptOffer], "by number"]
+    matches: Annotated[list[KeptMatch], "by board"]
+    places: Annotated[list[Place], "by board"]
+    messages: Annotated[list[KeptMessage], "at boards and in the lobby, oldest first"]
+    letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
+    events: Annotated[list[KeptEvent], "oldest first"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Export,
+    KeptRating,
+    KeptChange,
+    KeptOffer,
+    KeptMatch,
+    MoveTakenBack,
+    Place,
+    KeptMessage,
+    KeptEvent,
+)

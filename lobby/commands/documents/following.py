@@ -1,0 +1,51 @@
+"""Documents: what feed readers and calendars are fed with."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+from lobby.commands.documents.times import Absence
+
+
+class FeedEntry(TypedDict):
+    """One event of a feed."""
+
+    id: Annotated[str, "the same for ever"]
+    at: Annotated[int, "when"]
+    title: Annotated[str, "what happened"]
+    text: Annotated[str, "the same, and in which match"]
+
+
+class AtomFeed(TypedDict):
+    """What `feed` prints as XML."""
+
+    id: Annotated[str, "the same for ever"]
+    title: Annotated[str, "whose it is"]
+    updated: Annotated[int, "when something last happened"]
+    entries: Annotated[list[FeedEntry], "the latest first"]
+
+
+class DeadlineEntry(TypedDict):
+    """A move that has to be made in time."""
+
+    id: Annotated[str, "the same for as long as it is that move"]
+    board: Annotated[int, "where"]
+    game: Annotated[str, "the game's title"]
+    opponent: Annotated[str, "against whom"]
+    at: Annotated[int, "when the match is lost without it"]
+    remind_at: Annotated[int | None, "when the server reminds of it; null when it does not, or did"]
+
+
+class Calendar(TypedDict):
+    """What `calendar` prints as an iCalendar."""
+
+    deadlines: Annotated[list[DeadlineEntry], "the nearest first"]
+    vacations: Annotated[list[Absence], "the one that holds and those to come, in order"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    AtomFeed,
+    FeedEntry,
+    Calendar,
+    DeadlineEntry,
+)

@@ -1,0 +1,105 @@
+"""What is stored about a player, as the documents of the export."""
+
+from __future__ import annotations
+
+from lobby.belongings import Kept, Offered
+from lobby.bookmarks import Bookmark
+from lobby.chat import Message
+from lobby.commands import facts
+from lobby.commands.documents.belongings import (
+    KeptChange,
+    KeptEvent,
+    KeptMatch,
+    KeptMessage,
+    KeptOffer,
+    KeptRating,
+    MoveTakenBack,
+    Place,
+)
+from lobby.events import Event
+from lobby.ladder import Change, Standing
+from lobby.players import Player
+
+
+def of_standing(standing: Standing) -> KeptRating:
+    """The document of a rating."""
+    return KeptRating(
+        game=standing.game,
+        rating=standing.rating.value,
+        deviation=standing.rating.deviation,
+        volatility=standing.rating.volatility,
+        matches=standing.matches,
+        at=standing.at,
+    )
+
+
+def of_change(change: Change) -> KeptChange:
+    """The document of a change of a rating."""
+    return KeptChange(
+        board=change.board,
+        game=change.game,
+        at=change.at,
+        before=change.before.value,
+        after=change.after.value,
+        deviation=change.after.deviation,
+        volatility=change.after.volatility,
+    )
+
+
+def of_offer(offered: Offered) -> KeptOffer:
+    """The document of a challenge, whatever became of it."""
+    return KeptOffer(
+        **facts.of_challenge(offered.challenge),
+        closed=offered.closed,
+        how=offered.how,
+        why=offered.why,
+    )
+
+
+def of_match(kept: Kept, player: Player) -> KeptMatch:
+    """The document of a match with its record, for *player*."""
+    return KeptMatch(
+        **facts.of_match(kept.match, player, {kept.match.board: kept.changes}),
+        setup=None if kept.setup is None else dict(kept.setup),
+        moves=[facts.of_move(played) for played in kept.played],
+        taken_back=[
+            MoveTakenBack(**facts.of_move(played), taken_back=when)
+            for played, when in kept.taken_back
+        ],
+        queue=[str(line) for line in kept.lines],
+    )
+
+
+def of_place(board: int, bookmark: Bookmark) -> Place:
+    """The document of where a player left off."""
+    return Place(
+        board=board,
+        entry=bookmark.entry,
+        entry_ply=bookmark.entry_ply,
+        looking_at=bookmark.looking_at,
+        flipped=bookmark.flipped,
+        read=bookmark.read,
+    )
+
+
+def of_message(message: Message) -> KeptMessage:
+    """The document of what a player said."""
+    return KeptMessage(
+        id=message.id,
+        at=message.at,
+        board=message.board,
+        text=message.text,
+        announcement=message.announcement,
+    )
+
+
+def of_event(event: Event, player: Player) -> KeptEvent:
+    """The document of an event, for *player*, whom it concerns."""
+    return KeptEvent(
+        at=event.at,
+        kind=event.kind,
+        board=event.board,
+        mine=event.actor == player.id,
+        private=event.private,
+        detail=dict(event.detail),
+    )

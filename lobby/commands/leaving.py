@@ -1,0 +1,76 @@
+"""Leaving for good."""
+
+from __future__ import annotations
+
+from lobby import leaving
+from lobby.commands.answers import Answer
+from lobby.commands.calls import Call
+from lobby.commands.documents.people import Departure
+from lobby.commands.layout import paragraphs, wrapped
+from lobby.commands.verbs import Verb
+from lobby.leaving import HELD_DAYS, Prospect
+
+_AT_ONCE = 5
+"""Matches that are given up in one change: others want to write between two of them."""
+
+
+async def delete(call: Call) -> Answer:
+    """Say what leaving would mean; leave, when the player's own name confirms it."""
+    me = call.me
+    means = await call.lobby.ask(leaving.prospect, me)
+    if not call.words:
+        return Answer(_warning(me.name, means), _document(me.name, means))
+    if call.words[0].lower() != me.name.lower():
+        raise call.wrong(f"You are {me.name}: delete {me.name} is the line, if you mean it.")
+    boards = await call.lobby.ask(leaving.running, me)
+    for start in range(0, len(boards), _AT_ONCE):
+        await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
+    gone = await call.lobby.change(leaving.leave, me)
+    text = f"{me.name} has left for good, and is {gone.name} in what stays. Thank you for playing."
+    return Answer(wrapped(text), _document(me.name, means, gone.name))
+
+
+def _document(name: str, means: Prospect, now_called: str | None = None) -> Departure:
+    return Departure(
+        name=name,
+        left=now_called is not None,
+        resigned=means.resigned,
+        cancelled=means.cancelled,
+        challenges=means.challenges,
+        now_called=now_called,
+    )
+
+
+def _warning(name: str, means: Prospect) -> str:
+    return paragraphs(
+        f"If you leave for good, {_boards(means.resigned)} resigned,"
+        f" {_boards(means.cancelled)} cancelled because hardly begun, and"
+        f" {_some(means.challenges, 'challenge')} ended.",
+        "Your keys, settings, limits, vacations, subscriptions, queued moves, and all messages from"
+        " you to players and from players to you are deleted. Finished matches with their comments,"
+        " and what you said at boards and in the lobby, stay under a name that says nothing, and"
+        " the standings no longer list you.",
+        f"Nobody can take the name {name} for {HELD_DAYS} days, so that nobody passes for you. None"
+        " of this can be undone. export prints all that is stored about you: take it along first.",
+        f"To leave for good: delete {name}",
+    )
+
+
+def _boards(number: int) -> str:
+    return _some(number, "running match", "running matches")
+
+
+def _some(number: int, one: str, many: str = "") -> str:
+    return f"1 {one} is" if number == 1 else f"{number or 'no'} {many or one + 's'} are"
+
+
+VERBS = (
+    Verb(
+        name="delete",
+        forms=("delete", "delete NAME"),
+        help="Leave for good: alone it tells what that means; with your own name it is done.",
+        run=delete,
+        document=Departure,
+        words=(0, 1),
+    ),
+)
