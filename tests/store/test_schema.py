@@ -28,6 +28,7 @@ STEPS = (
     "quiet",
     "digest",
     "subscriptions",
+    "matches_of_games",
 )
 
 ROWS = """
