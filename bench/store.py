@@ -1,12 +1,10 @@
-"""How fast the store is: moves that are safe on the disk, and looks at the lobby.
+"""How fast the store is: moves that are safe on the disk.
 
-    python -m bench.store [FINISHED]
+    python -m bench.store
 
-*Moves*: so many players at once, each on a board of their own with one move after the other. A
-move counts when its player is told that it is committed; its latency is the time until then.
-*Looks*: one after the other, from a small lobby and from one with FINISHED finished matches
-(100,000 unless given), 10,000 running ones and 1,000 players; ``overview.mine`` is that of a player
-with a hundredth of all matches.
+So many players at once play, each on a board of their own, one move after the other. A move counts
+when its player is told that it is committed; its latency is the time until then. What looking costs
+is measured by bench.scale.
 """
 
 from __future__ import annotations
@@ -14,7 +12,6 @@ from __future__ import annotations
 import asyncio
 import platform
 import sqlite3
-import sys
 from collections.abc import Awaitable, Sequence
 from itertools import cycle, islice
 from pathlib import Path
@@ -24,35 +21,12 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench.table import table
-from lobby import matches, overview, players
+from lobby import matches, players
 from lobby.games import GAMES
-from lobby.players import Player
-from lobby.store import SqliteStore, schema
-from lobby.store.connection import connect_writer
+from lobby.store import SqliteStore
 
 WRITERS = (1, 10, 100)
 MOVES = 1_000
-LOOKS = 300
-SMALL = (200, 100)
-"""Finished and running matches of a small lobby."""
-FINISHED, RUNNING = 100_000, 10_000
-
-SEEDED = """
-INSERT INTO players (id, name, joined)
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000)
-    SELECT i, 'player-' || i, i FROM n;
-INSERT INTO matches (board, game, options, setup, first, second, private, started, changed,
-        ended, revision, plies, to_move, winner, reason)
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {finished})
-    SELECT i, 'octilite', '', '{{}}', 1 + i % 100, 101 + i % 900, 0, i, i, i, 1, 0, NULL, 1,
-        'resigned' FROM n;
-INSERT INTO matches (board, game, options, setup, first, second, private, started, changed,
-        revision, plies, to_move)
-    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {running})
-    SELECT {finished} + i, 'octilite', '', '{{}}', 1 + i % 100, 101 + i % 900, 0, i, i, 0, 0, 0
-        FROM n;
-"""
-BUSY = Player(7, "player-7", 7)
 
 
 async def moves_row(path: Path, writers: int) -> Sequence[str]:
@@ -75,20 +49,6 @@ async def moves_row(path: Path, writers: int) -> Sequence[str]:
     elapsed = perf_counter() - started
     await store.close()
     return (f"{writers}", f"{len(seconds) / elapsed:,.0f}", *latencies(seconds))
-
-
-async def looks_rows(path: Path, finished: int, running: int) -> list[Sequence[str]]:
-    """Latencies of looks at a lobby of that size."""
-    with connect_writer(path) as db:
-        schema.upgrade(db)
-        with db.atomic():
-            db.executescript(SEEDED.format(finished=finished, running=running))
-    store = SqliteStore.open(path, lambda: 0)
-    common = [await timed(store.read(overview.common)) for _ in range(LOOKS)]
-    mine = [await timed(store.read(overview.mine, BUSY)) for _ in range(LOOKS)]
-    await store.close()
-    size = (f"{finished:,}", f"{running:,}")
-    return [("common", *size, *latencies(common)), ("mine", *size, *latencies(mine))]
 
 
 def random_line() -> tuple[str, ...]:
@@ -120,20 +80,14 @@ def latencies(seconds: Sequence[float]) -> tuple[str, str, str]:
 LINE = random_line()
 
 
-async def main(finished: int) -> None:
-    """Print the tables."""
+async def main() -> None:
+    """Print the table."""
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}\n")
     with TemporaryDirectory(prefix="bench-store-") as name:
         folder = Path(name)
         moved = [await moves_row(folder / f"{writers}.db", writers) for writers in WRITERS]
-        looked = [
-            *await looks_rows(folder / "small.db", *SMALL),
-            *await looks_rows(folder / "large.db", finished, RUNNING),
-        ]
-    print(table(("players", "moves/s", "median ms", "95% ms", "worst ms"), moved), end="\n\n")
-    header = ("look", "finished", "running", "median ms", "95% ms", "worst ms")
-    print(table(header, looked))
+    print(table(("players", "moves/s", "median ms", "95% ms", "worst ms"), moved))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else FINISHED))
+    asyncio.run(main())

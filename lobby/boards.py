@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from lobby import players
@@ -15,10 +16,8 @@ if TYPE_CHECKING:
 Which: TypeAlias = Literal["active", "inactive", "all", "next"]
 """Running, finished, both, or the one that needs its player most."""
 
-LOOKED_THROUGH = 500
-"""Matches of everybody that are looked through for those of some games."""
-
-FINISHED_LISTED = 50
+RUNNING_LISTED, FINISHED_LISTED = 200, 50
+"""Matches of everybody that a list shows; of one player all running ones are shown."""
 
 
 def of_player(
@@ -40,13 +39,19 @@ def of_player(
     return tuple(seen[:1] if which == "next" else seen)
 
 
-def running(snapshot: Snapshot, games: Container[str]) -> tuple[Match, ...]:
+def running(snapshot: Snapshot, games: Iterable[str]) -> tuple[Match, ...]:
     """Running matches of *games* that anybody may watch, the latest to change first."""
-    found = snapshot.running_matches(LOOKED_THROUGH)
-    return tuple(match for match in found if match.game in games)
+    found = (snapshot.running_matches(RUNNING_LISTED, game) for game in set(games))
+    latest = sorted(chain.from_iterable(found), key=_by_change, reverse=True)
+    return tuple(latest[:RUNNING_LISTED])
 
 
-def finished(snapshot: Snapshot, games: Container[str]) -> tuple[Match, ...]:
+def finished(snapshot: Snapshot, games: Iterable[str]) -> tuple[Match, ...]:
     """Finished matches of *games* that anybody may look at, the latest first."""
-    found = snapshot.finished_matches(LOOKED_THROUGH)
-    return tuple(match for match in found if match.game in games)[:FINISHED_LISTED]
+    found = (snapshot.finished_matches(FINISHED_LISTED, game) for game in set(games))
+    latest = sorted(chain.from_iterable(found), key=_by_change, reverse=True)
+    return tuple(latest[:FINISHED_LISTED])
+
+
+def _by_change(match: Match) -> tuple[int, int]:
+    return match.ended or match.changed, match.board

@@ -17,7 +17,8 @@ def columns(text: str) -> int:
     >>> columns("go"), columns("囲碁"), columns("é")
     (2, 4, 1)
     """
-    return sum(map(_columns_of, text))
+    # Most text is, and looking at each character is what a long table costs.
+    return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
 def wrapped(text: str, first: str = "", rest: str = "") -> str:
@@ -91,6 +92,9 @@ def _lines(text: str, first: str, rest: str) -> Iterator[str]:
 def _words(text: str, width: int) -> Iterator[str]:
     """The words of *text*, those that no line has room for in pieces."""
     for word in text.split():
+        if columns(word) <= width:
+            yield word
+            continue
         piece = ""
         for character in word:
             if columns(piece) + _columns_of(character) > width:

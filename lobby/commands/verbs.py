@@ -124,7 +124,8 @@ class Catalogue:
         if not words:
             named = f"{game} alone is no command" if game else "There is no command"
             return f"{named}: help commands lists them."
-        near = get_close_matches(words[0].lower(), [verb.name for verb in self], n=1)
+        known = [*(verb.name for verb in self), *GAMES]
+        near = get_close_matches(words[0].lower(), known, n=1)
         meant = f"is {near[0]} meant? help commands" if near else "help commands"
         return f"There is no command {quoted(words[0])}: {meant} lists them."
 

@@ -24,11 +24,12 @@ class BoardsRead(Protocol):
     def moves(self, board: int) -> tuple[Played, ...]:
         """The moves played on a board, in order."""
 
-    def running_matches(self, limit: int) -> tuple[Match, ...]:
-        """Running matches that are not private, the latest to change first."""
+    def running_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
+        """Running matches that are not private, of any or of one game, the latest to change
+        first."""
 
-    def finished_matches(self, limit: int) -> tuple[Match, ...]:
-        """Finished matches that are not private, the latest first."""
+    def finished_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
+        """Finished matches that are not private, of any or of one game, the latest first."""
 
     def running_matches_of(self, player: Player) -> tuple[Match, ...]:
         """All of the player's running matches: the nearest deadline first, and those without one

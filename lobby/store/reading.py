@@ -101,21 +101,11 @@ class SqliteSnapshot(
     def moves(self, board: int) -> tuple[Played, ...]:
         return self._all(rows.played, f"{SELECT_MOVES} WHERE board = ? ORDER BY ply", board)
 
-    def running_matches(self, limit: int) -> tuple[Match, ...]:
-        return self._all(
-            rows.match,
-            f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
-            " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
-            limit,
-        )
+    def running_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
+        return self._public_matches("m.ended IS NULL", "m.changed", limit, game)
 
-    def finished_matches(self, limit: int) -> tuple[Match, ...]:
-        return self._all(
-            rows.match,
-            f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
-            " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
-            limit,
-        )
+    def finished_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
+        return self._public_matches("m.ended IS NOT NULL", "m.ended", limit, game)
 
     def running_matches_of(self, player: Player) -> tuple[Match, ...]:
         return self._matches_of(player, "m.ended IS NULL", "urgency, changed, board", -1)
@@ -165,6 +155,18 @@ class SqliteSnapshot(
             rows.challenge,
             f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
             *values,
+        )
+
+    def _public_matches(
+        self, condition: str, order: str, limit: int, game: str | None
+    ) -> tuple[Match, ...]:
+        of_game, values = ("", ()) if game is None else (" AND m.game = ?", (game,))
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE {condition} AND m.private = 0{of_game}"
+            f" ORDER BY {order} DESC, m.board DESC LIMIT ?",
+            *values,
+            limit,
         )
 
     def _matches_of(

@@ -7,7 +7,6 @@ import json
 import logging
 import os
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import asyncssh
@@ -20,7 +19,7 @@ from lobby.players import Player
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
 from tests.conftest import play
-from tests.e2e.openssh import make_key
+from tests.e2e.openssh import Machine, make_key
 from tests.ssh.serving import serving
 from tests.ssh.terminal import client, connected
 
@@ -103,61 +102,16 @@ async def test_waiting_holds_until_the_client_goes(
     assert len(lobby.feed._listeners) == listening
 
 
-@dataclass(frozen=True)
-class Openssh:
-    """The OpenSSH client on a machine with one key."""
-
-    port: int
-    key: Path
-
-    async def __call__(self, command: str, stdin: int | None = asyncio.subprocess.DEVNULL) -> str:
-        """What the command prints; it has to succeed."""
-        words = (
-            "ssh", "-F", "none", "-p", str(self.port), "-o", "StrictHostKeyChecking=no",
-            "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR",
-            "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes", "-i", str(self.key),
-            "127.0.0.1", command,
-        )  # fmt: skip
-        process = await asyncio.create_subprocess_exec(
-            *words, stdin=stdin, stdout=asyncio.subprocess.PIPE
-        )
-        async with asyncio.timeout(10):
-            out, _ = await process.communicate()
-        assert process.returncode == 0
-        return out.decode()
-
-
-async def test_a_whole_match_with_openssh(server: Server, tmp_path: Path) -> None:
-    zoe, max_ = (Openssh(server.port, make_key(tmp_path / name)) for name in ("zoe", "max"))
-    await zoe("signup zoe")
-    await max_("signup max")
-    offer = json.loads(await zoe("binar challenge max -size=3 -single --json"))
-    await max_(f"accept {offer['number']}")
-    while await _move(zoe) or await _move(max_):
-        pass
-    assert "Result: max beat you (a full line)." in await zoe("show 1")
-    assert (await max_("history")).split()[:2] == ["1", "Binar"]
-
-
-async def _move(player: Openssh) -> bool:
-    """Whether *player* had a move to make."""
-    boards = json.loads(await player("turns --json"))["boards"]
-    for board in boards:
-        (page,) = json.loads(await player(f"show {board['board']} --json"))["boards"]
-        await player(f"move {page['board']} {page['legal_moves'][0]}#{page['ply'] + 1}")
-    return bool(boards)
-
-
 async def test_standard_input_that_stays_open_does_not_hold_a_move_up(
     server: Server, tmp_path: Path
 ) -> None:
-    zoe = Openssh(server.port, make_key(tmp_path / "zoe"))
-    await zoe("signup zoe")
-    alone = await zoe("chaos challenge zoe --json")
-    await zoe(f"accept {json.loads(alone)['number']}")
+    zoe = Machine(server.port, make_key(tmp_path / "zoe"))
+    await zoe.does("signup zoe")
+    alone = await zoe.document("chaos challenge zoe")
+    await zoe.does(f"accept {alone['number']}")
     reading, writing = os.pipe()
     try:
-        assert "Move 1 is played" in await zoe("move 1 a1-c3", stdin=reading)
+        assert "Move 1 is played" in (await zoe("move 1 a1-c3", stdin=reading)).out
     finally:
         os.close(reading)
         os.close(writing)

@@ -69,6 +69,10 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
         ("", "There is no command: help commands lists them."),
         ("curio", "curio alone is no command: help commands lists them."),
         ("wat", "There is no command 'wat': is wait meant? help commands lists them."),
+        (
+            "octi challenge ben",
+            "There is no command 'octi': is octilite meant? help commands lists them.",
+        ),
         ("xyzzy", "There is no command 'xyzzy': help commands lists them."),
         ("\x1b[2J", r"There is no command '\x1b[2J': help commands lists them."),
         ("show", "show needs more words."),

@@ -1,10 +1,12 @@
-"""The real OpenSSH client in a pseudo-terminal, its screen read by a terminal emulator."""
+"""The real OpenSSH client: in a pseudo-terminal, its screen read by a terminal emulator, or with a
+command."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import fcntl
+import json
 import os
 import pty
 import shutil
@@ -13,9 +15,10 @@ import struct
 import subprocess
 import termios
 from collections.abc import AsyncIterator, Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import pyte
 
@@ -37,12 +40,7 @@ class Client:
         term: str = "xterm-256color",
     ) -> None:
         assert shutil.which("ssh"), "the OpenSSH client is not installed: install openssh-client"
-        self._command = [
-            "ssh", "-tt", "-F", "none", "-p", str(port), "-l", user,
-            "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
-            "-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes",
-            "-o", f"IdentityFile={key or 'none'}", "127.0.0.1",
-        ]  # fmt: skip
+        self._command = ["ssh", "-tt", *options(port, key), "-l", user, "127.0.0.1"]
         self._environment = {**os.environ, "TERM": term, "LC_ALL": "C.UTF-8"}
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
@@ -142,6 +140,63 @@ class Client:
             self.closed = True
             asyncio.get_running_loop().remove_reader(self._terminal)
             os.close(self._terminal)
+
+
+def options(port: int, key: Path | None) -> list[str]:
+    """What keeps ``ssh`` to one key, and from the settings and the memory of this machine."""
+    return [
+        "-F", "none", "-p", str(port),
+        "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+        "-o", "LogLevel=ERROR", "-o", "IdentityAgent=none", "-o", "IdentitiesOnly=yes",
+        "-o", f"IdentityFile={key or 'none'}",
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Result:
+    """What a command came to."""
+
+    status: int
+    out: str
+    err: str
+
+
+@dataclass(frozen=True)
+class Machine:
+    """A machine with one key, from which commands are given: each is an ``ssh`` of its own."""
+
+    port: int
+    key: Path | None
+
+    async def __call__(
+        self, command: str, text: str = "", *, stdin: int = asyncio.subprocess.PIPE
+    ) -> Result:
+        """What *command* comes to, with *text* on its standard input or with another *stdin*."""
+        words = ("ssh", "-T", *options(self.port, self.key), "127.0.0.1", command)
+        pipe = asyncio.subprocess.PIPE
+        process = await asyncio.create_subprocess_exec(
+            *words, stdin=stdin, stdout=pipe, stderr=pipe
+        )
+        async with asyncio.timeout(PATIENCE):
+            out, err = await process.communicate(text.encode() if stdin == pipe else None)
+        assert process.returncode is not None
+        return Result(process.returncode, out.decode(), err.decode())
+
+    async def does(self, command: str, text: str = "") -> str:
+        """What *command* prints; it has to succeed, without a word of complaint."""
+        result = await self(command, text)
+        assert (result.status, result.err) == (0, ""), result
+        return result.out
+
+    async def document(self, command: str) -> Any:
+        """The JSON document that *command* prints; it has to succeed."""
+        return json.loads(await self.does(f"{command} --json"))
+
+    async def refused(self, command: str) -> tuple[int, str]:
+        """The status and the sentence with which *command* is refused."""
+        result = await self(command)
+        assert result.out == "", result
+        return result.status, " ".join(result.err.split())
 
 
 def make_key(path: Path) -> Path:

@@ -91,7 +91,9 @@ async def challenge(client: Client, game: str, changes: dict[str, str], command:
     client.type(RIGHT * list(GAMES).index(game))
     for field, keys in changes.items():
         await go_to(client, field)
+        before = marked(client.text)
         client.type(keys)
+        await client.until(differs_from(before))
     await client.until(lambda text: f"as a command:  {command}" in text)
     await go_to(client, "[ Send the challenge ]")
     client.type("\r")
@@ -115,7 +117,8 @@ def marked(text: str) -> str:
 
 
 def differs_from(line: str) -> Callable[[str], bool]:
-    return lambda text: marked(text) != line
+    # A frame that has come only in part may show no cursor at all.
+    return lambda text: marked(text) not in ("", line)
 
 
 async def accept(client: Client) -> None:

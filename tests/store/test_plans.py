@@ -35,7 +35,9 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "moves": lambda look: look.moves(1),
     "lines": lambda look: look.lines(1, ANN),
     "running_matches": lambda look: look.running_matches(50),
+    "running_matches of a game": lambda look: look.running_matches(50, "chaos"),
     "finished_matches": lambda look: look.finished_matches(20),
+    "finished_matches of a game": lambda look: look.finished_matches(20, "chaos"),
     "running_matches_of": lambda look: look.running_matches_of(ANN),
     "finished_matches_of": lambda look: look.finished_matches_of(ANN, 20),
     "bookmark": lambda look: look.bookmark(ANN, 1),
@@ -113,7 +115,7 @@ def plan(db: Database, statement: Statement) -> list[str]:
 def test_every_question_is_looked_at() -> None:
     parts = (vars(part) for part in Snapshot.__mro__ if part.__module__.startswith("lobby."))
     promised = {name for part in parts for name in part if not name.startswith("_")}
-    assert set(QUESTIONS) | UNBOUNDED == promised
+    assert {name.split()[0] for name in QUESTIONS} | UNBOUNDED == promised
 
 
 @pytest.mark.parametrize("name", QUESTIONS)
@@ -130,6 +132,12 @@ def test_no_question_goes_through_a_table_or_sorts(db: Database, name: str) -> N
 def test_lists_for_all_follow_their_own_index(db: Database, name: str) -> None:
     (statement,) = asked(db, QUESTIONS[name])
     assert any(f"INDEX {name}" in step for step in plan(db, statement))
+
+
+@pytest.mark.parametrize("name", ["running_matches", "finished_matches"])
+def test_lists_of_a_game_follow_an_index_of_its_matches(db: Database, name: str) -> None:
+    (statement,) = asked(db, QUESTIONS[f"{name} of a game"])
+    assert any(f"INDEX {name}_of_game (game=?" in step for step in plan(db, statement))
 
 
 @pytest.mark.parametrize("kind", ["running", "finished"])

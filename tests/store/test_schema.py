@@ -32,6 +32,7 @@ STEPS = (
     "belongings",
     "announcements",
     "identity",
+    "matches_of_games",
 )
 
 ROWS = """

@@ -1,0 +1,68 @@
+"""What is alive in a made-up lobby: offers, letters, talk, half-entered moves, vacations.
+
+All of it goes through the lobby's own functions, and is the same whatever the size.
+"""
+
+from __future__ import annotations
+
+from itertools import cycle, islice
+
+from bench.seating import VETERAN, Size
+from lobby import absences, bookmarks, challenges, chat, letters, matches, subscriptions
+from lobby.bookmarks import Bookmark
+from lobby.games import GAMES
+from lobby.players import Player
+from lobby.storage import Transaction
+
+OFFERS, LETTERS, UNREAD, SAID, AWAY = 20, 20, 5, 200, 5
+_HALF_ENTERED, _WATCHED = 2, 3
+
+
+def enliven(tx: Transaction, size: Size) -> None:
+    """Add it to the matches that there are."""
+    known = [_named(tx, f"player-{VETERAN + 1 + each}") for each in range(AWAY + 3)]
+    for said, author in enumerate(islice(cycle(known), SAID)):
+        chat.say(tx, author, f"Anyone for a quick match? I ask for the {said + 1}. time.")
+    for game, other in islice(zip(cycle(GAMES), cycle(known), strict=False), OFFERS):
+        challenges.offer(tx, other, game)
+    for name in ("regular", "veteran") if size.has_veteran else ("regular",):
+        player = _named(tx, name)
+        _offers(tx, player, known)
+        _letters(tx, player, known)
+        _marks(tx, player, size)
+    for each in known[:AWAY]:
+        absences.declare(tx, each, "7")
+    tx.beat()
+
+
+def _named(tx: Transaction, name: str) -> Player:
+    player = tx.player_named(name)
+    assert player, f"{name} was not made"
+    return player
+
+
+def _offers(tx: Transaction, player: Player, others: list[Player]) -> None:
+    challenges.offer(tx, others[0], "curio", opponent=player.name)
+    challenges.offer(tx, others[1], "chaos", opponent=player.name)
+    challenges.offer(tx, player, "binar", opponent=others[2].name)
+
+
+def _letters(tx: Transaction, player: Player, others: list[Player]) -> None:
+    for other in islice(cycle(others), LETTERS):
+        letters.send(tx, other, [player.name], "That was a fine match. Another one?")
+    received = letters.unread(tx, player)
+    letters.mark_read(tx, player, received[-UNREAD - 1].id)
+
+
+def _marks(tx: Transaction, player: Player, size: Size) -> None:
+    """Moves half entered, and boards that are watched."""
+    awaited = [each for each in tx.running_matches_of(player) if each.awaits(player)]
+    for match in awaited[:_HALF_ENTERED]:
+        move = matches.show(tx, match.board, player).view.moves[0]
+        entered = Bookmark(entry=move, entry_ply=match.plies)
+        bookmarks.keep(tx, player, match.board, entered)
+    last = size.finished + size.running
+    boards = (tx.match(board) for board in range(last, 0, -1))
+    others = (each for each in boards if each and player not in each.players)
+    for match in islice(others, _WATCHED):
+        subscriptions.subscribe(tx, player, match.board, everything=False)

@@ -1,0 +1,133 @@
+"""Real matches, played at random, for a made-up lobby to reuse."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import cycle, islice
+from random import Random
+
+from lobby import turns
+from lobby.games import GAMES, Game, Options, Outcome, Seat, State
+from lobby.reasons import AGREEMENT, RESIGNED, TIME
+
+OPENINGS = (*((game, "") for game in GAMES), ("binar", "-size=3"), ("chaos", ""))
+"""Games and options, drawn in turn: Binar also on a board that is soon full, and more of Chaos, as
+most random matches that the rules end are of these."""
+
+FINISHED_PLIES = (6, 18)
+"""At some ply between these a match is given up, drawn or lost on time if it still goes on."""
+RUNNING_PLIES = (1, 14)
+
+_ENDS = (RESIGNED, RESIGNED, RESIGNED, TIME, AGREEMENT)
+_COMMENTS = ("", "", "", "", "", "", "", "", "", "a bold one", "I did not see that coming")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A match: *setup* is JSON, *comments* are by move; *to_move* is None when it is over, *ender*
+    the seat that ended it, None for the server and while it goes on."""
+
+    game: str
+    options: str
+    setup: str
+    moves: tuple[str, ...]
+    comments: tuple[str, ...]
+    seats: tuple[Seat, ...]
+    to_move: Seat | None
+    outcome: Outcome | None
+    ender: Seat | None
+
+
+def finished(count: int, chance: Random) -> tuple[Line, ...]:
+    """So many matches that are over."""
+    openings = islice(cycle(OPENINGS), count)
+    return tuple(_ended(*opening, chance) for opening in openings)
+
+
+def running(count: int, chance: Random) -> tuple[Line, ...]:
+    """So many matches that go on, with a choice for the side to move."""
+    found: list[Line] = []
+    for opening in cycle(OPENINGS):
+        if len(found) == count:
+            return tuple(found)
+        line = _line(*opening, chance, chance.randint(*RUNNING_PLIES))
+        if line.outcome is None:
+            found.append(line)
+    raise AssertionError("there are always more openings")
+
+
+def _ended(game: str, options: str, chance: Random) -> Line:
+    line = _line(game, options, chance, chance.randint(*FINISHED_PLIES))
+    if line.to_move is None:
+        return line
+    reason = chance.choice(_ENDS)
+    winner = None if reason == AGREEMENT else 1 - line.to_move
+    ender = None if reason == TIME else line.to_move
+    return replace(line, to_move=None, outcome=Outcome(winner, reason), ender=ender)
+
+
+def _line(game: str, words: str, chance: Random, plies: int) -> Line:
+    """A match of so many moves; more while there is no choice, fewer if it ends before."""
+    options = GAMES[game].parse_options(words.split())
+    setup, states = _deal(GAMES[game], options, chance)
+    moves: list[str] = []
+    seats: list[Seat] = []
+    while (state := states[-1]).to_move is not None and not turns.repeated(tuple(states)):
+        legal = state.moves()
+        if len(moves) >= plies and len(legal) > 1:
+            break
+        moves.append(chance.choice(legal))
+        seats.append(state.to_move)
+        states.append(state.play(moves[-1]))
+    outcome = states[-1].outcome or turns.repeated(tuple(states))
+    return Line(
+        game,
+        str(options),
+        setup,
+        tuple(moves),
+        tuple(chance.choice(_COMMENTS) for _ in moves),
+        tuple(seats),
+        None if outcome else states[-1].to_move,
+        outcome,
+        seats[-1] if outcome else None,
+    )
+
+
+def _deal(rules: Game, options: Options, chance: Random) -> tuple[str, list[State]]:
+    while True:
+        setup = rules.deal(options, chance)
+        start = rules.start(options, setup)
+        if start.outcome is None:
+            return _json(**setup), [start]
+
+
+def moves_of(lines: Sequence[Line]) -> list[tuple[int, int, str, str]]:
+    """Number of the line, ply, move and comment of every move in *lines*."""
+    return [
+        (number, ply, move, comment)
+        for number, line in enumerate(lines)
+        for ply, (move, comment) in enumerate(zip(line.moves, line.comments, strict=True), 1)
+    ]
+
+
+def events_of(lines: Sequence[Line]) -> list[tuple[int, int, str, Seat | None, str]]:
+    """Number of the line, place, kind, seat of the actor and detail of every event in *lines*."""
+    return [
+        (number, place, *event)
+        for number, line in enumerate(lines)
+        for place, event in enumerate(_events(line))
+    ]
+
+
+def _events(line: Line) -> Iterator[tuple[str, Seat | None, str]]:
+    yield "started", None, _json(game=line.game)
+    for ply, (seat, move) in enumerate(zip(line.seats, line.moves, strict=True), 1):
+        yield "moved", seat, _json(move=move, ply=ply, seat=seat)
+    if line.outcome:
+        yield "ended", line.ender, _json(winner=line.outcome.winner, reason=line.outcome.reason)
+
+
+def _json(**detail: str | int | None) -> str:
+    return json.dumps(detail, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,139 @@
+"""Who plays whom in a made-up lobby, since when and on what terms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from random import Random
+
+from bench.pool import Line
+from lobby import clocks
+from lobby.terms import DAY, HOUR, MINUTE, parse
+
+REGULAR, VETERAN = 1, 2
+"""The players whom the benchmarks look at, by id."""
+
+OWN = 30
+"""Boards of the regular: so many running, and so many finished. The veteran has as many running."""
+
+VETERAN_FINISHED = 3_000
+
+_OPPONENTS = 10
+_YEARS = 10
+_TERMS = tuple(str(parse(words.split())) for words in ("", "", "--unrated", "--totaltime=30"))
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a lobby is. The regular's boards have to fit, and there is a veteran where
+    finished matches abound."""
+
+    finished: int
+    running: int
+    players: int
+
+    def __post_init__(self) -> None:
+        if min(self.finished, self.running) < OWN or self.players < 2 * _OPPONENTS:
+            raise ValueError(f"{OWN} matches of each kind and {2 * _OPPONENTS} players, at least")
+
+    @property
+    def has_veteran(self) -> bool:
+        """Whether there is room for one."""
+        return self.finished >= 10 * VETERAN_FINISHED
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A match at *board*: *line* is its number in the pool, *since* when it changed last, *talk*
+    whether something was said."""
+
+    board: int
+    line: int
+    players: tuple[int, int]
+    terms: str
+    started: int
+    since: int
+    talk: bool
+
+
+def finished(size: Size, lines: int, now: int, chance: Random) -> Iterator[Seated]:
+    """The finished matches, the longest over first, of the first so many *lines*."""
+    step = max(1, min(HOUR, _YEARS * 365 * DAY // size.finished))
+    own = _own(size, size.finished, VETERAN_FINISHED)
+    for place in range(size.finished):
+        ended = now - DAY - step * (size.finished - place)
+        each = _seated(place + 1, own.get(place), lines, size, chance)
+        yield replace(each, started=ended - chance.randint(2, 40) * DAY, since=ended)
+
+
+def running(size: Size, lines: range, now: int, chance: Random) -> Iterator[Seated]:
+    """The running matches, of the *lines* of these numbers. Nothing is due."""
+    own = _own(size, size.running, OWN)
+    for place in range(size.running):
+        mine = own.get(place)
+        each = _seated(size.finished + place + 1, mine, len(lines), size, chance)
+        used = (mine[1] + 1) * 4 * HOUR if mine else chance.randint(MINUTE, 6 * DAY - HOUR)
+        started = now - used - 14 * DAY
+        yield replace(each, line=lines[each.line], started=started, since=now - used)
+
+
+def row(seated: Seated, line: Line) -> tuple[object, ...]:
+    """A row of the table of matches, as ``COLUMNS`` has it."""
+    terms = parse(seated.terms.split())
+    clock = replace(clocks.start(terms, seated.since), turn=line.to_move)
+    outcome = line.outcome
+    return (
+        seated.board,
+        line.game,
+        line.options,
+        line.setup,
+        *seated.players,
+        0,
+        seated.started,
+        seated.since,
+        seated.since if outcome else None,
+        len(line.moves),
+        len(line.moves),
+        line.to_move,
+        outcome.winner if outcome else None,
+        outcome.reason if outcome else None,
+        seated.terms,
+        *(clock.banks or (None, None)),
+        seated.since,
+        clocks.deadline(clock),
+        clocks.reminder(clock),
+    )
+
+
+COLUMNS = (
+    "board, game, options, setup, first, second, private, started, changed, ended, revision, plies,"
+    " to_move, winner, reason, terms, first_bank, second_bank, since, deadline, remind_at"
+)
+
+
+def _own(size: Size, places: int, of_veteran: int) -> Mapping[int, tuple[int, int]]:
+    """Where among so many *places* the boards of the regular and the veteran are: the player and
+    which board of theirs it is. The veteran's are like the regular's again and again."""
+    veteran = range(of_veteran if size.has_veteran else 0)
+    spread = {
+        each * places // of_veteran + 1: (VETERAN, (each - of_veteran) % OWN) for each in veteran
+    }
+    return spread | {each * places // OWN: (REGULAR, each) for each in range(OWN)}
+
+
+def _seated(
+    board: int, own: tuple[int, int] | None, lines: int, size: Size, chance: Random
+) -> Seated:
+    """Own boards are the same whatever the size, up to who the opponents are."""
+    newest = size.players
+    if own is None:
+        one = chance.randint(VETERAN + 1, newest)
+        other = chance.randint(VETERAN + 1, newest - 1)
+        pair = (one, other if other < one else other + 1)
+        line, terms, talk = chance.randrange(lines), chance.choice(_TERMS), chance.random() < 0.2
+    else:
+        player, each = own
+        rival = newest - each % _OPPONENTS * ((newest - VETERAN) // _OPPONENTS)
+        pair = (player, rival) if each % 2 else (rival, player)
+        line, terms, talk = each % lines, _TERMS[each % len(_TERMS)], each % 5 == 0
+    return Seated(board, line, pair, terms, 0, 0, talk)

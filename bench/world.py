@@ -1,0 +1,228 @@
+"""A lobby in this process, with somebody at a terminal in it, whose questions are timed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from itertools import cycle, islice
+from pathlib import Path
+from time import perf_counter, thread_time
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+
+import asyncssh
+
+from bench.sessions import Screen
+from lobby import commands, digest, matches, overview, players, ssh
+from lobby.commands.desk import Desk
+from lobby.commands.words import read
+from lobby.errors import NotFound
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.app import LobbyApp
+from lobby.storage import Snapshot, Transaction
+from lobby.store import SqliteStore
+from lobby.terminal import Terminal
+from lobby.visitors import Visitor
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+IN_LOBBY = b"boards wait"
+"""What the title of the lobby says to somebody for whom boards wait."""
+
+
+@dataclass
+class Meter:
+    """Seconds that questions took, and the CPU seconds of their threads."""
+
+    seconds: float = 0.0
+    cpu: float = 0.0
+
+
+class MeteredLobby(Lobby):
+    """Adds up what its questions cost, and can forget what it had looked up for all."""
+
+    def __init__(self, store: SqliteStore, clock: Callable[[], int]) -> None:
+        super().__init__(store, clock)
+        self.meter = Meter()
+
+    async def ask(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        meter = self.meter
+
+        def timed(snapshot: Snapshot) -> T:
+            cpu, began = thread_time(), perf_counter()
+            try:
+                return question(snapshot, *args, **kwargs)
+            finally:
+                meter.cpu += thread_time() - cpu
+                meter.seconds += perf_counter() - began
+
+        return await super().ask(timed)
+
+    async def change(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        # Who leaves has seen the news: here the next session finds them all the same.
+        kept: Any = _stay if cast(object, act) is digest.leave else act
+        changed: T = await super().change(kept, *args, **kwargs)
+        return changed
+
+    def forget(self) -> None:
+        """As after a change of what everybody sees."""
+        self._common = None
+
+
+@dataclass(frozen=True)
+class World:
+    """The lobby as *player* sees it, whose boards it tries."""
+
+    lobby: MeteredLobby
+    player: Player
+    boards: Mapping[str, Match]
+    others: Iterator[Match]
+    key: asyncssh.SSHKey
+    server: ssh.Server
+    apps: list[LobbyApp]
+
+    @property
+    def visitor(self) -> Visitor:
+        """The player, come in with the key."""
+        return Visitor(self.player.name, self.key.get_fingerprint(), "127.0.0.1")
+
+    async def run(self, command: str) -> None:
+        """Answer *command*, which has to succeed."""
+        status, said = await _run(self.lobby, self.visitor, command)
+        assert status == 0, said
+
+    async def listen(self) -> None:
+        """Wait for news until that is heard of."""
+        desk = Desk(self.lobby, commands.CATALOGUE)
+        answers = await desk.answer(self.visitor, read("wait"), _no_text)
+        assert isinstance(answers, AsyncGenerator)
+        await anext(answers)
+        await answers.aclose()
+
+    async def position(self) -> tuple[Match, str]:
+        """A running match of others, and a move that is legal in it."""
+        for match in islice(self.others, 1_000):
+            now = await self.lobby.ask(matches.find, match.board, None)
+            if now.to_move is not None:
+                mover = now.players[now.to_move]
+                view = (await self.lobby.ask(matches.show, now.board, mover)).view
+                return now, view.moves[0]
+        raise AssertionError("All matches of the others are over: make the databases afresh.")
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[asyncssh.SSHClientConnection]:
+        """A connection of the player."""
+        async with asyncssh.connect(
+            "127.0.0.1",
+            self.server.port,
+            username=self.player.name,
+            client_keys=[self.key],
+            known_hosts=None,
+            config=None,
+            agent_path=None,
+        ) as connection:
+            yield connection
+
+    async def enter(self, connection: asyncssh.SSHClientConnection) -> Screen:
+        """A session on *connection*, once the lobby is painted."""
+        screen = Screen()
+        await connection.create_session(
+            lambda: screen, encoding=None, term_type="xterm-256color", term_size=(80, 24)
+        )
+        await screen.until(IN_LOBBY)
+        return screen
+
+    async def open(self, screen: Screen, match: Match) -> None:
+        """Paint *match* on the *screen* of the session that came last."""
+        screen.seen = b""
+        self.apps[-1].call_later(self.apps[-1].open_board, match.board)
+        first, second = zip(match.players, match.rules.seats, strict=True)
+        title = f"{first[0].name} {first[1]} - {second[0].name} {second[1]}"
+        await screen.until(title.encode())
+
+
+@asynccontextmanager
+async def lobby_at(path: Path, now: int) -> AsyncIterator[MeteredLobby]:
+    """The lobby with the database *path*, as it is at *now*."""
+    store = SqliteStore.open(path, lambda: now)
+    lobby = MeteredLobby(store, lambda: now)
+    await lobby.start()
+    try:
+        yield lobby
+    finally:
+        await lobby.stop()
+        await store.close()
+
+
+@asynccontextmanager
+async def world(lobby: MeteredLobby, name: str) -> AsyncIterator[World]:
+    """*lobby* as the player called *name* sees it, who comes with a new key."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    player = await lobby.change(_give_key, name, key.get_fingerprint())
+    mine = await lobby.ask(overview.mine, player)
+    boards = {"running": mine.my_move[0], "finished": mine.finished[0]}
+    everything = (await lobby.ask(overview.common)).running
+    others = [match for match in everything if player not in match.players]
+    apps: list[LobbyApp] = []
+    server = await _serve(lobby, apps)
+    try:
+        yield World(lobby, player, boards, cycle(others), key, server, apps)
+    finally:
+        await server.stop("The benchmark is over.")
+
+
+async def _serve(lobby: Lobby, apps: list[LobbyApp]) -> ssh.Server:
+    async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
+        player = await lobby.ask(players.holder, visitor.fingerprint)
+        apps[:] = [LobbyApp(lobby, visitor, terminal, player)]
+        return apps[0]
+
+    return await ssh.start(
+        "127.0.0.1",
+        0,
+        host_key=asyncssh.generate_private_key("ssh-ed25519"),
+        app_factory=make_app,
+        run_command=commands.runner(lobby),
+        limits=ssh.Limits(attempts_per_minute=100_000),
+    )
+
+
+def _stay(_: Transaction, player: Player) -> None:
+    """*player* leaves without a trace."""
+
+
+def _give_key(tx: Transaction, name: str, fingerprint: str) -> Player:
+    player = tx.player_named(name)
+    if player is None:
+        raise NotFound(f"There is no {name} in this database.")
+    tx.add_key(player, fingerprint)
+    return player
+
+
+async def _no_text(_: str | None) -> str:
+    return ""
+
+
+async def _run(lobby: Lobby, visitor: Visitor, command: str) -> tuple[int, str]:
+    out, err = bytearray(), bytearray()
+    clear = asyncio.Event()
+    clear.set()
+    stdin = ssh.Input(None)
+    stdin.end()
+    streams = ssh.Streams(
+        stdin,
+        ssh.Output(out.extend, clear, terminal=False),
+        ssh.Output(err.extend, clear, terminal=False),
+        terminal=False,
+        columns=0,
+    )
+    status = await commands.runner(lobby)(visitor, command, streams)
+    return status, (out + err).decode()

@@ -1,0 +1,98 @@
+"""The made-up lobbies of the benchmarks are sound, complete, and the same every time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from bench.filling import NEWS, RESULTS, fill
+from bench.seating import OWN, Size
+from lobby import overview
+from lobby.players import Player
+from lobby.store import check, schema
+from lobby.store.connection import connect_reader, connect_writer
+from lobby.store.reading import SqliteSnapshot
+
+NOW = 1_900_000_000
+SIZE = Size(finished=200, running=100, players=30)
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("filling") / "lobby.db"
+    fill(path, SIZE, seed=1, now=NOW)
+    return path
+
+
+def schema_of(db: Database) -> set[tuple[str, str, str]]:
+    return {tuple(row) for row in db.execute("SELECT type, name, sql FROM sqlite_schema")}
+
+
+def test_nothing_is_wrong_with_it(filled: Path) -> None:
+    assert list(check(filled)) == []
+
+
+def test_its_schema_is_that_of_the_lobby(filled: Path, tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "new.db") as new, connect_reader(filled) as made:
+        schema.upgrade(new)
+        assert schema_of(made) == schema_of(new)
+
+
+def test_it_is_as_large_as_asked_for(filled: Path) -> None:
+    with connect_reader(filled) as db:
+        counted = "SELECT count(*), count(ended), count(DISTINCT game) FROM matches"
+        assert db.execute(counted).fetchone() == (300, 200, 4)
+        events = "SELECT kind, count(*) FROM events WHERE board IS NOT NULL GROUP BY kind"
+        happened = dict(db.execute(events).fetchall())
+        (moves,) = db.execute("SELECT count(*) FROM moves").fetchone()
+        assert (happened["started"], happened["ended"], happened["moved"]) == (300, 200, moves)
+
+
+def test_nothing_is_due_in_it(filled: Path) -> None:
+    with connect_reader(filled) as db:
+        look = SqliteSnapshot(db, NOW)
+        assert (look.overdue_matches(1), look.matches_to_remind(1)) == ((), ())
+
+
+def test_the_regular_has_the_same_boards_whatever_the_size(filled: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.db"
+    fill(other, Size(finished=60, running=40, players=20), seed=1, now=NOW)
+    found = []
+    for path in (filled, other):
+        with connect_reader(path) as db:
+            look = SqliteSnapshot(db, NOW)
+            regular = look.player_named("regular")
+            assert regular
+            found.append((_boards(look, regular), _news(look, regular)))
+    assert found[0] == found[1]
+
+
+def _boards(look: SqliteSnapshot, regular: Player) -> object:
+    mine = overview.mine(look, regular)
+    running = (*mine.my_move, *mine.waiting)
+    finished = look.finished_matches_of(regular, 1000)
+    assert len(running) == len(finished) == OWN
+    lines = [(each.game, tuple(look.moves(each.board))) for each in running]
+    ended = [[played.move for played in look.moves(each.board)] for each in finished]
+    return lines, ended, len(mine.unread), len(mine.half_entered), len(mine.watched)
+
+
+def _news(look: SqliteSnapshot, regular: Player) -> object:
+    kinds = [each.kind for each in look.events_of(regular, look.last_seen(regular), 1000)]
+    results = look.unacknowledged(regular, 1000)
+    assert (len(kinds), len(results)) == (NEWS, RESULTS)
+    return kinds
+
+
+def test_the_same_seed_makes_the_same(filled: Path, tmp_path: Path) -> None:
+    again, other = tmp_path / "again.db", tmp_path / "other.db"
+    fill(again, SIZE, seed=1, now=NOW)
+    fill(other, SIZE, seed=2, now=NOW)
+    assert _content(filled) == _content(again) != _content(other)
+
+
+def _content(path: Path) -> list[str]:
+    with connect_reader(path) as db:
+        return [line for line in db.conn.iterdump() if "_sqlite_migrations" not in line]

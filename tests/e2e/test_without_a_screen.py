@@ -1,0 +1,260 @@
+"""Whole matches with the real ssh client and no screen: one command at a time, line by line, and by
+the script in the README; then the last of them is stepped through on a screen."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lobby.store import check
+from tests.e2e.openssh import PATIENCE, Client, Machine, Server, make_key, options, serving
+from tests.e2e.test_journey import CHAOS, LOBBY, OCTILITE, go_to, marked
+
+README = Path(__file__).parents[2] / "README.md"
+SCRIPT = "json, random, sys"
+"""What the script in the README begins with importing."""
+
+
+@dataclass(frozen=True)
+class House:
+    """A server with its data, and the machines of two people."""
+
+    server: Server
+    data: Path
+    ann: Machine
+    ben: Machine
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    data = tmp_path / "data"
+    async with serving(data, LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+        ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
+        await ann.does("signup ann")
+        await ben.does("signup ben")
+        yield House(server, data, ann, ben)
+        assert await asyncio.to_thread(lambda: list(check(data / "lobby.db"))) == []
+
+
+@asynccontextmanager
+async def running(machine: Machine, command: str = "") -> AsyncIterator[asyncio.subprocess.Process]:
+    """An ``ssh`` that goes on, with pipes to it."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        *("ssh", "-T", *options(machine.port, machine.key), "127.0.0.1", *command.split()),
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def line_from(stream: asyncio.StreamReader | None) -> str:
+    assert stream
+    async with asyncio.timeout(PATIENCE):
+        return (await stream.readline()).decode()
+
+
+async def say(process: asyncio.subprocess.Process, line: str = "") -> str:
+    """What a conversation answers to *line*, or greets with."""
+    assert process.stdin
+    assert process.stdout
+    if line:
+        process.stdin.write(f"{line}\n".encode())
+    async with asyncio.timeout(PATIENCE):
+        return (await process.stdout.readuntil(b"\n> ")).decode().removesuffix("> ").strip()
+
+
+async def test_names_are_taken_once(house: House, tmp_path: Path) -> None:
+    stranger, guest = (
+        Machine(house.server.port, make_key(tmp_path / "new")),
+        Machine(house.server.port, None),
+    )
+    status, why = await stranger.refused("signup Ann")
+    assert (status, "ann" in why.lower()) == (1, True)
+    assert (await stranger.refused("signup a"))[0] == 1
+    assert (await guest.refused("signup zoe"))[1].startswith("You came without an SSH key")
+    assert (await stranger.refused("next"))[0] == 1
+    assert "You are ann" in await house.ann.does("whoami")
+
+
+async def test_octilite_with_one_ssh_for_each_word_between_two_players(house: House) -> None:
+    ann, ben = house.ann, house.ben
+    offered = await ann.does("octilite challenge ben --forfeittime=3")
+    assert "3 days a move" in offered
+    assert "you play X and move second" in await ben.does("challenges")
+    assert (await ann.refused("accept 1"))[0] == 3
+    assert (await ben.refused("accept 7"))[0] == 3
+    assert "It is ann's move." in await ben.does("accept 1")
+
+    await before_the_first_move(ann, ben)
+    async with running(ben, "wait 1") as news:
+        assert await line_from(news.stderr) == "Waiting for news.\n"
+        await ann.does("move 1 32+a -m this one begins")
+        assert await line_from(news.stdout) == "Board 1: ann played 32+a, move 1\n"
+    await between_two_moves(ann, ben)
+    for ply, move in enumerate(OCTILITE[1:], 2):
+        mover = (ben, ann)[ply % 2]
+        assert "is played on board 1" in await mover.does(f"move 1 {move}#{ply}")
+    await after_the_last_move(ann, ben)
+
+
+async def before_the_first_move(ann: Machine, ben: Machine) -> None:
+    """Whose turn it is, and what is refused: by status and by the sentence."""
+    assert (await ann.does("turns --count"), await ben.does("turns --count")) == ("1\n", "0\n")
+    assert await ben.does("next") == "No board waits for you.\n"
+    assert "It is your move." in await ann.does("next")
+    assert await ben.refused("move 1 46+e") == (1, "It is your opponent's turn.")
+    assert await ann.refused("move 1 32+a#2") == (4, "The next move on board 1 is number 1, not 2.")
+    assert await ann.refused("show 9") == (3, "There is no board 9 that you may look at.")
+    assert await ann.refused("chaos show 1") == (
+        3,
+        "Board 1 is not chaos but octilite: name that, or none.",
+    )
+    assert await ann.refused("move 1 22-33") == (1, "From 22 to 33 your pod needs a prong b.")
+    status, why = await ann.refused("move 1")
+    assert (status, why.startswith("move needs more words. move BOARD MOVE")) == (2, True)
+    assert (await ann.refused("octilite challenge nobody-here"))[0] == 3
+    assert (await ann.refused("octilite challenge ben --tomorrow"))[0] == 2
+
+
+async def between_two_moves(ann: Machine, ben: Machine) -> None:
+    """Talk, offers, and a look back."""
+    await ann.does("move 1 propose")
+    assert (await ann.refused("move 1 propose"))[0] == 1
+    assert "declined the draw" in await ben.does("move 1 reject")
+    await ann.does("move 1 undo")
+    await ben.does("move 1 reject")
+    assert (await ben.refused("move 1 accept"))[0] == 1
+    await ann.does("chat 1 -m a fine beginning")
+    assert "a fine beginning" in await ben.does("chat 1")
+    await ben.does("message ann", "see you at board 1\n")
+    assert "ben (just now): see you at board 1" in await ann.does("message")
+    assert "O holds 12 prongs" in await ben.does("show 1#0")
+    assert "1. 32+a {this one begins} *" in await ben.does("record 1")
+
+
+async def after_the_last_move(ann: Machine, ben: Machine) -> None:
+    """The result, wherever it is told."""
+    assert await ann.refused("move 1 32+a") == (1, "The match on board 1 is over.")
+    assert (await ben.refused("resign 1"))[0] == 1
+    assert "Result: ann beat you (reached a base)." in await ben.does("show 1")
+    assert "1-0" in await ben.does("record 1")
+    assert "ann beat you" in await ben.does("news")
+    assert await ben.does("news done") == "That is put away.\n"
+    assert (await ben.does("history octilite")).split()[:4] == ["1", "OctiLite", "O", "won"]
+    (ladder,) = (await ann.document("standings octilite"))["ladders"]
+    assert [each["name"] for each in ladder["provisional"]] == ["ann", "ben"]
+    assert "you play X" in await ann.does("rematch 1")
+
+
+async def test_chaos_by_submitting_and_in_advance(house: House) -> None:
+    """ben answers the first move by a line that he has queued; all others are submitted first."""
+    ann, ben = house.ann, house.ben
+    await ann.does("chaos seek")
+    await ben.does("accept 1")
+    assert "would be to move" in await ben.does(f"preview 1 {' '.join(CHAOS[:2])}")
+    await ben.does(f"queue 1 if {CHAOS[0]} then {CHAOS[1]}")
+    assert (await ann.refused("confirm 1"))[0] == 1
+    for mover, move in ((ann, CHAOS[0]), (ann, CHAOS[2]), (ben, CHAOS[3])):
+        assert "confirm 1 plays it." in await mover.does(f"submit 1 {move}")
+        await mover.does("confirm 1")
+    (page,) = (await ann.document("show 1"))["boards"]
+    assert (page["winner"], page["reason"] is None) == (1, False)
+    assert "CHAOS" in await ben.does("standings")
+
+
+async def test_curio_line_by_line(house: House) -> None:
+    """Few pieces, captures wherever there are any; whoever sits at a pipe needs no more than this.
+    The loser gives up the next one."""
+    async with running(house.ann) as ann, running(house.ben) as ben:
+        assert "You are ann." in await say(ann)
+        await say(ben)
+        await say(ann, "curio challenge ben -base=2 -rows=4 -cols=3 -no_turn --unrated")
+        assert "Board 1: Curio" in await say(ben, "accept 1")
+        while (page := await page_of(ann))["to_move"] is not None:
+            mover = (ann, ben)[page["to_move"]]
+            page = await page_of(mover)
+            taken = page["position"]["pieces"]
+            captures = [each for each in page["legal_moves"] if each.rpartition("-")[2] in taken]
+            move = (captures or page["legal_moves"])[0]
+            assert "is played on board 1" in await say(mover, f"move 1 {move}")
+        assert page["reason"]
+        assert "No rated match" in await say(ben, "standings curio")
+        await say(ann, "rematch 1")
+        await say(ben, "accept 2")
+        assert "cancelled" in await say(ben, "resign 2")
+        assert await say(ann, "games") == "No such board."
+
+
+async def page_of(talk: asyncio.subprocess.Process) -> Any:
+    (page,) = json.loads(await say(talk, "show 1 --json"))["boards"]
+    return page
+
+
+def readme_script() -> str:
+    """The script that the README shows."""
+    blocks = [each.partition("```")[0] for each in README.read_text().split("```python\n")[1:]]
+    (script,) = (each for each in blocks if SCRIPT in each)
+    return script
+
+
+async def test_binar_by_the_script_in_the_readme(house: House, tmp_path: Path) -> None:
+    ann, ben = house.ann, house.ben
+    script = readme_script()
+    assert sum(bool(line) for line in script.splitlines()) <= 12
+    (tmp_path / "player.py").write_text(script)
+    await ann.does("binar challenge ben -size=3")
+    await ben.does("accept 1")
+    async with asyncio.timeout(2 * PATIENCE):
+        await asyncio.gather(*(scripted(tmp_path / "player.py", each) for each in (ann, ben)))
+    assert "Result:" in await ann.does("show 1")
+    record = await ann.document("record 1")
+    (ladder,) = (await ben.document("standings binar"))["ladders"]
+    assert {each["name"] for each in ladder["provisional"]} == {"ann", "ben"}
+    await stepped_through(house, [each["move"] for each in record["moves"]])
+
+
+async def scripted(script: Path, machine: Machine) -> None:
+    """Let the *script* play for whoever sits at *machine*, until it ends by itself."""
+    words = (str(script), *options(machine.port, machine.key), "127.0.0.1")
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, *words, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        _, err = await process.communicate()
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert (process.returncode, err) == (0, b"")
+
+
+async def stepped_through(house: House, moves: list[str]) -> None:
+    """Open board 1 on a screen, and go from its last move to its start and back, move by move."""
+    async with Client(house.server.port, key=house.ann.key, columns=120, lines=40) as screen:
+        await screen.until("Finished lately")
+        await go_to(screen, "1  Binar")
+        assert "Binar" in marked(screen.text)
+        screen.type("\r")
+        for move in reversed(moves):
+            await screen.until(f"<{move}>")
+            screen.type("<")
+        await screen.until(lambda text: not any(f"<{move}>" in text for move in moves))
+        assert "looking back" in screen.text
+        for move in moves:
+            screen.type(">")
+            await screen.until(f"<{move}>")
+        assert "looking back" not in screen.text
