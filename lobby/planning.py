@@ -74,7 +74,7 @@ def _planned(showing: Showing, position: Imagined, made: Moves) -> Plan:
     if isinstance(position, Paper):
         candidates = position.candidates()
         view: View = position.view
-        stuck = f"What {position.capture} shows is not known yet, so the line ends with it."
+        stuck = f"What {position.capture} shows is not known yet, so the line ends there."
         stuck = stuck if position.capture else ""
     else:
         candidates = position.moves()
@@ -105,5 +105,5 @@ def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
         return Plan(moves, view)
     answer = position.canonical(moves[1] or "")
     after = view.after(answer) if answer in view.moves else view
-    stuck = "What they reply is open, so nothing can follow your answer."
+    stuck = "Their reply is open, so the line ends there."
     return Plan((None, answer), replace(after, to_move=1 - (showing.seat or 0), moves=()), stuck)

@@ -45,7 +45,7 @@ async def test_whatever_is_replied(lobby: Lobby, match: Match, ben: Player) -> N
     plan = await imagined(lobby, match, ben, None, "26+a")
     assert str(plan.line) == "26+a"
     assert plan.view.moves == ()
-    assert "nothing can follow" in plan.stuck
+    assert plan.stuck == "Their reply is open, so the line ends there."
     free = await imagined(lobby, match, ben, None, "26-44")  # after some reply it may be legal
     assert str(free.line) == "26-44"
 
@@ -88,7 +88,7 @@ async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: P
         if not takes:
             match = await play(lobby, match, chance.choice(view.moves))
     plan = await imagined(lobby, match, waiting, capture)
-    assert plan.stuck == f"What {capture} shows is not known yet, so the line ends with it."
+    assert plan.stuck == f"What {capture} shows is not known yet, so the line ends there."
     assert plan.view.moves == ()
     with pytest.raises(Refused, match="is not known, so it comes last"):
         await imagined(lobby, match, waiting, capture, "a1-a2")

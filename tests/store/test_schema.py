@@ -28,6 +28,7 @@ STEPS = (
     "quiet",
     "digest",
     "subscriptions",
+    "watchers",
 )
 
 ROWS = """
