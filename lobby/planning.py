@@ -74,7 +74,7 @@ def _planned(showing: Showing, position: Imagined, made: Moves) -> Plan:
     if isinstance(position, Paper):
         candidates = position.candidates()
         view: View = position.view
-        stuck = f"What {position.capture} shows is not known yet, so the line ends there."
+        stuck = f"What {position.capture} shows is not known, so the line ends there."
         stuck = stuck if position.capture else ""
     else:
         candidates = position.moves()

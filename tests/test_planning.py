@@ -88,7 +88,7 @@ async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: P
         if not takes:
             match = await play(lobby, match, chance.choice(view.moves))
     plan = await imagined(lobby, match, waiting, capture)
-    assert plan.stuck == f"What {capture} shows is not known yet, so the line ends there."
+    assert plan.stuck == f"What {capture} shows is not known, so the line ends there."
     assert plan.view.moves == ()
     with pytest.raises(Refused, match="is not known, so it comes last"):
         await imagined(lobby, match, waiting, capture, "a1-a2")

@@ -14,7 +14,8 @@ def before(sitting: Sitting) -> str:
     plan = sitting.plan
     assert plan
     goes_on = plan.replying and sitting.stage != "empty"
-    return " ".join((*_words(plan.moves), *(["if"] if goes_on else [])))
+    asked = "then" if not plan.replying and not plan.stuck else "if" if goes_on else ""
+    return " ".join(filter(None, (*_words(plan.moves), asked)))
 
 
 def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
@@ -50,5 +51,3 @@ def _words(moves: Moves) -> Iterator[str]:
             yield "whatever comes"
         else:
             yield f"{'if' if index % 2 == 0 else 'then'} {move}"
-    if len(moves) % 2:
-        yield "then"

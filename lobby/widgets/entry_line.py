@@ -11,6 +11,10 @@ from lobby.widgets.move_entry import MoveEntry
 from lobby.widgets.theme import Palette
 
 
+_FEWEST = 10
+"""Characters of what comes before in a line of moves that are worth showing."""
+
+
 class EntryLine(Lines):
     """One line. The owner shows either a sentence or a move."""
 
@@ -36,8 +40,10 @@ class EntryLine(Lines):
         """Show *move* as what comes after *before* in a line of moves, of which as much is shown as
         there is room for; *asks* stands for it while nothing is entered."""
         asking = move.stage == "empty"
-        room = max(8, self.size.width - len(asks) - 5 if asking else self.size.width // 2)
-        if len(before) > room:
+        room = self.size.width - len(asks) - 5 if asking else self.size.width // 2
+        if room < _FEWEST:
+            before = ""
+        elif len(before) > room:
             before = self.palette.marks.ellipsis + before[len(before) - room + 1 :]
         if asking:
             gap = "   " if before else ""

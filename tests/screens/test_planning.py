@@ -215,7 +215,7 @@ async def test_curio_plans_end_where_knowledge_ends(
         await pilot.press("enter")
         screen.table.put_cursor(capture.partition("-")[2])
         await pilot.press("enter")
-        await seen(pilot, f"What {capture} shows is not known yet, so the line ends there.")
+        await seen(pilot, f"What {capture} shows is not known, so the line ends there.")
         await pilot.press("enter", "backspace")
         await seen(pilot, "Which reply")
         await pilot.press("escape")
