@@ -10,7 +10,6 @@ from lobby.widgets.lines import Line, Lines, line, width
 from lobby.widgets.move_entry import MoveEntry
 from lobby.widgets.theme import Palette
 
-
 _FEWEST = 10
 """Characters of what comes before in a line of moves that are worth showing."""
 

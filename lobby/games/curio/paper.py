@@ -64,9 +64,19 @@ class Paper:
             return ()
         if self.view.moves:
             return self.view.moves
-        men, own, board = cache(self._men), self._own(), self._rules.board
-        moves = (move for move in board.ends if move.partition("-")[0] in own)
-        found = sorted(move for move in moves if any(self._legal(move, men)))
+        own, alike = self._own(), {piece: square for square, piece in self.view.pieces.items()}
+        of_kind = cache(self._men)  # what looks alike can be the same things
+
+        def men(square: str) -> list[Man]:
+            piece = self.view.pieces.get(square)
+            return of_kind(alike[piece]) if piece else []
+
+        found = sorted(
+            move
+            for origin in own
+            for move in self._reach(origin, men(origin))
+            if not self._is_blocked(move) and (not self.takes(move) or any(self._legal(move, men)))
+        )
         return tuple(found) if any(map(self._has_room, own)) else (*found, PASS)
 
     def takes(self, move: str) -> bool:
@@ -120,6 +130,12 @@ class Paper:
         board = self._rules.board
         beside = (board.names[ray[0][0]] for ray in board.rays[board.numbers[square]])
         return any(name not in self.view.pieces for name in beside)
+
+    def _reach(self, origin: str, men: list[Man]) -> set[str]:
+        """Where one of *men* on *origin* could go on an empty board: that hangs on the front."""
+        rules, kinds = self._rules, {man.front: man for man in men}.values()
+        square = rules.board.numbers[origin]
+        return {move for man in kinds for ray in rules.reach[man.byte][square] for _, move in ray}
 
     def _legal(self, move: str, men_on: Callable[[str], list[Man]]) -> set[bool]:
         """Whether *move* is legal, for all that the pieces it touches can be; *men_on* tells."""
