@@ -138,6 +138,9 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "chaos": ("ann", opening(3)),
     "chaos-entering": ("ann", opening(3, "enter")),
     "binar": ("ann", opening(4)),
+    "planning": ("ben", opening(2, "W", "enter", "enter")),
+    "comment": ("ann", opening(4, "d", "3", "quotation_mark", "w", "e", "l", "l")),
+    "watching": ("erin", opening(1)),
     "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
 }
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from lobby import matches, preview
-from lobby.errors import Refused
+from lobby.errors import NotFound, Refused
 from lobby.games import IllegalMove
 from lobby.games.curio.paper import Paper, Unknowable
 from lobby.lines import RESIGNATION, Line
@@ -47,14 +47,16 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
     return Queue(match, snapshot.lines(board, player))
 
 
-def queue(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
+def queue(
+    tx: Transaction, board: int, player: Player, line: Line, *, revision: int | None = None
+) -> Queue:
     """Let *line* wait for *player*'s next turn on *board*, behind those that do already. On turn
     that is the one after this, so only an answer to a reply can wait.
 
-    Raises NotFound, and Refused when *line* cannot wait, or can never be played as far as *player*
-    knows.
+    Raises NotFound, Stale when the match is no longer at *revision*, and Refused when *line* cannot
+    wait, or can never be played as far as *player* knows.
     """
-    match = matches.acting(tx, board, player, None)
+    match = matches.acting(tx, board, player, revision)
     if match.players[0] == match.players[1]:
         raise Refused(f"You play both sides of board {board}: just move.")
     if match.awaits(player) and line.next.reply is None:
@@ -68,16 +70,26 @@ def queue(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
     return _kept(tx, match, player, (*lines, line))
 
 
+def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
+    """Drop *line* and nothing else of what waits for *player*'s turn on *board*. Raises NotFound
+    when it does not wait there, and Refused."""
+    match = matches.acting(tx, board, player, None)
+    lines = tx.lines(board, player)
+    if line not in lines:
+        raise NotFound(f"That line does not wait on board {board}: queue {board} lists what does.")
+    return _kept(tx, match, player, tuple(each for each in lines if each != line))
+
+
 def clear(tx: Transaction, board: int, player: Player) -> Queue:
     """Drop all that waits for *player*'s turn on *board*. Raises NotFound and Refused."""
     match = matches.acting(tx, board, player, None)
     return _kept(tx, match, player, ())
 
 
-def resign(tx: Transaction, board: int, player: Player) -> Queue:
+def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Queue:
     """Resign the match on *board*: at once on turn, and before both have moved; else when the turn
-    comes, unless *player* resigns a second time before. Raises NotFound and Refused."""
-    match = matches.acting(tx, board, player, None)
+    comes, unless *player* resigns a second time before. Raises NotFound, Stale and Refused."""
+    match = matches.acting(tx, board, player, revision)
     if match.awaits(player) or match.plies < len(match.players):
         return Queue(matches.resign(tx, board, player))
     lines = tx.lines(board, player)

@@ -15,7 +15,7 @@ from lobby.players import Player
 from lobby.terms import DAY, Terms, parse
 
 if TYPE_CHECKING:
-    from lobby.storage import Transaction
+    from lobby.storage import Snapshot, Transaction
 
 MAX_OPEN = 20
 """Challenges that one player may have standing at a time."""
@@ -117,14 +117,19 @@ def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Matc
 
 def rematch(tx: Transaction, board: int, player: Player) -> Challenge:
     """Offer *player*'s opponent in the finished match on *board* another one with the same options
-    and terms, seats exchanged. Raises what ``offer`` raises, and Refused while the match runs."""
-    match = matches.find(tx, board, player)
+    and terms, seats exchanged; the offer of it that stands already, if one does.
+
+    Raises what ``offer`` raises, and Refused while the match runs, or when the opponent has offered
+    just that.
+    """
+    match = _to_repeat(tx, board, player)
     seat = match.seat_of(player)
-    if seat is None:
-        raise Refused(f"You only watched board {board}: its players may offer a rematch.")
-    if not match.over:
-        raise Refused(f"The match on board {board} goes on: a rematch comes after its end.")
-    return offer(
+    assert seat is not None
+    if theirs := offered_rematch(tx, match, player):
+        name = theirs.challenger.name
+        raise Refused(f"{name} offers you just that: accept challenge {theirs.number}.")
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or offer(
         tx,
         player,
         match.game,
@@ -132,6 +137,44 @@ def rematch(tx: Transaction, board: int, player: Player) -> Challenge:
         opponent=match.players[1 - seat].name,
         seat=1 - seat,
         terms=str(match.terms),
+    )
+
+
+def meet_again(tx: Transaction, board: int, player: Player, chance: Random) -> Challenge | Match:
+    """What both players of the finished match on *board* may do to have one more: the first offers
+    the rematch, the second takes it, and the match begins, dealt by *chance*.
+
+    Raises what ``rematch`` and ``accept`` raise.
+    """
+    theirs = offered_rematch(tx, _to_repeat(tx, board, player), player)
+    return accept(tx, theirs.number, player, chance) if theirs else rematch(tx, board, player)
+
+
+def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+    """The rematch of *match* that the opponent offers *player*; None where none stands."""
+    if not match.over or player not in match.players or player is None:
+        return None
+    to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
+    return next((each for each in to_me if _repeats(each, match)), None)
+
+
+def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
+    match = matches.find(tx, board, player)
+    if player not in match.players:
+        raise Refused(f"You only watched board {board}: its players may offer a rematch.")
+    if not match.over:
+        raise Refused(f"The match on board {board} goes on: a rematch comes after its end.")
+    return match
+
+
+def _repeats(challenge: Challenge, match: Match) -> bool:
+    """Whether *challenge* is for the match between the same players once more, seats exchanged."""
+    seat = match.seat_of(challenge.challenger)
+    return (
+        seat is not None
+        and challenge.opponent == match.players[1 - seat]
+        and (challenge.game, challenge.options) == (match.game, match.options)
+        and (challenge.seat, challenge.terms) == (1 - seat, match.terms)
     )
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lobby import matches, quiet, text
+from lobby.matches import Match
 from lobby.players import Player
 from lobby.telling import tell
 
@@ -25,7 +26,8 @@ HISTORY = 200
 @dataclass(frozen=True, slots=True)
 class Message:
     """Something said. *board* is None in the lobby, *author* None for a guest; *at* is in UTC
-    seconds. The text is already clean. An *announcement* is meant for everybody."""
+    seconds, *aside* whether somebody said it who only watches the board. The text is already
+    clean. An *announcement* is meant for everybody."""
 
     id: int
     at: int
@@ -33,6 +35,7 @@ class Message:
     author: Player | None
     text: str
     announcement: bool = False
+    aside: bool = False
 
 
 def say(tx: Transaction, author: Player | None, words: str, *, board: int | None = None) -> Message:
@@ -47,7 +50,7 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
         tell(tx, match, "said", author, message=message.id)
     else:
         tx.emit("said", actor=author, message=message.id)
-    return message
+    return _placed(message, match)
 
 
 def announce(tx: Transaction, author: Player, words: str) -> Message:
@@ -64,9 +67,19 @@ def history(
     snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
 ) -> tuple[Message, ...]:
     """The last messages of the lobby or of *board*, oldest first, without those of whom *viewer*
-    does not hear; but announcements are for everybody."""
-    if board is not None:
-        matches.find(snapshot, board, viewer)
+    does not hear; but announcements are for everybody. Raises NotFound when the board may not be
+    seen."""
     silent = quiet.unheard(snapshot, viewer)
     found = snapshot.messages(board, HISTORY)
-    return tuple(each for each in found if each.announcement or each.author not in silent)
+    heard = tuple(each for each in found if each.announcement or each.author not in silent)
+    if board is None:
+        return heard
+    match = matches.find(snapshot, board, viewer)
+    placed = (_placed(message, match) for message in heard)
+    apart = quiet.shuts_out_watchers(snapshot, viewer, match)
+    return tuple(message for message in placed if not (message.aside and apart))
+
+
+def _placed(message: Message, match: Match | None) -> Message:
+    """*message* with whether somebody said it who only watches *match*."""
+    return replace(message, aside=match is not None and message.author not in match.players)

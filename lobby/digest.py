@@ -71,6 +71,14 @@ def acknowledge(tx: Transaction, player: Player, event: int) -> None:
     tx.acknowledge(player, event)
 
 
+def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
+    """*player* has looked at the finished match on *board*, and so taken note of its result. No
+    event tells of it."""
+    for event in tx.unacknowledged(player, LOOKED_AT):
+        if event.board == board:
+            tx.acknowledge(player, event.id)
+
+
 def put_away(tx: Transaction, player: Player, last: int) -> None:
     """*player* has taken note of everything up to event *last*. No event tells of it."""
     tx.acknowledge_until(player, last)
@@ -100,14 +108,15 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     """What others did, the latest first."""
     recent = snapshot.events_of(player, snapshot.last_seen(player), LOOKED_AT)
     results = snapshot.unacknowledged(player, LOOKED_AT)
-    silent = {each.id for each in quiet.unheard(snapshot, player)}
+    results_left = {each.id for each in results}
     told: set[tuple[Kind, int]] = set()
     by_id = {each.id: each for each in (*recent, *results)}
     for _, event in sorted(by_id.items(), reverse=True):
         by_another = event.actor != player.id or event.kind in OF_KEYS
-        silenced = event.kind in quiet.TALK and event.actor in silent
+        noted = event.kind == "ended" and event.id not in results_left
+        heard = quiet.hears(snapshot, player, event)
         about = (event.kind, event.board or -event.id)
-        if event.id <= last and by_another and not silenced and about not in told:
+        if event.id <= last and by_another and heard and not noted and about not in told:
             told.add(about)
             yield event
 

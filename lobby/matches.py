@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import answering, clocks, endings, text, timing, turns, zones
+from lobby import answering, clocks, endings, quiet, text, timing, turns, zones
 from lobby.clocks import Clock
 from lobby.errors import NotFound, Refused, Stale
 from lobby.games import GAMES, Game, IllegalMove, Options, Outcome, Seat, Setup, State, View
@@ -165,10 +165,22 @@ def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
 def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
     """The match on *board* as *viewer* may see it now. Raises NotFound."""
     match = find(snapshot, board, viewer)
-    played = snapshot.moves(board)
+    played = played_for(snapshot, match, viewer)
     states = history(snapshot, match, played)
     seat = match.seat_of(viewer)
     return Showing(match, seat, played, _current_view(states[-1], match, seat))
+
+
+def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:
+    """The moves of *match*, without the comments of those whom *viewer* does not hear."""
+    played = snapshot.moves(match.board)
+    silent = quiet.unheard(snapshot, viewer).intersection(match.players)
+    if not silent:
+        return played
+    return tuple(
+        replace(each, comment="") if match.players[(each.ply - 1) % 2] in silent else each
+        for each in played
+    )
 
 
 def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:

@@ -27,11 +27,13 @@ _MAX_KEYS = 60
 class Preferences:
     """What holds for a session. None means: as the terminal says.
 
-    ``keymap`` gives keys to actions, by the id of their binding. ``colours`` belongs to the SSH
-    key, and so to the terminal it is used from.
+    ``watchers`` is whether to hear those who watch, at boards where the player plays. ``keymap``
+    gives keys to actions, by the id of their binding. ``colours`` belongs to the SSH key, and so to
+    the terminal it is used from.
     """
 
     confirm: bool = True
+    watchers: bool = True
     pieces: Pieces | None = None
     colours: Colours | None = None
     keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
@@ -48,6 +50,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
     }
     return Preferences(
         confirm=stored.get("confirm") != "no",
+        watchers=stored.get("watchers") != "no",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
         keymap=MappingProxyType(keymap),
@@ -57,6 +60,12 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
 def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
     """Whether a move is shown once more before it is sent."""
     tx.set_preference(player, "confirm", None if confirm else "no")
+
+
+def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
+    """Whether to hear, at a board where one plays, what its watchers say while the match goes on.
+    What was unread of them no longer is when they are not to be heard."""
+    tx.set_preference(player, "watchers", None if watchers else "no")
 
 
 def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:

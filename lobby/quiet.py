@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lobby import players
+from lobby import players, preferences
 from lobby.errors import NotFound, Refused
 from lobby.events import Event, Kind
 from lobby.players import Player
 
 if TYPE_CHECKING:
+    from lobby.matches import Match
     from lobby.storage import Snapshot, Transaction
 
 TALK: frozenset[Kind] = frozenset({"said", "written"})
@@ -77,9 +78,21 @@ def unheard(snapshot: Snapshot, hearer: Player | None) -> frozenset[Player]:
 
 def hears(snapshot: Snapshot, hearer: Player | None, event: Event) -> bool:
     """Whether *hearer* wants to be told of *event*, as far as it is talk."""
-    if event.kind not in TALK:
+    if event.kind not in TALK or hearer is None:
         return True
-    return all(each.id != event.actor for each in unheard(snapshot, hearer))
+    if any(each.id == event.actor for each in unheard(snapshot, hearer)):
+        return False
+    match = None if event.board is None else snapshot.match(event.board)
+    if match is None or event.actor in [player.id for player in match.players]:
+        return True
+    return not shuts_out_watchers(snapshot, hearer, match)
+
+
+def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) -> bool:
+    """Whether *hearer* plays in *match*, which goes on, and does not want to hear its watchers."""
+    if hearer is None or match.over or hearer not in match.players:
+        return False
+    return not preferences.load(snapshot, hearer, None).watchers
 
 
 def check(snapshot: Snapshot, asker: Player, other: Player) -> None:

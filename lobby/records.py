@@ -71,7 +71,9 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
     return Record(
         game=match.game,
         players=(match.players[0].name, match.players[1].name),
-        moves=tuple((played.move, _remark(played)) for played in snapshot.moves(board)),
+        moves=tuple(
+            (played.move, _remark(played)) for played in matches.played_for(snapshot, match, viewer)
+        ),
         options=match.options,
         setup=setup if match.over or not setup else None,
         board=board,

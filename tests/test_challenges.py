@@ -214,3 +214,33 @@ async def test_a_rematch_exchanges_seats(
     again = await lobby.change(challenges.accept, offered.number, ben, Random(1))
     assert again.players == (ben, ann)
     assert (again.options, again.terms) == (match.options, match.terms)
+
+
+async def test_both_ask_for_a_rematch_and_one_match_begins(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
+    await lobby.change(matches.resign, match.board, ben)
+    match = await lobby.ask(matches.find, match.board, ann)
+    # What is nearly the same is another challenge.
+    for options, terms, seat in (
+        ("-size=5", "--unrated", 1),
+        ("-size=7", "--unrated --forfeittime=3", 1),
+        ("-size=5", "--unrated --forfeittime=3", 0),
+    ):
+        await lobby.change(
+            challenges.offer, ann, "binar", options, opponent="ben", terms=terms, seat=seat
+        )
+    assert await lobby.ask(challenges.offered_rematch, match, ben) is None
+    offered = await lobby.change(challenges.meet_again, match.board, ann, Random(1))
+    assert isinstance(offered, Challenge)
+    assert await lobby.change(challenges.meet_again, match.board, ann, Random(1)) == offered
+    assert await lobby.ask(challenges.offered_rematch, match, ben) == offered
+    for viewer in (ann, eve, None):
+        assert await lobby.ask(challenges.offered_rematch, match, viewer) is None
+    with pytest.raises(Refused, match="ann offers you just that: accept"):
+        await lobby.change(challenges.rematch, match.board, ben)
+    again = await lobby.change(challenges.meet_again, match.board, ben, Random(1))
+    assert isinstance(again, Match)
+    assert (again.players, again.options, again.terms) == ((ben, ann), match.options, match.terms)
+    assert await lobby.ask(challenges.offered_rematch, match, ben) is None

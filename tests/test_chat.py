@@ -24,6 +24,7 @@ async def test_talk_in_the_lobby(lobby: Lobby, ann: Player) -> None:
 async def test_talk_at_a_board(lobby: Lobby, match: Match, ann: Player, eve: Player) -> None:
     by_player = await lobby.change(chat.say, ann, "your move", board=match.board)
     by_watcher = await lobby.change(chat.say, eve, "well played", board=match.board)
+    assert (by_player.aside, by_watcher.aside) == (False, True)
     assert await lobby.ask(chat.history, eve, board=match.board) == (by_player, by_watcher)
     assert await lobby.ask(chat.history, eve) == ()
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from lobby import bookmarks, challenges, chat, digest, ladder, letters, matches, quiet
+from lobby import (
+    ahead,
+    bookmarks,
+    challenges,
+    chat,
+    digest,
+    ladder,
+    letters,
+    matches,
+    overview,
+    quiet,
+)
 from lobby.bookmarks import Bookmark
 from lobby.digest import Digest
+from lobby.lines import parse
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
@@ -104,3 +116,33 @@ async def test_a_declined_challenge_says_why(lobby: Lobby, ann: Player, ben: Pla
     await lobby.change(challenges.decline, offered.number, ben, "not this week")
     (item,) = (await missed(lobby, ann)).items
     assert item.text == "Challenge 1: it was declined: not this week"
+
+
+async def test_who_looks_at_a_board_has_noted_its_result(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    other = await begin(lobby, ben, ann, "chaos")
+    for each in (match, other):
+        await lobby.change(matches.resign, each.board, ben)
+    assert (await lobby.ask(overview.mine, ann)).results == {match.board, other.board}
+    await lobby.change(digest.acknowledge_board, ann, match.board)
+    left = [item.event.board for item in (await missed(lobby, ann)).items]
+    assert left == [other.board]
+    assert (await lobby.ask(overview.mine, ann)).results == {other.board}
+    assert (await lobby.ask(overview.mine, ben)).results == frozenset()
+
+
+async def test_a_match_that_ones_own_queue_ended_is_told(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    """The server played it while its player was away, so it is news for both."""
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    match = await play(lobby, match, "c1 c2")
+    await lobby.change(ahead.queue, match.board, ben, parse("if a1 then b1"))
+    await lobby.change(digest.leave, ben)
+    ended = await play(lobby, match, "a1")
+    assert (ended.plies, ended.winner) == (4, 1)
+    assert await kinds(lobby, ben) == ["ended"]
+    assert "ended" in await kinds(lobby, ann)
+    await lobby.change(digest.leave, ben)
+    assert await kinds(lobby, ben) == ["ended"]

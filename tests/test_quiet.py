@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import challenges, chat, letters, matches, quiet
+from lobby import challenges, chat, letters, matches, overview, preferences, quiet, records
 from lobby.errors import NotFound, Refused
 from lobby.lobby import Lobby
 from lobby.matches import Match
@@ -92,3 +92,59 @@ async def test_what_is_refused(lobby: Lobby, ann: Player, ben: Player, eve: Play
         await lobby.change(quiet.unblock, ann, "eve")
     with pytest.raises(NotFound, match="neither muted nor blocked ann"):
         await lobby.change(quiet.unmute, ben, "ann")
+
+
+async def test_comments_of_the_muted_are_not_shown(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    await lobby.change(matches.play, match.board, ann, "22+a", comment="well, well")
+    await lobby.change(matches.play, match.board, ben, "26+a", comment="so what")
+    await lobby.change(quiet.mute, ann, "ben")
+    await lobby.change(quiet.mute, eve, "ann")
+
+    async def comments(viewer: Player | None) -> list[str]:
+        showing = await lobby.ask(matches.show, match.board, viewer)
+        record = await lobby.ask(records.of_match, match.board, viewer)
+        said = [played.comment for played in showing.played]
+        assert said == [comment for _, comment in record.moves]
+        return said
+
+    assert await comments(ann) == ["well, well", ""]
+    assert await comments(ben) == await comments(None) == ["well, well", "so what"]
+    assert await comments(eve) == ["", "so what"]
+    assert (await lobby.ask(overview.mine, ann)).remarks == {}
+    await lobby.change(quiet.unmute, ann, "ben")
+    assert (await lobby.ask(overview.mine, ann)).remarks == {match.board: "so what"}
+
+
+async def test_players_may_do_without_the_talk_of_watchers(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    async def said(hearer: Player | None) -> list[tuple[str, bool]]:
+        found = await lobby.ask(chat.history, hearer, board=match.board)
+        return [(message.text, message.aside) for message in found]
+
+    async def unread(player: Player) -> bool:
+        return match.board in await lobby.ask(lambda look: look.unread_boards(player))
+
+    await lobby.change(chat.say, eve, "a bold one", board=match.board)
+    assert await unread(ann)
+    await lobby.change(preferences.set_watchers, ann, False)
+    assert not await unread(ann)
+    await lobby.change(chat.say, None, "is it?", board=match.board)
+    assert not await unread(ann)
+    assert await unread(ben)
+    everything = [("a bold one", True), ("is it?", True)]
+    assert await said(ann) == []
+    assert await said(ben) == await said(eve) == everything
+    events = await lobby.ask(lambda look: look.events_after(0, 99))
+    heard = [await lobby.ask(quiet.hears, ann, each) for each in events if each.kind == "said"]
+    assert heard == [False, False]
+    assert all([await lobby.ask(quiet.hears, eve, each) for each in events])
+    await lobby.change(chat.say, ben, "ask ann", board=match.board)
+    assert await unread(ann)
+    assert await said(ann) == [("ask ann", False)]
+    await lobby.change(matches.resign, match.board, ben)
+    assert await said(ann) == [*everything, ("ask ann", False)]
+    await lobby.change(chat.say, eve, "well done", board=match.board)
+    assert await unread(ann)

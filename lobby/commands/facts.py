@@ -185,6 +185,7 @@ def of_messages(messages: Iterable[Message]) -> Talk:
                 id=each.id,
                 at=each.at,
                 author=each.author.name if each.author else None,
+                watching=each.aside,
                 text=each.text,
             )
             for each in messages

@@ -17,15 +17,21 @@ _NOTHING = "none"
 
 
 async def queue(call: Call) -> Answer:
-    """Let a line wait, drop all that wait, or show them."""
+    """Let a line wait, drop one or all that wait, or show them."""
     board = await call.board(call.words[0])
     words = call.words[1:]
     if not words:
         return _shown(await call.lobby.ask(ahead.queued, board, call.me))
-    if [word.lower() for word in words] == [_NOTHING]:
-        return _shown(await call.lobby.change(ahead.clear, board, call.me))
+    if words[0].lower() == _NOTHING:
+        return _shown(await _drop(call, board, words[1:]))
     line = _line(call, words)
     return _shown(await call.lobby.change(ahead.queue, board, call.me, line))
+
+
+async def _drop(call: Call, board: int, words: tuple[str, ...]) -> Queue:
+    if not words:
+        return await call.lobby.change(ahead.clear, board, call.me)
+    return await call.lobby.change(ahead.drop, board, call.me, _line(call, words))
 
 
 async def resign(call: Call) -> Answer:
@@ -71,9 +77,9 @@ VERBS = (
             "queue BOARD",
             "queue BOARD MOVE",
             "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
-            f"queue BOARD {_NOTHING}",
+            f"queue BOARD {_NOTHING} [LINE]",
         ),
-        help="Show, add to, or drop what you will play when your turn comes.",
+        help="Show, add to, or drop (one line, or all) what you will play when your turn comes.",
         run=queue,
         document=Queued,
         words=(1, None),

@@ -43,7 +43,9 @@ def _lines(messages: Iterable[Message], now: int) -> str:
 
 
 def _author(message: Message) -> str:
-    return message.author.name if message.author else "a guest"
+    if message.author is None:
+        return "a guest"
+    return f"{message.author.name}, watching" if message.aside else message.author.name
 
 
 def _mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:

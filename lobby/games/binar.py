@@ -113,6 +113,10 @@ class BinarState(State):
             )
         return self._moves
 
+    def waiting_moves(self) -> tuple[str, ...]:
+        """The same cells: they are free for both."""
+        return self.moves()
+
     def play(self, move: str) -> Self:
         """The state after *move*.
 

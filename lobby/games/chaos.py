@@ -130,6 +130,9 @@ class ChaosState(State):
             self._moves = tuple(self._generate())
         return self._moves
 
+    def waiting_moves(self) -> tuple[str, ...]:
+        return ChaosState(self._pieces, 1 - self._seat).moves()
+
     def play(self, move: str) -> ChaosState:
         text = self.canonical(move)
         if text not in self.moves():

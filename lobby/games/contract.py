@@ -95,6 +95,11 @@ class State(ABC):
     def moves(self) -> tuple[str, ...]:
         """Every legal move, canonical, sorted, without repeats; () when the match is over."""
 
+    def waiting_moves(self) -> tuple[str, ...]:
+        """The moves that the side not to move would have if it were its turn now: what a plan for
+        that turn points at. Games in which that cannot be said leave it at none."""
+        return ()
+
     @abstractmethod
     def play(self, move: str) -> Self:
         """The state after *move*. Raises IllegalMove with a printable sentence of less than 200

@@ -153,6 +153,9 @@ class OctiLiteState(State):
             self._moves = () if self._won() else tuple(self._generate())
         return self._moves
 
+    def waiting_moves(self) -> tuple[str, ...]:
+        return OctiLiteState(self._pods, self._supplies, 1 - self._seat).moves()
+
     def play(self, move: str) -> OctiLiteState:
         text = self.canonical(move)
         if text not in self.moves():

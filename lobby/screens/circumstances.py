@@ -1,14 +1,18 @@
-"""What matters to a match besides its position: time, ratings, and who is away."""
+"""What matters to a match besides its position: time, ratings, who is away, and what is nobody's
+business but the viewer's."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from lobby import ladder, timing
+from lobby import challenges, digest, ladder, timing
+from lobby.challenges import Challenge
 from lobby.clocks import URGENT
 from lobby.ladder import Standing
+from lobby.lines import Line
 from lobby.matches import Match
+from lobby.players import Player
 from lobby.ratings import Rating
 
 if TYPE_CHECKING:
@@ -26,12 +30,20 @@ class Circumstances:
     begins; None without a clock. ``ratings`` are those of now, or as the match left them; None
     before the first rated match. ``gains`` are what the match added to them, and ``back_at`` is
     when the vacation ends that a player is on.
+
+    For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
+    offers after the end, ``subscribed`` whether the viewer hears of this board, and ``unnoted``
+    whether its result is still to be acknowledged.
     """
 
     due: int | None = None
     ratings: _Ratings = (None, None)
     gains: _Numbers = (None, None)
     back_at: _Numbers = (None, None)
+    ahead: tuple[Line, ...] = ()
+    rematch: Challenge | None = None
+    subscribed: bool = False
+    unnoted: bool = False
 
     def left(self, now: int) -> int | None:
         """Seconds that the player to move has left; None without a clock."""
@@ -47,18 +59,28 @@ PLAIN = Circumstances()
 """No clock, no ratings, nobody away."""
 
 
-def of_match(snapshot: Snapshot, match: Match) -> Circumstances:
-    """The circumstances of *match* now."""
+def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
+    """The circumstances of *match* now, as *viewer* may know them."""
     left = timing.time_left(snapshot, match)
     away = snapshot.away(match.players)
     first, second = (away.get(player.id) for player in match.players)
     ratings, gains = _ratings(snapshot, match)
+    plays = viewer is not None and viewer in match.players
     return Circumstances(
         due=None if left is None else snapshot.now + left,
         ratings=ratings,
         gains=gains,
         back_at=(first.end if first else None, second.end if second else None),
+        ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
+        rematch=challenges.offered_rematch(snapshot, match, viewer),
+        subscribed=viewer is not None and match.board in snapshot.subscriptions(viewer).boards,
+        unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
     )
+
+
+def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
+    results = snapshot.unacknowledged(viewer, digest.LOOKED_AT)
+    return any(event.board == match.board for event in results)
 
 
 def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers]:

@@ -195,6 +195,7 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     offered = match.draw_offer is not None and seat is not None and match.draw_offer != seat
     told = (
         (offered, DRAW_OFFERED),
+        (match.board in mine.results, "new"),
         (match.board in mine.half_entered, "half a move"),
         (match.board in mine.unread, "new message"),
     )
@@ -206,7 +207,9 @@ def _aside(match: Match, scene: Scene) -> str:
     if match.reason is not None:
         return results.reason(match.reason)
     if scene.player in match.players:
-        return "here" if scene.here & {*match.players} - {scene.player} else ""
+        here = "here" if scene.here & {*match.players} - {scene.player} else ""
+        said = scene.mine.remarks.get(match.board)
+        return ", ".join(filter(None, (here, f'"{said}"' if said else "")))
     watching = scene.watchers.get(match.board)
     watched = "you watch" if match.board in scene.mine.watched else ""
     return ", ".join(filter(None, (watched, f"{watching} watching" if watching else "")))

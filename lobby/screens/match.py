@@ -8,30 +8,45 @@ from typing import ClassVar, TypeAlias
 
 from textual.binding import Binding, BindingType
 
-from lobby import challenges, matches, takebacks
+from lobby import ahead, challenges, matches, takebacks
+from lobby.ahead import Queue
+from lobby.events import Event
 from lobby.games import Seat
+from lobby.lines import RESIGNATION
 from lobby.matches import Match, Showing
 from lobby.players import Player
 from lobby.screens import match_questions as questions
 from lobby.screens import match_words as words
+from lobby.screens.match_planning import MatchPlanning
 from lobby.screens.match_view import MatchView
+from lobby.screens.match_watching import MatchWatching
+from lobby.screens.match_writing import MatchWriting
 from lobby.screens.page import Page
 from lobby.screens.sitting import Sitting
 from lobby.widgets.boards.board import Board
 from lobby.widgets.move_entry import MoveEntry, current_cell, steps_to
 
 _Question: TypeAlias = Callable[[Showing, Seat], str]
-_Act: TypeAlias = Callable[..., Match]
+_Act: TypeAlias = Callable[..., Match | Queue]
 
 
-class MatchScreen(MatchView, inherit_bindings=False):
+class MatchScreen(MatchPlanning, inherit_bindings=False):
     """One board, as its player or a watcher sees it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *MatchWriting.BINDINGS,
         Binding("enter,space", "pick", "pick", id="act", tooltip="Enter the cell at the cursor."),
         Binding("enter,space", "end", "end it here", id="act", tooltip="Go no further."),
         Binding("enter,space", "take", "take", id="act", tooltip="Take the step in brackets."),
         Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
+        Binding(
+            "quotation_mark,apostrophe",
+            "comment",
+            "comment",
+            key_display='"',
+            id="comment",
+            tooltip="Write a comment, and send it with the move.",
+        ),
         Binding(
             "left,up",
             "turn(-1)",
@@ -43,7 +58,10 @@ class MatchScreen(MatchView, inherit_bindings=False):
         Binding("right,down", "turn(1)", show=False, id="choose.next"),
         Binding("backspace", "undo", "one back", id="undo", tooltip="Take back one step."),
         Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
+        Binding("M", "take_rematch", "rematch", id="rematch", tooltip="Take the rematch."),
         Binding("M", "rematch", "rematch", id="rematch", tooltip="Challenge to another match."),
+        *MatchPlanning.BINDINGS,
+        *MatchWatching.BINDINGS,
         *MatchView.BINDINGS,
         Binding("D", "agree", "agree", id="draw", tooltip="Agree to a draw."),
         Binding("U", "allow", "allow", id="takeback", tooltip="Let the opponent take a move back."),
@@ -57,21 +75,39 @@ class MatchScreen(MatchView, inherit_bindings=False):
     def __init__(self, board: int) -> None:
         super().__init__(board)
         self._sending = False
+        self._comment = ""
+        self._rematch_board: int | None = None
 
     def ends_here(self, sitting: Sitting) -> bool:
+        if self.keeps_here(sitting):
+            return True
         here = current_cell(self.drawing, sitting.move.entry)
         return sitting.stage == "begun" and sitting.move.can_end and self.table.cursor == here
 
+    def note(self, event: Event) -> None:
+        super().note(event)
+        players = self.sitting.match.players if self.sitting else ()
+        begins = event.kind == "started" and event.board != self.number
+        if begins and event.concerns == {player.id for player in players}:
+            self._rematch_board = event.board
+            opens = f"{self.key_for('rematch')} opens it."
+            self.tell(f"Another match between you begins on board {event.board}: {opens}")
+
     def on_board_clicked(self, clicked: Board.Clicked) -> None:
+        self.stop_writing()
         if sitting := self._my_turn():
             here = current_cell(self.drawing, sitting.move.entry)
             if sitting.stage == "whole" and clicked.cell == here:
                 self._send(sitting)
+            elif self.keeps_here(sitting) and self.ends_at(sitting, clicked.cell):
+                self.action_keep()
             else:
                 self._enter(sitting, sitting.move.picked(self.drawing, clicked.cell))
 
     def type_move(self, text: str) -> None:
-        if sitting := self._my_turn():
+        if self.sitting and self.sitting.stage == "waiting":
+            self.action_write(text)
+        elif sitting := self._my_turn():
             self._enter(sitting, sitting.move.typing(self.drawing, text))
 
     def action_pick(self) -> None:
@@ -83,6 +119,15 @@ class MatchScreen(MatchView, inherit_bindings=False):
 
     def action_end(self) -> None:
         self.action_pick()
+
+    def action_add(self) -> None:
+        self.action_play()
+
+    def action_comment(self) -> None:
+        if sitting := self._my_turn():
+            move = sitting.move.entry.move or sitting.move.entry.text
+            hint = "what to say with it; Enter plays the move"
+            self.write(f'{move}  "', self._comment, hint, self._send_with)
 
     def action_play(self) -> None:
         if sitting := self._my_turn():
@@ -103,11 +148,17 @@ class MatchScreen(MatchView, inherit_bindings=False):
 
     def action_undo(self) -> None:
         if sitting := self._my_turn():
-            self._enter(sitting, sitting.move.back(self.drawing))
+            if sitting.plan and sitting.stage == "empty":
+                self.step_back(sitting)
+            else:
+                self._enter(sitting, sitting.move.back(self.drawing))
 
     def action_drop(self) -> None:
         if sitting := self._my_turn():
-            self._enter(sitting, sitting.move.dropped(self.drawing))
+            if sitting.plan and sitting.stage == "empty":
+                self.leave_plan(sitting)
+            else:
+                self._enter(sitting, sitting.move.dropped(self.drawing))
 
     def action_draw(self) -> None:
         self._ask(questions.draw, matches.offer_draw)
@@ -127,25 +178,35 @@ class MatchScreen(MatchView, inherit_bindings=False):
             self._act(sitting, matches.decline_draw if draw else takebacks.decline)
 
     def action_resign(self) -> None:
-        self._ask(questions.resign, matches.resign)
+        resigning = self.sitting and RESIGNATION in self.sitting.about.ahead
+        self._ask(questions.stay if resigning else questions.resign, ahead.resign)
 
     def action_rematch(self) -> None:
+        if self._rematch_board is not None:
+            self.session.open_board(self._rematch_board)
+        else:
+            self._ask_for_rematch(questions.rematch)
+
+    def action_take_rematch(self) -> None:
+        self._ask_for_rematch(questions.take_rematch)
+
+    def _ask_for_rematch(self, question: _Question) -> None:
         if (sitting := self.sitting) and (seat := sitting.showing.seat) is not None:
             me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]
             self.confirm(
-                questions.rematch(sitting.showing, seat),
+                question(sitting.showing, seat),
                 lambda: self.run_worker(self._rematch(me, opponent), group="act"),
             )
 
     def _my_turn(self) -> Sitting | None:
         """The sitting when a move may be entered; else the player is told why not."""
         sitting = self.sitting
-        if sitting is None or self._sending:
+        if sitting is None or self._sending or self.imagining:
             return None
         if sitting.past:
             back = self.key_for("last")
             self.tell(f"You look at an earlier position: {back} comes back to the present one.")
-        elif not sitting.showing.view.moves:
+        elif not sitting.showing.view.moves and not sitting.plan:
             self.tell(words.status(sitting, self.player, self.key_for)[0])
         else:
             return sitting
@@ -156,14 +217,25 @@ class MatchScreen(MatchView, inherit_bindings=False):
         self.table.put_cursor(current_cell(self.drawing, move.entry))
         if move.said:
             self.tell(move.said, danger=True)
-        if move.stage == "whole" and not (move.typed or self.session.preferences.confirm):
+        asks = self.session.preferences.confirm and not sitting.plan  # a plan is confirmed as one
+        if move.stage == "whole" and not (move.typed or asks):
             self._send(replace(sitting, move=move))
 
-    def _send(self, sitting: Sitting) -> None:
+    def _send(self, sitting: Sitting, comment: str = "") -> None:
+        """Play what is entered, or add it to what is planned."""
+        if sitting.plan:
+            self.add(sitting)
+            return
         text = sitting.move.entry.move or sitting.move.entry.text
         self._sending = True
         self.line.tell(f"Sending {text} ...", self.palette.strong)
-        self._act(sitting, matches.play, text)
+        self._act(sitting, matches.play, text, comment=comment)
+
+    def _send_with(self, comment: str) -> None:
+        self._comment = comment
+        self.stop_writing()
+        if sitting := self._my_turn():
+            self._send(sitting, comment)
 
     def _ask(self, question: _Question, act: _Act) -> None:
         """Do *act* once the player has said yes to *question*, at once where there is none."""
@@ -175,20 +247,27 @@ class MatchScreen(MatchView, inherit_bindings=False):
         else:
             self._act(sitting, act)
 
-    def _act(self, sitting: Sitting, act: _Act, *args: str) -> None:
+    def _act(self, sitting: Sitting, act: _Act, *args: str, **more: str) -> None:
         """Do *act* as the player, on the match as it was seen."""
-        self.run_worker(self._acted(sitting, act, *args), group="act")
+        self.run_worker(self._acted(sitting, act, *args, **more), group="act")
 
-    async def _acted(self, sitting: Sitting, act: _Act, *args: str) -> None:
+    async def _acted(self, sitting: Sitting, act: _Act, *args: str, **more: str) -> None:
         match, player = sitting.match, self.player
         with self.refusals():
             try:
-                await self.lobby.change(act, match.board, player, *args, revision=match.revision)
+                await self.lobby.change(
+                    act, match.board, player, *args, revision=match.revision, **more
+                )
+                self._comment = ""
             finally:
                 self._sending = False
                 await self.look()
 
     async def _rematch(self, player: Player, opponent: Player) -> None:
+        lobby = self.lobby
         with self.refusals():
-            await self.lobby.change(challenges.rematch, self.number, player)
-            self.tell(f"{opponent.name} is challenged to another match.")
+            made = await lobby.change(challenges.meet_again, self.number, player, lobby.chance)
+            if isinstance(made, Match):
+                self.session.open_board(made.board)
+            else:
+                self.tell(f"{opponent.name} is challenged to another match.")

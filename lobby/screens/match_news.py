@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.events import Event
 from lobby.games import Seat
 from lobby.matches import Showing
 from lobby.players import Player
@@ -37,6 +38,11 @@ def answered(before: Showing, after: Showing) -> str:
         if _is_gone(offer, still, before.seat):
             return _lapsed(before, after, what)
     return ""
+
+
+def dropped(event: Event) -> str:
+    """That lines of the viewer's were dropped, and why."""
+    return f"What you had decided ahead is dropped. {event.detail.get('why')}"
 
 
 def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 from lobby import clocks
 from lobby.games import Seat, View
 from lobby.ratings import Rating
+from lobby.screens import plan_words
 from lobby.screens.sitting import Sitting
 from lobby.terms import MINUTE
 from lobby.widgets.boards.drawing import Drawing
@@ -48,7 +49,15 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         time=_time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
         notes=tuple(_notes(sitting, seat, now)),
+        ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
     )
+
+
+def _ahead(sitting: Sitting) -> Iterator[str]:
+    """What the viewer has decided ahead, and is about to."""
+    yield from plan_words.ahead(sitting.about.ahead)
+    if sitting.plan:
+        yield plan_words.growing(sitting)
 
 
 def _time(sitting: Sitting, seat: Seat, now: int) -> str:

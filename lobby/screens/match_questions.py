@@ -3,7 +3,10 @@ because the rules will refuse it."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lobby.games import Seat
+from lobby.lines import Line
 from lobby.matches import Match, Showing
 from lobby.screens.match_words import undone
 
@@ -47,7 +50,14 @@ def resign(showing: Showing, seat: Seat) -> str:
     match = showing.match
     if match.plies < len(match.players):
         return "Call this match off? Not both have moved, so nobody wins."
+    if not showing.view.moves:
+        return f"Resign when your turn comes, so that {_opponent(match, seat)} wins?"
     return f"Resign, so that {_opponent(match, seat)} wins?"
+
+
+def stay(showing: Showing, seat: Seat) -> str:
+    """Before a player who wanted to resign when the turn comes no longer does."""
+    return "You resign when your turn comes. Play on instead?"
 
 
 def rematch(showing: Showing, seat: Seat) -> str:
@@ -58,6 +68,19 @@ def rematch(showing: Showing, seat: Seat) -> str:
         f"Challenge {_opponent(match, seat)} to another match? The same options and terms, and you"
         f" play {seat_name}."
     )
+
+
+def take_rematch(showing: Showing, seat: Seat) -> str:
+    """Before the rematch that the opponent offers is taken."""
+    match = showing.match
+    seat_name = match.rules.seats[1 - seat]
+    return f"Take {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
+
+
+def forget(lines: Sequence[Line]) -> str:
+    """Before one of the *lines* that wait is dropped, by its number, or all of them."""
+    last = min(len(lines), 9)
+    return f"Drop which of them? 1 to {last}: that one   a: all of them   any other key: none"
 
 
 def _opponent(match: Match, seat: Seat) -> str:

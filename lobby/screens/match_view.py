@@ -8,23 +8,19 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 
-from lobby import bookmarks, matches
-from lobby.bookmarks import Bookmark
+from lobby import digest
 from lobby.events import Event, Kind
 from lobby.games import View
 from lobby.matches import Showing
-from lobby.players import Player
-from lobby.screens import circumstances, match_news, match_players
+from lobby.screens import match_looking, match_news, match_players, plan_words
 from lobby.screens import match_words as words
-from lobby.screens.circumstances import Circumstances
 from lobby.screens.keeper import Keeper
-from lobby.screens.match_actions import GUARDED, OPTIONAL, in_bar, possible
-from lobby.screens.match_layout import layout
+from lobby.screens.match_actions import GUARDED, OPTIONAL, WRITING, in_bar, possible
+from lobby.screens.match_layout import TALL, layout
 from lobby.screens.news import Happened
 from lobby.screens.page import Page
-from lobby.screens.sitting import ENTERING, Past, Sitting
+from lobby.screens.sitting import ENTERING, Sitting
 from lobby.screens.talk import Talk
-from lobby.storage import Snapshot
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.board import Board
 from lobby.widgets.boards.drawing import Drawing
@@ -35,6 +31,9 @@ from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel
 
 _VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
+_OF_A_REMATCH: frozenset[Kind] = frozenset(
+    {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired", "started"}
+)
 
 
 class MatchView(Page):
@@ -74,7 +73,7 @@ class MatchView(Page):
         self.table = Board(self.type_move)
         self._players = PlayersPanel()
         self._moves = MoveList()
-        self._chat = ChatPane("press C to talk")
+        self._chat = ChatPane()
         self.line = EntryLine()
         self._talk = Talk(self, self._chat, number)
         self._keeper = Keeper(self, number)
@@ -83,6 +82,7 @@ class MatchView(Page):
         self._wanted_ply: int | None = None
         self._thinking = False
         self._seen_message = 0
+        self._news: list[str] = []
 
     def body(self) -> ComposeResult:
         yield self.table
@@ -92,9 +92,12 @@ class MatchView(Page):
         yield self.line
 
     def wants(self, event: Event) -> bool:
-        """What happens on this board, and vacations of its players."""
-        if event.kind in _VACATIONS and self.sitting:
-            return event.actor in [player.id for player in self.sitting.match.players]
+        """What happens on this board, vacations of its players, and the way to a rematch."""
+        match, mine = self.sitting and self.sitting.match, self.player and self.player.id
+        if event.kind in _VACATIONS and match:
+            return event.actor in [player.id for player in match.players]
+        if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
+            return True
         return event.board == self.number
 
     @property
@@ -123,6 +126,11 @@ class MatchView(Page):
     def type_move(self, text: str) -> None:
         """The player typed *text*, which may be part of a move."""
 
+    @property
+    def writing(self) -> bool:
+        """Whether the player writes something in place of the line below the board."""
+        return False
+
     def ends_here(self, sitting: Sitting) -> bool:
         """Whether Enter would end a move that could go on."""
         return False
@@ -138,19 +146,23 @@ class MatchView(Page):
         self._draw()
         if self.sitting:
             self._keep(self.sitting)
+            if self.sitting.about.unnoted and self.player:
+                await self.lobby.change(digest.acknowledge_board, self.player, self.number)
 
     async def _sit_down(self) -> None:
         """The first look: everything as it was left."""
-        self.sitting, bookmark = await self.lobby.ask(_opened, self.number, self.player)
+        self.sitting, bookmark = await self.lobby.ask(
+            match_looking.opened, self.number, self.player
+        )
         self._read = bookmark.read if self.player else None
         self._seen_message = bookmark.read
         self._keeper.start_from(bookmark)
 
     async def _see_again(self, before: Sitting) -> None:
-        showing, about = await self.lobby.ask(_seen, self.number, self.player)
+        showing, about = await self.lobby.ask(match_looking.seen, self.number, self.player)
         past = before.past
         if past and showing.match.over != before.match.over:
-            past = await self.lobby.ask(_position, self.number, past.ply, self.player)
+            past = await self.lobby.ask(match_looking.position, self.number, past.ply, self.player)
         self._tell_news(before, showing)
         now = self.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:
@@ -158,20 +170,32 @@ class MatchView(Page):
         self.sitting = now.seen(showing, about)
 
     def _tell_news(self, before: Sitting, showing: Showing) -> None:
-        answered = match_news.answered(before.showing, showing)
-        moved = ""
+        news, self._news = self._news, []
+        news.append(match_news.answered(before.showing, showing))
         if before.past:
-            moved = match_news.moved(before.showing, showing, self.player, self.key_for("last"))
-        if said := " ".join(filter(None, (answered, moved))):
+            key = self.key_for("last")
+            news.append(match_news.moved(before.showing, showing, self.player, key))
+        if before.plan and showing.match.plies != before.plies:
+            news.append("There was a move meanwhile, so what you were planning is gone.")
+        if said := " ".join(filter(None, news)):
             self.tell(said)
 
     def on_happened(self, happened: Happened) -> None:
         if not self.table.is_attached:
             return  # the session ends
+        for event in happened.events:
+            self.note(event)
         if happened.events:
             self.look_soon()
+        elif self.size.height >= TALL:
+            self._draw()
         elif self.sitting:
             self._draw_title(self.sitting)
+
+    def note(self, event: Event) -> None:
+        """Take note of what is to be told with the next look, as far as the player may know it."""
+        if event.kind == "queue-dropped" and event.may_reach(self.player):
+            self._news.append(match_news.dropped(event))
 
     # Stepping through the moves
 
@@ -198,7 +222,7 @@ class MatchView(Page):
         past = None
         with self.refusals():
             if self.sitting and ply < self.sitting.plies:
-                past = await self.lobby.ask(_position, self.number, ply, self.player)
+                past = await self.lobby.ask(match_looking.position, self.number, ply, self.player)
         self._wanted_ply = None
         if self.sitting:
             self.change(replace(self.sitting, past=past))
@@ -243,6 +267,10 @@ class MatchView(Page):
     def on_descendant_focus(self) -> None:
         self._draw()
 
+    def onlookers(self, sitting: Sitting) -> str:
+        """Who watches, in words; "" for nobody."""
+        return words.onlookers(self.lobby.presence.at(self.number), sitting.match)
+
     # Drawing
 
     def on_resize(self) -> None:
@@ -274,10 +302,15 @@ class MatchView(Page):
 
     def _show_players(self, sitting: Sitting, shown: View) -> None:
         now = self.lobby.clock()
-        self._players.show_players(match_players.seated(sitting, self.drawing, shown, now))
+        watching = self.onlookers(sitting) if self.size.height >= TALL else ""
+        seated = match_players.seated(sitting, self.drawing, shown, now)
+        self._players.show_players(seated, watching)
 
     def _draw_line(self, sitting: Sitting) -> None:
-        if sitting.stage in ENTERING and sitting.stage != "empty":
+        if sitting.plan and not sitting.past:
+            before, asks = plan_words.before(sitting), plan_words.asks(sitting, self.key_for)
+            self.line.show_plan(before, sitting.move, asks)
+        elif sitting.stage in ENTERING and sitting.stage != "empty":
             self.line.show_move(sitting.move)
         elif self._thinking and self.table.cursor:
             thoughts = self.drawing.thoughts(sitting.view, self.table.cursor)
@@ -290,7 +323,7 @@ class MatchView(Page):
     def _draw_title(self, sitting: Sitting) -> None:
         players, now = sitting.match.players, self.lobby.clock()
         watching = sum(here.player not in players for here in self.lobby.presence.at(self.number))
-        news = self._talk.newest > self._seen_message
+        news = self.key_for("chat") if self._talk.newest > self._seen_message else ""
         standing = words.standing(sitting, watching, now, self.palette, news=news)
         room = self.size.width - width(standing)
         self.title_bar.show_title(words.title(sitting.match, self.palette, room), standing)
@@ -298,6 +331,10 @@ class MatchView(Page):
     def _offer_actions(self, sitting: Sitting) -> None:
         ending = self.ends_here(sitting)
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks)
+        if self.writing:
+            now = WRITING
+        elif self.player is None:
+            now -= {"subscribe"}
         if now != self._possible:
             self._possible = now
             self.refresh_bindings()
@@ -306,6 +343,7 @@ class MatchView(Page):
         """Divide the room."""
         plan = layout(self.drawing, sitting.view, self.size, talking=self._chat.has_focus)
         self._show_players(sitting, sitting.scene.shown)
+        self._chat.hint = f"press {self.key_for('chat')} to talk"
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = plan.rows(self._players.height_for(plan.side) + 1)
@@ -315,24 +353,6 @@ class MatchView(Page):
     def _keep(self, sitting: Sitting) -> None:
         """Keep the player's place."""
         self._keeper.keep(sitting.bookmark(self._seen_message))
-
-
-def _opened(snapshot: Snapshot, board: int, player: Player | None) -> tuple[Sitting, Bookmark]:
-    showing, about = _seen(snapshot, board, player)
-    place = bookmarks.load(snapshot, player, board) if player else Bookmark()
-    past = None
-    if place.looking_at is not None and place.looking_at < showing.match.plies:
-        past = _position(snapshot, board, place.looking_at, player)
-    return Sitting.resumed(showing, place, past, about), place
-
-
-def _seen(snapshot: Snapshot, board: int, player: Player | None) -> tuple[Showing, Circumstances]:
-    showing = matches.show(snapshot, board, player)
-    return showing, circumstances.of_match(snapshot, showing.match)
-
-
-def _position(snapshot: Snapshot, board: int, ply: int, player: Player | None) -> Past:
-    return Past(ply, matches.view_at(snapshot, board, ply, player))
 
 
 def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBinding:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from lobby import clocks, results
 from lobby.games import Seat
 from lobby.matches import USUAL, Match, Played, Showing
 from lobby.players import Player
+from lobby.presence import Here
 from lobby.screens.sitting import Sitting
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme import Palette
@@ -42,13 +43,13 @@ def conditions(match: Match) -> tuple[str, ...]:
     return (*terms, *options)
 
 
-def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: bool) -> Line:
-    """Who watches, whether there is *news* in a chat that is not shown, and whose move it is: in
-    the colour of danger when the time for it runs out soon."""
+def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: str) -> Line:
+    """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
+    in the colour of danger when the time for it runs out soon."""
     remarks = (
         f"{watching} watching" if watching else "",
-        "new message: C" if news else "",
-        "looking back" if sitting.past else "",
+        f"new message: {news}" if news else "",
+        "looking back" if sitting.past else "planning" if sitting.plan else "",
     )
     aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
     if sitting.match.over:
@@ -74,12 +75,38 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
         case "past":
             return _past(sitting), f"{key('last')} comes back"
         case "over":
-            return ended(sitting.match, viewer), ""
+            return ended(sitting.match, viewer), _rematch(sitting, key)
         case "watching" | "waiting":
-            return _first_offer(sitting.showing, key) or f"{mover(sitting.match)} is to move.", ""
+            offer = _first_offer(sitting.showing, key)
+            return offer or f"{mover(sitting.match)} is to move.", "" if offer else _ahead(
+                sitting, key
+            )
         case _:
             offer = _first_offer(sitting.showing, key)
             return (offer, "") if offer else ("Your move.", "Point and press Enter, or type it.")
+
+
+def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
+    """What can be done while the opponent thinks."""
+    if sitting.stage != "waiting" or sitting.about.ahead:
+        return ""
+    return f"{key('plan')} plans your answer, for when your turn comes."
+
+
+def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
+    offer = sitting.about.rematch
+    return f"{offer.challenger.name} offers a rematch: {key('rematch')} takes it." if offer else ""
+
+
+def onlookers(here: Iterable[Here], match: Match) -> str:
+    """Who of those that are *here* watches *match*: ``Watching: kim, lee, a guest``; "" for
+    nobody."""
+    watching = [each.player for each in here if each.player not in match.players]
+    names = sorted({player.name for player in watching if player}, key=str.lower)
+    guests = watching.count(None)
+    if guests:
+        names.append("a guest" if guests == 1 else f"{guests} guests")
+    return f"Watching: {', '.join(names)}" if names else ""
 
 
 def ended(match: Match, viewer: Player | None) -> str:
@@ -134,9 +161,9 @@ def _past(sitting: Sitting) -> str:
         return f"The start, before the first of {sitting.plies} moves."
     played = sitting.last
     comment = f'  "{played.comment}"' if played.comment else ""
-    return (
-        f"Move {played.ply} of {sitting.plies}: {by(sitting.match, played)} {played.move}{comment}"
-    )
+    how = {"by hand": "", "ahead": ", decided ahead"}.get(played.how, f", played {played.how}")
+    mover = by(sitting.match, played)
+    return f"Move {played.ply} of {sitting.plies}: {mover} {played.move}{how}{comment}"
 
 
 def by(match: Match, played: Played) -> str:

@@ -88,6 +88,8 @@ class SettingsScreen(Page):
         key = row.key if row else None
         if key == "confirm":
             self._set(preferences.set_confirm, not chosen.confirm)
+        elif key == "watchers":
+            self._set(preferences.set_watchers, not chosen.watchers)
         elif key == "pieces":
             self._set(preferences.set_pieces, _following(get_args(Pieces), chosen.pieces))
         elif key == "colours":
@@ -139,6 +141,8 @@ class SettingsScreen(Page):
         own = "unicode" if terminal.unicode else "ascii"
         yield self._heading("Playing")
         yield self._row("confirm", "Ask before a move is sent", "yes" if chosen.confirm else "no")
+        watchers = "yes" if chosen.watchers else "not while I play there"
+        yield self._row("watchers", "Hear who watches my boards", watchers)
         yield self._row("pieces", "Pieces and lines are drawn with", chosen.pieces or _auto(own))
         colours = chosen.colours or _auto(terminal.colours)
         yield self._row("colours", "Colours, for the key you came with", colours)

@@ -9,6 +9,7 @@ from lobby.bookmarks import Bookmark
 from lobby.entry import Entry, restored
 from lobby.games import View
 from lobby.matches import Match, Played, Showing
+from lobby.planning import Plan
 from lobby.screens.circumstances import PLAIN, Circumstances
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Scene
@@ -36,7 +37,7 @@ class Sitting:
     """What was seen last, the move being entered, and where the viewer looks.
 
     ``about`` is how things stand around the match, ``turned`` whether the board is turned from how
-    the viewer sits.
+    the viewer sits. With a ``plan`` the move being entered goes on with that.
     """
 
     showing: Showing
@@ -44,6 +45,7 @@ class Sitting:
     past: Past | None = None
     turned: bool = False
     about: Circumstances = PLAIN
+    plan: Plan | None = None
 
     @classmethod
     def resumed(
@@ -96,36 +98,49 @@ class Sitting:
             return "over"
         if self.showing.seat is None:
             return "watching"
-        return self.move.stage if self.showing.view.moves else "waiting"
+        return self.move.stage if self.showing.view.moves or self.plan else "waiting"
 
     @property
     def view(self) -> View:
         """What is looked at."""
-        return self.past.view if self.past else self.showing.view
+        if self.past:
+            return self.past.view
+        return self.plan.view if self.plan else self.showing.view
 
     @property
     def scene(self) -> Scene[Any]:
         """What the board shows."""
         entry = Entry(()) if self.past else self.move.entry.settled
         last = self.last.move if self.last else ""
+        if self.plan and self.plan.moves and not self.past:
+            last = self.plan.moves[-1] or last
         return Scene(self.view, entry, last, flipped=self.flipped)
 
     def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
         """After a new look at the match. What is being entered stays as long as it is the same
         position, and an earlier position as long as it is one."""
         same = (showing.match.plies, showing.view.moves) == (self.plies, self.showing.view.moves)
+        plan = self.plan if same and showing.played == self.showing.played else None
         return replace(
             self,
             showing=showing,
-            move=self.move if same else _fresh(showing),
+            move=self.move if same and plan == self.plan else _fresh(showing),
             past=self.past if self.past and self.past.ply < showing.match.plies else None,
             about=about,
+            plan=plan,
         )
+
+    def planning(self, plan: Plan | None) -> Sitting:
+        """With *plan* in place of what is being entered; None to plan no longer."""
+        move = _fresh(self.showing)
+        if plan:
+            move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0)
+        return replace(self, plan=plan, move=move)
 
     def bookmark(self, read: int) -> Bookmark:
         """What to keep, so that all this can be resumed; *read* is the last message seen."""
         return Bookmark(
-            entry=self.move.entry.text,
+            entry="" if self.plan else self.move.entry.text,
             entry_ply=self.plies,
             looking_at=self.past.ply if self.past else None,
             flipped=self.turned,

@@ -24,6 +24,10 @@ class BoardsRead(Protocol):
     def moves(self, board: int) -> tuple[Played, ...]:
         """The moves played on a board, in order."""
 
+    def last_comments(self, player: Player) -> Mapping[int, str]:
+        """What was said with the last move, by board, on those of the player's running boards where
+        something was."""
+
     def running_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
         """Running matches that are not private, of any or of one game, the latest to change
         first."""

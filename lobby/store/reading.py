@@ -101,6 +101,15 @@ class SqliteSnapshot(
     def moves(self, board: int) -> tuple[Played, ...]:
         return self._all(rows.played, f"{SELECT_MOVES} WHERE board = ? ORDER BY ply", board)
 
+    def last_comments(self, player: Player) -> Mapping[int, str]:
+        halves = (
+            "SELECT m.board, v.comment FROM matches AS m"
+            " CROSS JOIN moves AS v ON v.board = m.board AND v.ply = m.plies"
+            f" WHERE m.ended IS NULL AND m.{seat} = ? AND v.comment <> ''"
+            for seat in ("first", "second")
+        )
+        return dict(self._all(tuple, " UNION ALL ".join(halves), player.id, player.id))
+
     def running_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
         return self._public_matches("m.ended IS NULL", "m.changed", limit, game)
 

@@ -12,7 +12,7 @@ from textual.message import Message
 
 from lobby import chat
 from lobby.widgets import times
-from lobby.widgets.columns import left, right, wrap
+from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.entry import Entry
 from lobby.widgets.lines import Line, line
 from lobby.widgets.typing_line import TypingLine
@@ -24,7 +24,8 @@ _NARROW = 50
 
 
 class ChatPane(TypingLine, can_focus=True):
-    """The talk of one room above a line to type in. Text is shown as it is, never as markup.
+    """The talk of one room above a line to type in. Text is shown as it is, never as markup. The
+    name of who only watches stands in parentheses.
 
     The owner shows messages with ``show_messages`` and acts on ``Said``; when a message was
     refused, ``restore`` gives the text back to the player.
@@ -145,9 +146,11 @@ class ChatPane(TypingLine, can_focus=True):
             yield line((" new ".center(cells, self.palette.marks.rule), self.palette.turn))
         stamp = right(times.ago(message.at, self._now), _TIME) if cells >= _NARROW else ""
         name = message.author.name if message.author else "guest"
+        name = f"({crop(name, _NAME - 2, self.palette.marks.ellipsis)})" if message.aside else name
+        style = self.palette.muted if message.aside else self.palette.strong
         head = line(
             (stamp + " ", self.palette.muted),
-            (left(name, _NAME, self.palette.marks.ellipsis) + " ", self.palette.strong),
+            (left(name, _NAME, self.palette.marks.ellipsis) + " ", style),
         )
         indent = line(" " * (len(stamp) + _NAME + 2))
         text, style = message.text, Style()

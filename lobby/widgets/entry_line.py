@@ -10,6 +10,9 @@ from lobby.widgets.lines import Line, Lines, line, width
 from lobby.widgets.move_entry import MoveEntry
 from lobby.widgets.theme import Palette
 
+_FEWEST = 10
+"""Characters of what comes before in a line of moves that are worth showing."""
+
 
 class EntryLine(Lines):
     """One line. The owner shows either a sentence or a move."""
@@ -32,18 +35,35 @@ class EntryLine(Lines):
         self._content = move_line(move, self.palette)
         self.draw()
 
+    def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
+        """Show *move* as what comes after *before* in a line of moves, of which as much is shown as
+        there is room for; *asks* stands for it while nothing is entered."""
+        asking = move.stage == "empty"
+        room = self.size.width - len(asks) - 5 if asking else self.size.width // 2
+        if room < _FEWEST:
+            before = ""
+        elif len(before) > room:
+            before = self.palette.marks.ellipsis + before[len(before) - room + 1 :]
+        if asking:
+            gap = "   " if before else ""
+            self._content = line(" ", (before, self.palette.strong), gap, (asks, self.palette.turn))
+        else:
+            self._content = line(" ", before) + move_line(move, self.palette, "Enter adds it")
+        self.draw()
+
     def draw(self) -> None:
         self.show((_cropped(self._content, self.size.width, self.palette),))
 
 
-def move_line(move: MoveEntry, palette: Palette) -> Line:
-    """*move* as text with a caret, and what may follow it."""
+def move_line(move: MoveEntry, palette: Palette, enter: str = "Enter plays it") -> Line:
+    """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
+    whole."""
     text = line(" ", (move.entry.settled.text, palette.strong), (" ", palette.cursor), "  ")
     if move.stage == "choosing":
         return text + _chooser(move, palette)
     if move.stage == "whole":
         goes_on = f"   or go on: {_following(move)}" if move.entry.can_go_on else ""
-        return text + line(("Enter plays it", palette.turn), (goes_on, palette.muted))
+        return text + line((enter, palette.turn), (goes_on, palette.muted))
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
     ends = "Enter on the same cell ends it   " if move.can_end else ""

@@ -9,8 +9,6 @@ from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
 _GAP = "   "
-_PINNED = 2
-"""Keys at the end of the line that stay when room is short: help and the way out."""
 
 
 class KeyBar(Lines):
@@ -63,12 +61,11 @@ class KeyBar(Lines):
         return tuple(line(" ", (row, style)) for row in rows)
 
     def _keys(self) -> Line:
-        entries = [
-            self._entry(each.keys[0], each.name)
-            for each in keys.in_bar(self.screen.active_bindings.values())
-        ]
-        while len(entries) > _PINNED and self._length(entries) > self.size.width:
-            del entries[-_PINNED - 1]
+        shown = keys.in_bar(self.screen.active_bindings.values())
+        entries = [self._entry(each.keys[0], each.name) for each in shown]
+        pinned = sum(map(keys.stays, shown))
+        while len(entries) > pinned and self._length(entries) > self.size.width:
+            del entries[-pinned - 1]
         gap = line(_GAP)
         return sum((entry + gap for entry in entries), line(" "))
 

@@ -75,6 +75,11 @@ def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
     return tuple(sorted(shown_ones, key=_place))
 
 
+def stays(each: KeyHelp) -> bool:
+    """Whether it stays in the key bar when room is short, at its end: help and the ways out."""
+    return _place(each) >= _PLACES["help"]
+
+
 _PLACES = {"act": 0, "next": 2, "filter": 3, "help": 4, "back": 5, "leave": 5}
 
 

@@ -21,7 +21,8 @@ keeps two columns together. A move that needs more gets it where it is the only 
 
 class MoveList(Lines):
     """First player's moves at the left, the answers at the right; one column where it is narrow.
-    A move with a comment ends in ``"``. A click asks to look at a move."""
+    A move with a comment ends in ``"``, one that was not made by hand in ``~``. A click asks to
+    look at a move."""
 
     DEFAULT_CSS = "MoveList { height: 1fr; }"
 
@@ -84,7 +85,7 @@ def _row(
 
 def _move(played: Played, looked_at: bool, cells: int, palette: Palette) -> Line:
     """A move with room for the marks round it."""
-    remark = '"' if played.comment else ""
+    remark = ("" if played.how == "by hand" else "~") + ('"' if played.comment else "")
     text = crop(played.move, cells - 2 - len(remark), palette.marks.ellipsis) + remark
     text = f"<{text}>" if looked_at else f" {text} "
     return line((left(text, cells), palette.strong if looked_at else palette.text))

@@ -12,6 +12,8 @@ from lobby.widgets.lines import Line, Lines, line, width
 
 _MOST_HELD = 4
 """Lines of what one player holds."""
+_MOST_AHEAD = 8
+"""Lines of what a player has decided ahead."""
 _GAP = 2
 """Columns between a player and what the player has."""
 _WIDEST = 40
@@ -41,6 +43,8 @@ class Seated:
     """Whether it runs out soon."""
     notes: tuple[str, ...] = ()
     """Such as an offer that stands."""
+    ahead: tuple[str, ...] = ()
+    """What the player has decided ahead; for the player alone."""
 
 
 class PlayersPanel(Lines):
@@ -51,11 +55,12 @@ class PlayersPanel(Lines):
     def __init__(self) -> None:
         super().__init__()
         self._players: tuple[Seated, ...] = ()
+        self._watching = ""
 
-    def show_players(self, players: tuple[Seated, ...]) -> None:
-        """Show *players*, from the top of the board down."""
-        if players != self._players:
-            self._players = players
+    def show_players(self, players: tuple[Seated, ...], watching: str = "") -> None:
+        """Show *players*, from the top of the board down, and below them who is *watching*."""
+        if (players, watching) != (self._players, self._watching):
+            self._players, self._watching = players, watching
             self.draw()
 
     def height_for(self, cells: int) -> int:
@@ -77,7 +82,8 @@ class PlayersPanel(Lines):
             gap = line(" " * (cells - width(head) - width(tail)))
             lines += [head + gap + tail] if beside else [head, line("  ") + tail]
             lines += self._remarks(player, cells - 2)
-        return lines
+        watching = wrap(self._watching, cells - 2)[:_MOST_HELD] if self._watching else ()
+        return lines + [line("  ", (each, self.palette.muted)) for each in watching]
 
     def _heads(self, cells: int) -> list[Line]:
         """Who plays what, in columns."""
@@ -109,7 +115,11 @@ class PlayersPanel(Lines):
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
         lines = [line("  ", (each, self.palette.muted)) for each in details]
-        return lines + [line("  ", (each, self.palette.turn)) for each in player.notes]
+        lines += [line("  ", (each, self.palette.turn)) for each in player.notes]
+        ahead = [row for each in player.ahead for row in wrap(each, cells)]
+        if len(ahead) > _MOST_AHEAD:
+            ahead = [*ahead[: _MOST_AHEAD - 1], self.palette.marks.ellipsis]
+        return lines + [line("  ", each) for each in ahead]
 
 
 def _name(player: Seated) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rich.cells import cell_len
 from textual.message import Message
 
 from lobby.widgets.entry import Entry
@@ -27,19 +28,24 @@ class Prompt(TypingLine, can_focus=True):
         super().__init__(id=id)
         self._entry = Entry.of(text)
         self._hint = hint
+        self._label = "  > "
 
     @property
     def text(self) -> str:
         """What has been typed."""
         return self._entry.text
 
+    def ask(self, label: str, text: str, hint: str) -> None:
+        """Begin anew with *text*, behind *label*."""
+        self._label, self._entry, self._hint = label, Entry.of(text), hint
+        self.draw()
+
     def draw(self) -> None:
         focused = self.has_focus
         mark = self.palette.turn if focused else self.palette.muted
-        entry = self._entry.drawn(
-            self.size.width - 5, self.palette, focused=focused, hint=self._hint
-        )
-        self.show([line(("  > ", mark)) + entry])
+        room = self.size.width - cell_len(self._label) - 1
+        entry = self._entry.drawn(room, self.palette, focused=focused, hint=self._hint)
+        self.show([line((self._label, mark)) + entry])
 
     def on_focus(self) -> None:
         self.draw()

@@ -72,7 +72,7 @@ async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
         await seen(pilot, "only you here")
         await pilot.press("s")
         await seen(pilot, "SHA256:ann", "in use now")
-        await pilot.press("down", "down", "down", "x")
+        await pilot.press("down", "down", "down", "down", "x")
         await seen(pilot, "Remove the key you came with?")
         await pilot.press("y")
         await seen(pilot, "That is your only key")

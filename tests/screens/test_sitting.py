@@ -127,7 +127,9 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
     over = replace(sitting.showing, match=replace(MATCH, reason="lines"))
     assert offered(replace(sitting, showing=over)) == {"back", "rematch"}
     watching = replace(sitting, showing=replace(sitting.showing, seat=None))
-    assert offered(watching) == {"back"}
+    assert offered(watching) == {"back", "subscribe"}
+    waiting = replace(sitting.showing, view=replace(sitting.showing.view, moves=()))
+    assert {"plan", "write"} <= offered(replace(sitting, showing=waiting))
     assert offered(sitting) <= GUARDED
 
 

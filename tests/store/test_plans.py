@@ -33,6 +33,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "match": lambda look: look.match(1),
     "setup": lambda look: look.setup(1),
     "moves": lambda look: look.moves(1),
+    "last_comments": lambda look: look.last_comments(ANN),
     "lines": lambda look: look.lines(1, ANN),
     "running_matches": lambda look: look.running_matches(50),
     "running_matches of a game": lambda look: look.running_matches(50, "chaos"),

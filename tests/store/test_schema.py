@@ -33,6 +33,7 @@ STEPS = (
     "announcements",
     "identity",
     "matches_of_games",
+    "watchers",
 )
 
 ROWS = """

@@ -11,6 +11,7 @@ class Said(TypedDict):
     id: Annotated[int, "grows with time"]
     at: Annotated[int, "when"]
     author: Annotated[str | None, "the name of who said it; null for a guest"]
+    watching: Annotated[bool, "whether the author only watched"]
     text: Annotated[str, "what"]
 
 

@@ -5,7 +5,9 @@ All of this follows from a view and the options, so it can betray nothing that t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 
 from lobby.games.contract import IllegalMove, Seat
@@ -37,8 +39,7 @@ class Paper:
     def play(self, move: str) -> Paper:
         """With *move* made. Raises IllegalMove when the viewer knows that it is not legal, and
         Unknowable when the viewer cannot know."""
-        if self.capture:
-            raise Unknowable(f"What {self.capture} brings to light is not known, so it comes last.")
+        self._check_open()
         move = self.canonical(move)
         if self.view.moves:
             self._check_on_turn(move)
@@ -46,8 +47,37 @@ class Paper:
             self._check_pass()
         else:
             self._check(move)
-        after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
-        return replace(self, view=after, capture=move if self.takes(move) else "")
+        return self._after(move)
+
+    def suppose(self, move: str) -> Paper:
+        """With *move* made, as if it were legal where the viewer cannot know whether it is. Raises
+        IllegalMove, and Unknowable when nothing can follow here."""
+        self._check_open()
+        try:
+            return self.play(move)
+        except Unknowable:
+            return self._after(self.canonical(move))
+
+    def candidates(self) -> tuple[str, ...]:
+        """The moves that may be legal, for all that the viewer knows; sorted."""
+        if self.capture:
+            return ()
+        if self.view.moves:
+            return self.view.moves
+        own, alike = self._own(), {piece: square for square, piece in self.view.pieces.items()}
+        of_kind = cache(self._men)  # what looks alike can be the same things
+
+        def men(square: str) -> list[Man]:
+            piece = self.view.pieces.get(square)
+            return of_kind(alike[piece]) if piece else []
+
+        found = sorted(
+            move
+            for origin in own
+            for move in self._reach(origin, men(origin))
+            if not self._is_blocked(move) and (not self.takes(move) or any(self._legal(move, men)))
+        )
+        return tuple(found) if any(map(self._has_room, own)) else (*found, PASS)
 
     def takes(self, move: str) -> bool:
         """Whether a piece stands where *move*, in its one spelling, leads."""
@@ -66,6 +96,14 @@ class Paper:
     def _rules(self) -> Rules:
         return rules_of(self.options)
 
+    def _check_open(self) -> None:
+        if self.capture:
+            raise Unknowable(f"What {self.capture} brings to light is not known, so it comes last.")
+
+    def _after(self, move: str) -> Paper:
+        after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
+        return replace(self, view=after, capture=move if self.takes(move) else "")
+
     def _check_on_turn(self, move: str) -> None:
         """The viewer's own legal moves are known, even where the numbers are not."""
         if move not in self.view.moves:
@@ -77,7 +115,7 @@ class Paper:
         raise Unknowable("Whether there is another move hangs on numbers that you cannot see.")
 
     def _check(self, move: str) -> None:
-        legal = self._legal(move)
+        legal = self._legal(move, self._men)
         if not any(legal):
             raise IllegalMove(self._refusal(move))
         if not all(legal):
@@ -93,12 +131,18 @@ class Paper:
         beside = (board.names[ray[0][0]] for ray in board.rays[board.numbers[square]])
         return any(name not in self.view.pieces for name in beside)
 
-    def _legal(self, move: str) -> set[bool]:
-        """Whether *move* is legal, for all that the pieces it touches can be."""
+    def _reach(self, origin: str, men: list[Man]) -> set[str]:
+        """Where one of *men* on *origin* could go on an empty board: that hangs on the front."""
+        rules, kinds = self._rules, {man.front: man for man in men}.values()
+        square = rules.board.numbers[origin]
+        return {move for man in kinds for ray in rules.reach[man.byte][square] for _, move in ray}
+
+    def _legal(self, move: str, men_on: Callable[[str], list[Man]]) -> set[bool]:
+        """Whether *move* is legal, for all that the pieces it touches can be; *men_on* tells."""
         rules, (origin, _, target) = self._rules, move.partition("-")
         if move not in rules.board.ends or origin not in self._own() or self._is_blocked(move):
             return {False}
-        men, others = self._men(origin), self._men(target)
+        men, others = men_on(origin), men_on(target)
         reaching = [man for man in men if _reaches(rules, man, move)]
         pairs = product(reaching, others)
         takes = {bool(rules.takes[man.byte][other.byte]) for man, other in pairs}

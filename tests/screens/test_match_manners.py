@@ -1,0 +1,173 @@
+"""At a board: comments, rematches, watchers and their talk, results that are noted by looking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from textual.pilot import Pilot
+
+from lobby import chat, matches, preferences, quiet
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.conftest import play
+from tests.screens.at_board import moves, now, opened, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text, until
+
+
+async def test_a_comment_goes_with_a_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32+a")
+        await seen(pilot, '" comment')
+        await pilot.press("quotation_mark")
+        await typed(pilot, "Q, R or F")
+        await seen(pilot, '32+a  " > Q, R or F', "Enter send   Esc back")
+        await pilot.press("escape")
+        await seen(pilot, "32+a   Enter plays it")
+        assert await moves(lobby, match) == ""
+        await pilot.press("quotation_mark")
+        await typed(pilot, "your turn, hidden one")
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.", '<32+a">')
+    played = (await now(lobby, match)).played[-1]
+    assert played.comment == "your turn, hidden one"
+    async with enter(ben) as pilot:
+        await seen(pilot, '"your turn, hidden')
+        await opened(pilot, match)
+        await play(lobby, await lobby.ask(matches.find, match.board, ben), "46+e")
+        await seen(pilot, "<46+e>")
+        await pilot.press("less_than_sign")
+        await seen(pilot, 'Move 1 of 2: ann 32+a  "your turn, hidden one"')
+
+
+async def test_a_comment_that_is_refused_is_not_lost(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "32+a")
+        await pilot.press("apostrophe")
+        await typed(pilot, "x" * (matches.MAX_COMMENT + 1))
+        await pilot.press("enter")
+        await seen(pilot, "32+a   Enter plays it", "characters")
+        await pilot.press("quotation_mark")
+        await seen(pilot, "xxxxxxx")
+        await pilot.press("backspace", "enter")
+        await seen(pilot, "ben is to move.")
+    assert len((await now(lobby, match)).played[-1].comment) == matches.MAX_COMMENT
+
+
+async def test_who_is_muted_says_nothing_with_a_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(matches.play, match.board, ann, "32+a", comment="take that")
+    await lobby.change(quiet.mute, ben, "ann")
+    async with enter(ben) as pilot:
+        await seen(pilot, "Your move")
+        assert "take that" not in text(pilot)
+        await opened(pilot, match)
+        await seen(pilot, "<32+a>")
+        assert "take that" not in text(pilot)
+
+
+async def test_both_press_the_key_and_one_match_begins(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(matches.resign, match.board, ben)
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await one.press("M")
+        await seen(one, "Challenge ben to another match?")
+        await one.press("y")
+        await seen(other, "ann offers a rematch: M takes it.")
+        await other.press("M")
+        await seen(other, "Take ann's rematch? The match begins, and you play O.")
+        await other.press("y")
+        await seen(other, "2 OctiLite  ben O - ann X", "Your move.")
+        await seen(one, "Another match between you begins on board 2: M opens it.")
+        await one.press("M")
+        await seen(one, "2 OctiLite  ben O - ann X")
+    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+    assert len(await lobby.ask(lambda look: look.running_matches_of(ben))) == 1
+
+
+async def test_watching_subscribes_and_names_who_watches(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, eve: Player
+) -> None:
+    async with enter(eve) as pilot, enter(None), enter(ann, size=(120, 40)) as player:
+        await opened(pilot, match)
+        await seen(pilot, "S subscribe")
+        await pilot.press("S")
+        await seen(pilot, "The lobby marks this board now, and wait tells you of it.")
+        await pilot.press("V")
+        await seen(pilot, "Watching: eve")
+        await pilot.press("left")
+        await seen(pilot, "S unsubscribe")
+        await opened(player, match)
+        await seen(player, "1 watching", "Watching: ")
+        assert "subscribe" not in text(player).splitlines()[-1]
+        await pilot.press("S")
+        await seen(pilot, "You are not told of this board any more.")
+    held = await lobby.ask(lambda look: look.subscriptions(eve))
+    assert not held
+
+
+async def test_a_guest_cannot_subscribe(enter: Enter, match: Match) -> None:
+    async with enter(None) as pilot:
+        await opened(pilot, match)
+        assert "subscribe" not in await seen(pilot, "ann is to move.")
+
+
+async def test_watchers_are_marked_and_may_be_shut_out(
+    enter: Enter, lobby: Lobby, match: Match, eve: Player
+) -> None:
+    ann, ben = match.players
+    await lobby.change(preferences.set_watchers, ben, False)
+    await lobby.change(chat.say, eve, "a bold one", board=match.board)
+    await lobby.change(chat.say, ann, "thank you", board=match.board)
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await seen(one, "(eve)", "a bold one")
+        await opened(other, match)
+        await seen(other, "thank you")
+        assert "a bold one" not in text(other)
+
+
+async def test_looking_at_a_result_acknowledges_it(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(matches.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await seen(pilot, "Since you were last here", "you beat ben (resigned), rating")
+        assert await marked(pilot, match)
+        await opened(pilot, match)
+        await seen(pilot, "You beat ben (resigned).")
+        await pilot.press("Q")
+        await gone(pilot, "Since you were last here")
+        assert not await marked(pilot, match)
+    assert await lobby.ask(lambda look: look.unacknowledged(ann, 9)) == ()
+
+
+async def marked(pilot: Pilot[Any], match: Match) -> bool:
+    """Whether the row of *match* in the lobby is marked as new."""
+    shown = await seen(pilot, "Finished lately")
+    (row,) = (line for line in shown.splitlines() if line.strip("▌ ").startswith(f"{match.board} "))
+    return "new" in row.split()
+
+
+async def test_the_hint_to_talk_names_the_key(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await lobby.change(preferences.set_key, ann, "chat", "f2")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await seen(pilot, "press F2 to talk")
+        await pilot.press("f2")
+        await until(pilot, lambda: screen.focused is not screen.table)

@@ -1,0 +1,223 @@
+"""Planning ahead on the screen: on the board, by typing, kept, dropped, and told why."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lobby import ahead, matches
+from lobby.games.curio import CurioView
+from lobby.lines import parse
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.conftest import begin, play
+from tests.screens.at_board import moves, opened, pointed, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text, until
+
+
+async def waits(lobby: Lobby, match: Match, player: Player) -> list[str]:
+    return [str(line) for line in (await lobby.ask(ahead.queued, match.board, player)).lines]
+
+
+async def test_a_line_is_entered_with_the_cursor_and_played(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        await seen(pilot, "ann is to move.   W plans your answer", "W plan ahead")
+        await pilot.press("W")
+        await seen(pilot, "Which reply of ann's do you expect? A: any", "planning", "A any reply")
+        await pointed(pilot, screen, "a1")
+        await seen(pilot, "if a1   then c3")
+        await pointed(pilot, screen, "c3")
+        await seen(pilot, "if a1-c3 then", "What do you play?", "plan: if a1-c3 then ...")
+        screen.table.put_cursor("d4")
+        await pilot.press("enter")
+        await seen(pilot, "if a1-c3 then d4   then")
+        screen.table.put_cursor("a1")
+        await pilot.press("enter")
+        await seen(pilot, "d4-a1   Enter on the same cell ends it", "end it here")
+        await pilot.press("enter")
+        await seen(pilot, "Enter keeps it, or go on with the next reply.", "Enter keep the line")
+        await pilot.press("enter")
+        await seen(pilot, "Kept, and nobody else sees it: if a1-c3 then d4-a1", "ahead: if a1-c3")
+        assert await waits(lobby, match, ann) == []
+        await play(lobby, match, "a1-c3")
+        await seen(pilot, "ann is to move.", "d4-a1~")
+        await gone(pilot, "ahead:")
+    assert await moves(lobby, match) == "a1-c3 d4-a1"
+
+
+async def test_a_line_with_choices_goes_on_and_back(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        screen.table.put_cursor("32")
+        await pilot.press("enter")
+        await seen(pilot, "if 32   choose: [a]")
+        await pilot.press("enter")
+        await seen(pilot, "if 32+a then   What do you play?")
+        await typed(pilot, "46e")
+        await seen(pilot, "if 32+a then 46+e   Enter adds it", "Enter add it")
+        await pilot.press("enter")
+        await seen(pilot, "Enter keeps it, or go on")
+        await typed(pilot, "32-33")
+        await seen(pilot, "if 32+a then 46+e if 32-33   Enter adds it")
+        await pilot.press("enter")
+        await seen(pilot, "then 46+e if 32-33 then   What do you play?")
+        await pilot.press("backspace")
+        await seen(pilot, "if 32+a then 46+e   Enter keeps it")
+        await pilot.press("escape")
+        await seen(pilot, "Leave this line, without keeping it?")
+        await pilot.press("n", "enter")
+        await seen(pilot, "ahead: if 32+a then 46+e")
+        assert await waits(lobby, match, ben) == ["if 32+a then 46+e"]
+        await play(lobby, match, "32+a")
+        await seen(pilot, "46+e~", "ann is to move.")
+        await pilot.press("less_than_sign", "greater_than_sign")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await play(lobby, match := await lobby.ask(matches.find, match.board, ann), "22+a")
+        await seen(pilot, "<22+a>")
+        await pilot.press("less_than_sign")
+        await seen(pilot, "Move 2 of 3: ben 46+e, decided ahead")
+
+
+async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Player) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        await pilot.press("A")
+        await seen(pilot, "whatever comes then   What do you play?")
+        await typed(pilot, "46e")
+        await pilot.press("enter")
+        await seen(pilot, "Enter keeps it. Their reply is open, so the line ends there.")
+        await pilot.press("enter")
+        await seen(pilot, "ahead: 46+e")
+    assert await waits(lobby, match, ben) == ["46+e"]
+
+
+async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Player) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "if 32+a 46+e")
+        await seen(pilot, "ahead > if 32+a 46+e", "Enter send")
+        await pilot.press("enter")
+        await seen(pilot, "A line goes on with if MOVE then MOVE.", "if 32+a 46+e")
+        await pilot.press(*["backspace"] * 4)
+        await typed(pilot, "then 46+e")
+        await pilot.press("enter")
+        await seen(pilot, "ahead: if 32+a then 46+e")
+        await typed(pilot, "castle")
+        assert "castle" not in text(pilot)  # letters that begin no move are commands
+        await typed(pilot, "46+d")
+        await pilot.press("enter")
+        await seen(pilot, "ahead 1: if 32+a then 46+e", "ahead 2: 46+d")
+        await typed(pilot, "46")
+        await seen(pilot, "ahead > 46")
+        await pilot.press("escape")
+        await seen(pilot, "ann is to move.")
+    assert await waits(lobby, match, ben) == ["if 32+a then 46+e", "46+d"]
+
+
+async def test_what_waits_is_dropped_after_a_question(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    for line in ("46+e", "46+d", "if 32+a then 46+c"):
+        await lobby.change(ahead.queue, match.board, ben, parse(line))
+    async with enter(ben) as pilot, enter(ann) as other:
+        await opened(other, match)
+        assert "ahead" not in text(other)
+        await opened(pilot, match)
+        await seen(pilot, "ahead 3: if 32+a then 46+c", "X drop plans")
+        await pilot.press("X")
+        await seen(pilot, "Drop which of them? 1 to 3: that one")
+        await pilot.press("2")
+        await seen(pilot, "ahead 2: if 32+a then 46+c")
+        await pilot.press("X", "n")
+        assert len(await waits(lobby, match, ben)) == 2
+        await pilot.press("X", "1")
+        await seen(pilot, "ahead: if 32+a then 46+c")
+        await pilot.press("X")
+        await seen(pilot, "Drop it: if 32+a then 46+c?")
+        await pilot.press("y")
+        await gone(pilot, "ahead:")
+    assert await waits(lobby, match, ben) == []
+
+
+async def test_why_something_was_dropped_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(ahead.queue, match.board, ben, parse("if 32+a then 46+e"))
+    async with enter(ben) as pilot, enter(ann) as other:
+        await opened(pilot, match)
+        await opened(other, match)
+        await play(lobby, match, "32+b")
+        await seen(pilot, "What you had decided ahead is dropped. 32+b was played, and no line of")
+        await seen(other, "ben is to move.")
+        assert "dropped" not in text(other)
+
+
+async def test_a_move_ends_the_planning(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        await typed(pilot, "32a")
+        await play(lobby, match, "22+b")
+        await seen(pilot, "There was a move meanwhile", "Your move.")
+
+
+async def test_a_resignation_waits_and_is_taken_back(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("R")
+        await seen(pilot, "Resign when your turn comes, so that ann wins?")
+        await pilot.press("y")
+        await seen(pilot, "ahead: resign, whatever comes")
+        await pilot.press("R")
+        await seen(pilot, "You resign when your turn comes. Play on instead?")
+        await pilot.press("y")
+        await gone(pilot, "ahead:")
+    assert await waits(lobby, match, ben) == []
+
+
+async def test_curio_plans_end_where_knowledge_ends(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match, chance = await begin(lobby, ann, ben, "curio"), Random(1)
+    capture = ""
+    while not capture:
+        assert match.to_move is not None
+        mover, waiting = match.players[match.to_move], match.players[1 - match.to_move]
+        view = (await lobby.ask(matches.show, match.board, mover)).view
+        assert isinstance(view, CurioView)
+        takes = [move for move in view.moves if move.partition("-")[2] in view.pieces]
+        capture = takes[0] if takes else ""
+        if not takes:
+            match = await play(lobby, match, chance.choice(view.moves))
+    async with enter(waiting) as pilot:
+        screen = await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        screen.table.put_cursor(capture.partition("-")[0])
+        await pilot.press("enter")
+        screen.table.put_cursor(capture.partition("-")[2])
+        await pilot.press("enter")
+        await seen(pilot, f"What {capture} shows is not known, so the line ends there.")
+        await pilot.press("enter", "backspace")
+        await seen(pilot, "Which reply")
+        await pilot.press("escape")
+        await until(pilot, lambda: screen.sitting and screen.sitting.plan is None)
+    assert await waits(lobby, match, waiting) == []
