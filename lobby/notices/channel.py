@@ -53,7 +53,8 @@ class Channel(Protocol):
         """*address* as it will be kept and used. Raises Refused, with one sentence, when it is
         none for this channel. Nothing is looked up and nobody is asked."""
 
-    async def deliver(self, address: str, notice: Notice) -> None:
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         """Hand *notice* over to whoever carries it on; it is theirs when this returns. Raises
         Undeliverable, also when the other side takes too long: within 30 seconds it has ended
-        either way."""
+        either way. *secret* is known to the address's player and the server only
+        (``signing.new_secret`` makes it); webhooks are signed with it."""
