@@ -10,6 +10,7 @@ from lobby.storage.boards import BoardsRead, BoardsWrite
 from lobby.storage.digest import DigestRead, DigestWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
 from lobby.storage.letters import LettersRead, LettersWrite
+from lobby.storage.notices import NoticesRead, NoticesWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
 from lobby.storage.quiet import QuietRead, QuietWrite
@@ -33,6 +34,7 @@ class Snapshot(
     QuietRead,
     DigestRead,
     SubscriptionsRead,
+    NoticesRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -55,6 +57,7 @@ class Transaction(
     QuietWrite,
     DigestWrite,
     SubscriptionsWrite,
+    NoticesWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

@@ -17,6 +17,7 @@ from lobby.store.ahead import AheadReading
 from lobby.store.digest import DigestReading
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
+from lobby.store.notices import NoticesReading
 from lobby.store.queries import only
 from lobby.store.quiet import QuietReading
 from lobby.store.rows import (
@@ -41,6 +42,7 @@ class SqliteSnapshot(
     QuietReading,
     DigestReading,
     SubscriptionsReading,
+    NoticesReading,
     Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""

@@ -23,6 +23,7 @@ from lobby.store.ahead import AheadWriting
 from lobby.store.digest import DigestWriting
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
+from lobby.store.notices import NoticesWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.rows import SELECT_PLAYERS
@@ -43,6 +44,7 @@ class SqliteTransaction(
     QuietWriting,
     DigestWriting,
     SubscriptionsWriting,
+    NoticesWriting,
     Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""

@@ -1,0 +1,106 @@
+"""Plain text of at most 80 columns: paragraphs and tables."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Sequence
+
+WIDTH = 80
+"""The columns that an answer may take."""
+
+_GAP = "  "
+
+
+def columns(text: str) -> int:
+    """The columns that *text* takes on a terminal.
+
+    >>> columns("go"), columns("囲碁"), columns("é")
+    (2, 4, 1)
+    """
+    return sum(map(_columns_of, text))
+
+
+def wrapped(text: str, first: str = "", rest: str = "") -> str:
+    """*text* in lines that fit, *first* before the first of them and *rest* before the others.
+
+    >>> print(wrapped("word " * 20, "- ", "  "))
+    - word word word word word word word word word word word word word word word
+      word word word word word
+    """
+    return "\n".join(_lines(text, first, rest))
+
+
+def paragraphs(*texts: str) -> str:
+    """Each of *texts* in lines that fit, with an empty line between them; empty ones left out."""
+    return "\n\n".join(wrapped(text) for text in texts if text)
+
+
+def table(rows: Iterable[Sequence[str]]) -> str:
+    """*rows* in aligned columns; a first cell that is a number stands at the right of its own. The
+    last cell of a row goes on below itself."""
+    filled = [tuple(row) for row in rows]
+    widths = [max(map(columns, cells)) for cells in zip(*(row[:-1] for row in filled), strict=True)]
+    indent = " " * (sum(widths) + len(widths) * len(_GAP))
+    return "\n".join(
+        wrapped(row[-1], "".join(map(_cell, row, widths)), indent).rstrip() for row in filled
+    )
+
+
+def cropped(text: str) -> str:
+    """*text* on one line that fits.
+
+    >>> cropped("word " * 20)
+    'word word word word word word word word word word word word word word word wo...'
+    """
+    line = " ".join(text.split())
+    if columns(line) <= WIDTH:
+        return line
+    while columns(line) > WIDTH - 3:
+        line = line[:-1]
+    return f"{line}..."
+
+
+def ago(seconds: int) -> str:
+    """How long ago something was, in its largest unit.
+
+    >>> ago(20), ago(59 * 60), ago(23 * 3600), ago(40 * 86400)
+    ('just now', '59 min ago', '23 h ago', '40 d ago')
+    """
+    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
+        if seconds >= length:
+            return f"{seconds // length} {unit} ago"
+    return "just now"
+
+
+def _cell(text: str, width: int) -> str:
+    blanks = " " * (width - columns(text))
+    return (f"{blanks}{text}" if text.isdecimal() else f"{text}{blanks}") + _GAP
+
+
+def _lines(text: str, first: str, rest: str) -> Iterator[str]:
+    line, empty = first, True
+    for word in _words(text, WIDTH - max(columns(first), columns(rest))):
+        if not empty and columns(line) + 1 + columns(word) > WIDTH:
+            yield line
+            line, empty = rest, True
+        line = line + word if empty else f"{line} {word}"
+        empty = False
+    yield line
+
+
+def _words(text: str, width: int) -> Iterator[str]:
+    """The words of *text*, those that no line has room for in pieces."""
+    for word in text.split():
+        piece = ""
+        for character in word:
+            if columns(piece) + _columns_of(character) > width:
+                yield piece
+                piece = ""
+            piece += character
+        yield piece
+
+
+def _columns_of(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1
