@@ -21,8 +21,9 @@ class Notice:
 
     ``id`` stays the same when a delivery is tried again, so that a receiver can tell. ``text`` is
     plain text of many lines of at most 80 columns, in Unicode: what happened, the board, the
-    comment, the time left, how to answer and how to stop these notices. ``at`` and ``deadline``
-    (until when the player has to move) are in UTC seconds.
+    comment, the time left, how to answer and how to stop these notices. ``brief`` is what of that
+    fits on a telephone, in any type: no board; "" when all of ``text`` does. ``at`` and
+    ``deadline`` (until when the player has to move) are in UTC seconds.
     """
 
     id: str
@@ -31,6 +32,7 @@ class Notice:
     subject: str
     text: str
     at: int
+    brief: str = ""
     board: int | None = None
     event: int | None = None
     deadline: int | None = None

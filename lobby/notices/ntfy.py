@@ -76,7 +76,7 @@ class Ntfy:
         message: dict[str, object] = {
             "topic": topic,
             "title": notice.subject,
-            "message": _shortened(notice.text),
+            "message": _shortened(notice.brief or notice.text),
             "priority": self._priority(notice),
         }
         if tag := _TAGS.get(notice.kind):

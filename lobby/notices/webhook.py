@@ -44,6 +44,7 @@ def document(notice: Notice) -> dict[str, str | int | None]:
         "player": notice.player,
         "subject": notice.subject,
         "text": notice.text,
+        "brief": notice.brief,
         "at": notice.at,
         "board": notice.board,
         "event": notice.event,

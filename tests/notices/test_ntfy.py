@@ -81,6 +81,12 @@ async def test_without_a_place_to_go_a_tap_opens_nothing() -> None:
     assert {"click", "tags"}.isdisjoint(site.posted[0].document)
 
 
+async def test_a_small_screen_gets_the_brief_form(ntfy: Ntfy) -> None:
+    async with website(status(200)) as site:
+        await ntfy.deliver(site.url("/ann"), replace(NOTICE, brief="Your move."), secret="s")
+    assert site.posted[0].document["message"] == "Your move."
+
+
 @pytest.mark.parametrize("text", ["ø" * 9000, "A line of 40 characters or about: …\n" * 300])
 async def test_a_long_text_ends_where_ntfy_would_make_a_file_of_it(ntfy: Ntfy, text: str) -> None:
     async with website(status(200)) as site:
