@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -125,12 +126,14 @@ def forget(tx: Transaction, player: Player, channel: Name) -> None:
     tx.remove_pending_address(player, channel)
 
 
-def ask_for_test(tx: Transaction, player: Player) -> tuple[Address, ...]:
-    """The confirmed addresses of *player*, to be sent a test now. Raises Refused when there are
-    none, or too many tests were asked for."""
-    found = tuple(of_player(tx, player).values())
+def ask_for_test(
+    tx: Transaction, player: Player, channels: Collection[Name]
+) -> tuple[Address, ...]:
+    """The confirmed addresses of *player* by *channels*, to be sent a test now. Raises Refused when
+    there are none, or too many tests were asked for."""
+    found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
     if not found:
-        raise Refused("You have confirmed no address: notify mail ADDRESS begins.")
+        raise Refused("You have confirmed no address for that: begin with notify CHANNEL ADDRESS.")
     check_rate(tx, player)
     tx.note_asked_for(player, "")
     return found

@@ -26,6 +26,8 @@ End: TypeAlias = Literal["sent", "settled", "failed"]
 PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
 """Seconds from one attempt to the next. After the one that follows the last it is given up."""
 
+ATTEMPTS = len(PAUSES) + 1
+
 KEPT = 14 * 86400
 """Seconds for which an entry is kept after its end, so that nothing is told again."""
 
@@ -78,11 +80,13 @@ def claim(
     """What is due by *channel*, at most *limit* envelopes, one for a player, and none for those
     with ids in *busy*. Each is put off as if the attempt had failed already."""
     due = tx.due_notices(channel, busy, _LOOKED_AT)
-    claimed = _envelopes(due)[:limit]
-    for each in claimed:
-        pause = PAUSES[min(each.attempt, len(PAUSES)) - 1]
-        tx.put_off_notices(_ids(each), tx.now + pause)
-    return claimed
+    found = _envelopes(due)[:limit]
+    for each in found:
+        if each.attempt > ATTEMPTS:
+            tx.finish_notices(_ids(each), "failed")
+        else:
+            tx.put_off_notices(_ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1])
+    return tuple(each for each in found if each.attempt <= ATTEMPTS)
 
 
 def delivered(tx: Transaction, envelope: Envelope, to: Address) -> None:
@@ -93,7 +97,7 @@ def delivered(tx: Transaction, envelope: Envelope, to: Address) -> None:
 
 def refused(tx: Transaction, envelope: Envelope, to: Address, error: Undeliverable) -> None:
     """The attempt failed: it stays put off, or is given up."""
-    lost = error.permanent or envelope.attempt > len(PAUSES)
+    lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
         tx.finish_notices(_ids(envelope), "failed")
     addresses.failed(tx, to, error.sentence, lost=lost)

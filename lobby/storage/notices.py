@@ -40,8 +40,8 @@ class NoticesRead(Protocol):
         """What is due by the channel, but for the players with ids in *busy*, the earliest
         first."""
 
-    def next_notice(self) -> int | None:
-        """When the next entry is due, or was; None when none waits."""
+    def next_notice(self, channels: Iterable[Name]) -> int | None:
+        """When the next entry by one of *channels* is due, or was; None when none waits."""
 
     def waits_behind(self, entry: Entry) -> bool:
         """Whether an entry of the same player, channel, topic and board about a later event

@@ -69,10 +69,10 @@ class NoticesReading(Queries):
             limit,
         )
 
-    def next_notice(self) -> int | None:
+    def next_notice(self, channels: Iterable[Name]) -> int | None:
         # One look into the index for each channel: a minimum over all would go through it.
         sql = "SELECT min(due) FROM outbox WHERE channel = ? AND done IS NULL"
-        found = (self._one(only, sql, channel) for channel in ("mail", "ntfy", "webhook"))
+        found = (self._one(only, sql, channel) for channel in channels)
         return min((due for due in found if due is not None), default=None)
 
     def waits_behind(self, entry: Entry) -> bool:

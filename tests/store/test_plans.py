@@ -78,7 +78,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "asked_for_lately": lambda look: look.asked_for_lately(1),
     "planned_until": lambda look: look.planned_until(),
     "due_notices": lambda look: look.due_notices("mail", {1}, 20),
-    "next_notice": lambda look: look.next_notice(),
+    "next_notice": lambda look: look.next_notice(["mail"]),
     "waits_behind": lambda look: look.waits_behind(ENTRY),
     "next_due": lambda look: look.next_due(),
 }
