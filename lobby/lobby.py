@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from lobby import overview
 from lobby.events import Event
 from lobby.feed import Feed
+from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
 from lobby.presence import Presence
 from lobby.storage import Snapshot, Store, Transaction
@@ -20,7 +21,8 @@ T = TypeVar("T")
 
 
 class Lobby:
-    """The store, the feed of its events, who is here, and chance.
+    """The store, the feed of its events, who is here, the ways to notify those who are not, and
+    chance.
 
     Sessions act by handing it domain functions::
 
@@ -29,11 +31,17 @@ class Lobby:
     """
 
     def __init__(
-        self, store: Store, clock: Callable[[], int], *, guests_chat: bool = False
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        *,
+        guests_chat: bool = False,
+        office: Office = CLOSED,
     ) -> None:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
+        self.office = office
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)
