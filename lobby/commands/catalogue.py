@@ -10,6 +10,7 @@ from lobby.commands import (
     letters,
     limiting,
     lists,
+    notifying,
     offers,
     playing,
     queueing,
@@ -30,6 +31,7 @@ _TALK_AND_NEWS = (
     *digest.VERBS,
     *subscribing.VERBS,
     *waiting.VERBS,
+    *notifying.VERBS,
 )
 
 CATALOGUE = Catalogue(

@@ -6,7 +6,17 @@ Keys are never renamed or dropped; new ones may be added.
 
 from __future__ import annotations
 
-from lobby.commands.documents import answers, boards, ladders, news, offers, people, talk, times
+from lobby.commands.documents import (
+    answers,
+    boards,
+    ladders,
+    news,
+    notices,
+    offers,
+    people,
+    talk,
+    times,
+)
 
 DOCUMENTS: tuple[type, ...] = (
     *people.DOCUMENTS,
@@ -16,6 +26,7 @@ DOCUMENTS: tuple[type, ...] = (
     *times.DOCUMENTS,
     *talk.DOCUMENTS,
     *news.DOCUMENTS,
+    *notices.DOCUMENTS,
     *answers.DOCUMENTS,
 )
 """All of them, in the order of the reference page."""
