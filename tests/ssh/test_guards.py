@@ -262,10 +262,9 @@ async def test_a_client_that_does_not_read_is_painted_nothing_and_then_everythin
 class NamingApp(PaintingApp):
     """Names the window after each key, too."""
 
-    def post_display_hook(self) -> None:
+    async def on_key(self, event: object) -> None:
         window: Any = self._driver
-        window.set_title(f"{len(self.typed)} typed")
-        super().post_display_hook()
+        window.set_title(f"{len(self.typed) + 1} typed")
 
 
 async def test_a_client_that_reads_again_gets_the_last_title() -> None:
