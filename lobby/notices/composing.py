@@ -35,17 +35,20 @@ def single(snapshot: Snapshot, entry: Entry, event: Event, access: Access) -> No
     player = entry.player
     item = digest.item(snapshot, player, event)
     match = item.seen.match
-    deadline = match.deadline if match and match.awaits(player) else None
+    told = "\n".join(_talk(snapshot, player, event)) or wrapped(_sentence(item))
+    said, board, left = _at_board(snapshot, player, item) if match else ("", "", "")
+    whole = (told, said, board, left, _answers(item, player, access), _footer(access, entry))
     return Notice(
         id=f"{player.id}-{event.id}",
         kind=entry.topic,
         player=player.name,
         subject=subject(item.seen, player),
-        text="\n\n".join(filter(None, _sections(snapshot, player, item, access, entry))),
+        text=_joined(*whole),
+        brief=_joined(told, said, left) if board else "",
         at=event.at,
         board=event.board,
         event=event.id,
-        deadline=deadline,
+        deadline=match.deadline if match and match.awaits(player) else None,
     )
 
 
@@ -74,25 +77,30 @@ def _id(event: Event) -> int:
     return event.id
 
 
-def _sections(
-    snapshot: Snapshot, player: Player, item: Item, access: Access, entry: Entry
-) -> Iterator[str]:
-    seen = item.seen
-    talk = "\n".join(_talk(snapshot, player, seen.event))
-    yield talk or wrapped(f"{item.text}.")
-    if seen.match:
-        showing = show_at(snapshot, seen.match.board, player, None)
-        yield _comment(snapshot, player, seen.event, showing)
-        yield page(showing, snapshot.now, sides(snapshot, seen.match))
-        yield _time_left(snapshot, player, seen.match)
-    yield "\n".join(_answers(answers(seen, player), access))
-    yield _footer(access, entry)
+def _sentence(item: Item) -> str:
+    return item.text if item.text.endswith((".", "!", "?")) else f"{item.text}."
 
 
-def _answers(words: Sequence[str], access: Access) -> Iterator[str]:
-    if words:
-        yield "What you can do now:"
-        yield from (f"    {access.command(each)}" for each in words)
+def _joined(*sections: str) -> str:
+    return "\n\n".join(filter(None, sections))
+
+
+def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str, str]:
+    """What was said with the move, the page of the board, and the time that is left."""
+    match = item.seen.match
+    assert match is not None
+    showing = show_at(snapshot, match.board, player, None)
+    return (
+        _comment(snapshot, player, item.event, showing),
+        page(showing, snapshot.now, sides(snapshot, match)),
+        _time_left(snapshot, player, match),
+    )
+
+
+def _answers(item: Item, player: Player, access: Access) -> str:
+    words = answers(item.seen, player)
+    commands = (f"    {access.command(each)}" for each in words)
+    return "\n".join(("What you can do now:", *commands)) if words else ""
 
 
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:

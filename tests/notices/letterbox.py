@@ -31,6 +31,7 @@ class Letterbox:
     trouble: Undeliverable | None = None
     hung: bool = False
     attempts: int = 0
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
 
     def checked(self, address: str) -> str:
         if "@" not in address:
@@ -45,6 +46,7 @@ class Letterbox:
             raise self.trouble
         self.notices.append(notice)
         self.sent_to.append(address)
+        self.arrived.set()
 
     @property
     def subjects(self) -> list[str]:

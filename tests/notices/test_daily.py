@@ -37,9 +37,8 @@ def test_the_next_time(after: str, hour: int, zone: str, then: str) -> None:
     assert daily.next_time(at(after), hour, ZoneInfo(zone)) == at(then)
 
 
-async def test_all_of_a_day_at_once(
-    lobby: Lobby, post: Post, ann: Player, ben: Player, eve: Player, clock: Clock
-) -> None:
+async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: Player) -> None:
+    lobby, clock = post.lobby, post.clock
     clock.time = at("2026-06-05T20:00")
     await lobby.change(zones.choose, ann, "America/New_York")
     await post.confirm(ann)

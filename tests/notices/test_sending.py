@@ -185,7 +185,6 @@ async def test_the_task_wakes_up_by_itself(
     await worker.start()
     await begin(lobby, ann, ben)
     async with asyncio.timeout(5):
-        while not post.box.notices:
-            await asyncio.sleep(0.01)
+        await post.box.arrived.wait()
     await worker.stop()
     assert post.box.subjects == ["Board 1: your move (OctiLite against ben)"]

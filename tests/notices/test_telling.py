@@ -26,6 +26,7 @@ from lobby.lines import parse as line
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import choices
+from lobby.notices.channel import Notice
 from lobby.notices.topics import TOPICS
 from lobby.players import Player
 from lobby.terms import DAY
@@ -188,7 +189,7 @@ async def test_time_that_ran_out_is_told_to_both(
 
 
 async def test_talk_is_told_once_when_it_pauses(
-    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player, eve: Player
+    lobby: Lobby, both: Post, match: Match, ben: Player, eve: Player
 ) -> None:
     await both.goes_round()
     await lobby.change(chat.say, ben, "hello", board=1)
@@ -220,8 +221,9 @@ async def test_what_was_read_is_not_told(
 
 
 async def test_who_is_muted_or_blocked_is_not_heard(
-    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player, eve: Player
+    lobby: Lobby, both: Post, match: Match, eve: Player
 ) -> None:
+    ann, ben = match.players
     await both.goes_round()
     await lobby.change(letters.send, eve, ["ann"], "hello")
     await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
@@ -308,8 +310,7 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
     await both.postman.settle()
     (notice,) = both.box.notices
     deadline = (await lobby.ask(matches.find, 1, ann)).deadline
-    assert replace(notice, text="") == replace(
-        notice,
+    assert replace(notice, text="") == Notice(
         text="",
         id="2-5",
         kind="turn",
@@ -317,6 +318,9 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
         subject="Board 1: your move (OctiLite against ann)",
         board=1,
         event=5,
+        at=both.clock.time - GRACE,
+        brief='Board 1: ann played 32+a, move 1.\n\n"Good luck!"\n\n'
+        "You have 6 d 23 h left, until Tuesday 21 November, 22:14 (UTC).",
         deadline=deadline,
     )
     lines = notice.text.splitlines()
