@@ -39,6 +39,8 @@ async def notify(call: Call) -> Answer:
             remarks = await _test(call, (_one_of(call, CHANNELS, channel, "channel"),))
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
+        case (topic, medium) if topic in TOPICS:
+            raise call.wrong(f"notify {topic} {medium} needs one more word: {listed(HOWS)}.")
         case (channel, _):
             remarks = (await _address(call, _one_of(call, CHANNELS, channel, "channel")),)
         case _:

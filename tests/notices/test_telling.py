@@ -252,13 +252,30 @@ async def test_the_comment_of_a_move_unless_it_is_not_to_be_heard(
         assert ("well, well" in notice.text) is not muted
 
 
-async def test_a_queue_that_is_dropped(lobby: Lobby, both: Post, match: Match, ben: Player) -> None:
+async def test_what_was_queued_is_the_players_own_doing(
+    lobby: Lobby, both: Post, match: Match, ben: Player
+) -> None:
     await both.goes_round()
     await lobby.change(ahead.queue, 1, ben, line("46+e"))
     await lobby.change(ahead.queue, 1, ben, line("if 22+a then 46+e"))
     await play(lobby, match, "32+a")
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
     assert both.box.sent_to[-1] == "ann@example.org"
+
+
+async def test_a_queue_that_is_dropped(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await both.goes_round()
+    await lobby.change(ahead.queue, 1, ann, line("if 46+e then 22+a"))
+    await lobby.change(takebacks.offer, 1, ann)
+    await lobby.change(takebacks.accept, 1, ben)
+    assert sorted(await both.goes_round()) == [
+        "Board 1: your move (OctiLite against ben)",
+        "Board 1: your queue is dropped (OctiLite against ben)",
+    ]
+    assert {*both.box.sent_to[-2:]} == {"ann@example.org"}
 
 
 async def test_vacations(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
