@@ -95,7 +95,7 @@ def propose(tx: Transaction, player: Player, channel: Name, address: str) -> tup
         player, channel, address, signing.new_secret(), _digest(code), tx.now + CODE_LIFETIME
     )
     tx.save_pending_address(proposed)
-    tx.note_asked_for(player, address)
+    tx.note_asked_for(player, _counted(address))
     return proposed, code
 
 
@@ -157,7 +157,7 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     now = snapshot.now
     if snapshot.asked_for_by(player, now - _HOUR) >= _PER_PLAYER:
         raise Refused("You have asked for several codes or tests: wait an hour before the next.")
-    if address and snapshot.asked_for_to(address, now - _DAY) >= _PER_ADDRESS:
+    if address and snapshot.asked_for_to(_counted(address), now - _DAY) >= _PER_ADDRESS:
         raise Refused("Several codes were sent to that address today: try again tomorrow.")
     if snapshot.asked_for_lately(now - _HOUR) >= _IN_ALL:
         raise Refused("Many codes and tests were asked for here just now: try again in an hour.")
@@ -170,6 +170,13 @@ def _note(tx: Transaction, address: Address, *, failures: int, trouble: str) -> 
         noted = replace(held, failures=failures, trouble=trouble)
         if noted != held:
             tx.save_notice_address(noted)
+
+
+def _counted(address: str) -> str:
+    """*address* without what most mail servers do not look at, so that nobody gets more codes by
+    being written to in many ways: "Ann+games@Example.org" counts as "ann@example.org"."""
+    local, at, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"
 
 
 def _open(waiting: Pending, now: int) -> bool:

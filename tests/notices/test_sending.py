@@ -188,3 +188,15 @@ async def test_the_task_wakes_up_by_itself(
         await post.box.arrived.wait()
     await worker.stop()
     assert post.box.subjects == ["Board 1: your move (OctiLite against ben)"]
+
+
+async def test_what_waits_for_a_channel_that_is_not_set_up_any_more(
+    post: Post, match: Match
+) -> None:
+    before = post.office
+    post.office = replace(before, channels={"webhook": Letterbox()})
+    post.postman = post.hired()
+    assert await post.goes_round() == []
+    post.office = before
+    post.postman = post.hired()
+    assert len(await post.goes_round()) == 1
