@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import re
+import sys
 from email.message import EmailMessage
 from pathlib import Path
+from random import Random
 
 import asyncssh
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
+from lobby import challenges, players
+from lobby.notices import addresses
 from lobby.serving import serving
 from lobby.settings import Settings
+from lobby.ssh import load_or_create
+from lobby.store import SqliteStore
+from tests.e2e.openssh import serving as process
 from tests.notices.smtp import Postbox, mailserver
 from tests.ssh.terminal import client
+
+LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 
 
 class Doormat(Postbox):
@@ -36,6 +45,48 @@ class Doormat(Postbox):
 def words(mail: EmailMessage) -> str:
     text: str = mail.get_content()
     return text
+
+
+async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
+    """A database with a match of ann, to move, against ben, whose address is confirmed."""
+    load_or_create(data, has_data=False)
+    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    for name, key in keys.items():
+        await store.write(players.take_name, key.get_fingerprint(), name)
+    ann, ben = [await store.read(players.named, name) for name in keys]
+    offered = await store.write(
+        challenges.offer, ann, "octilite", opponent="ben", terms="--forfeittime=none"
+    )
+    await store.write(challenges.accept, offered.number, ben, Random(1))
+    _, code = await store.write(addresses.propose, ben, "mail", "ben@example.org")
+    await store.write(addresses.confirm, ben, code)
+    await store.close()
+
+
+async def test_a_killed_server_tells_it_once_it_is_back(tmp_path: Path) -> None:
+    doormat, data = Doormat(), tmp_path / "data"
+    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ann", "ben")}
+    await furnished(data, keys)
+    async with (
+        mailserver(doormat) as port,
+        process(
+            data,
+            LOBBY,
+            LOBBY_SMTP_HOST="127.0.0.1",
+            LOBBY_SMTP_PORT=str(port),
+            LOBBY_SMTP_SECURITY="none",
+            LOBBY_MAIL_FROM="lobby@lobby.example.org",
+            LOBBY_NOTICE_GRACE="3",
+        ) as server,
+    ):
+        async with client(server.port, keys=[keys["ann"]]) as connection:
+            assert (await connection.run("move 1 32+a")).exit_status == 0
+        server.kill()
+        await server.ended()
+        assert doormat.mails == []
+        await server.start()
+        assert (await doormat.next())["Subject"] == "Board 1: your move (OctiLite against ann)"
+    assert len(doormat.mails) == 1
 
 
 async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
