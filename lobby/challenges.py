@@ -111,7 +111,13 @@ def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Matc
     seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
     tx.close_challenge(number, "accepted")
     return matches.begin(
-        tx, challenge.game, challenge.options, seated, chance, terms=challenge.terms
+        tx,
+        challenge.game,
+        challenge.options,
+        seated,
+        chance,
+        terms=challenge.terms,
+        taker=player,
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
@@ -14,13 +15,14 @@ from typing import Any
 import click
 
 from lobby import serving
+from lobby.notices.channels import CannotNotify
 from lobby.settings import Settings
 from lobby.ssh import CannotListen, HostKeyError
 from lobby.store import StoreError, backup, check
 
 _DEFAULTS = Settings()
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_FAILURES = (CannotListen, HostKeyError, StoreError)
+_FAILURES = (CannotListen, CannotNotify, HostKeyError, StoreError)
 
 
 def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
@@ -88,9 +90,44 @@ def main() -> None:
     "How much to log.",
     type=click.Choice(["debug", "info", "warning", "error"], case_sensitive=False),
 )
-def serve(**chosen: Any) -> None:
+@_setting("public_host", "Name of this server, as notices tell it to players.")
+@_setting(
+    "public_port",
+    "Port that players use, as notices tell it.",
+    type=click.IntRange(0, 65535),
+    show_default="the port it listens on",
+)
+@_setting("smtp_host", "Mail server that takes notices.", show_default="no mail is sent")
+@_setting("smtp_port", "Its port.", type=click.IntRange(1, 65535))
+@_setting(
+    "smtp_security",
+    "How the connection to it is encrypted: from the start (tls), after it began (starttls), not.",
+    type=click.Choice(["none", "starttls", "tls"], case_sensitive=False),
+)
+@_setting("smtp_user", "User to log in to it as.", show_default="no login")
+@click.option(
+    "--smtp-password-file",
+    envvar="LOBBY_SMTP_PASSWORD_FILE",
+    show_envvar=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="File with the password for it; or the password itself in LOBBY_SMTP_PASSWORD.",
+)
+@_setting("mail_from", "Address that mails come from, such as lobby@example.org.")
+@_setting("ntfy", "Whether players may be told by ntfy.", type=bool)
+@_setting("webhooks", "Whether players may be told by webhooks.", type=bool)
+@_setting(
+    "private_addresses",
+    "Whether ntfy and webhooks may go to addresses that are not of the open internet.",
+    type=bool,
+)
+@_setting(
+    "notice_grace",
+    "Seconds that a notice waits, in case its player sees the matter meanwhile.",
+    type=click.IntRange(0, 86400),
+)
+def serve(smtp_password_file: Path | None, **chosen: Any) -> None:
     """Open the lobby, until it is told to stop (SIGTERM, SIGINT)."""
-    settings = Settings(**chosen)
+    settings = Settings(smtp_password=_password(smtp_password_file), **chosen)
     logging.basicConfig(level=settings.log_level.upper(), format=_LOG_FORMAT, stream=sys.stderr)
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
 
@@ -117,6 +154,11 @@ def check_command(data: Path) -> None:
     if problems:
         sys.exit(1)
     click.echo("The database is sound.")
+
+
+def _password(file: Path | None) -> str:
+    """What the mail server asks for; never an option, which others on this machine could read."""
+    return file.read_text().strip() if file else os.environ.get("LOBBY_SMTP_PASSWORD", "")
 
 
 def _run(act: Callable[[], Any]) -> Any:

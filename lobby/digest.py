@@ -62,7 +62,7 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
     alike at one board all but the last."""
     last = snapshot.last_event() if until is None else until
     marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
-    items = (_item(snapshot, player, event) for event in _events(snapshot, player, last))
+    items = (item(snapshot, player, event) for event in _events(snapshot, player, last))
     return Digest(tuple(each for each in items if _matters(each.seen, marks)), last)
 
 
@@ -121,7 +121,8 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
             yield event
 
 
-def _item(snapshot: Snapshot, player: Player, event: Event) -> Item:
+def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
+    """*event* as *player* is told of it. Raises NotFound when its board may not be looked at."""
     seen = narration.look(snapshot, event, player)
     if event.kind != "ended" or event.board is None:
         return Item(seen)

@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from lobby import overview
 from lobby.events import Event
 from lobby.feed import Feed
+from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
 from lobby.presence import Presence
 from lobby.storage import Snapshot, Store, Transaction
@@ -20,7 +21,8 @@ T = TypeVar("T")
 
 
 class Lobby:
-    """The store, the feed of its events, who is here, and chance.
+    """The store, the feed of its events, who is here, the ways to notify those who are not, and
+    chance.
 
     *operators* are the fingerprints of the keys that may announce something to everybody.
 
@@ -37,11 +39,13 @@ class Lobby:
         *,
         guests_chat: bool = False,
         operators: Iterable[str] = (),
+        office: Office = CLOSED,
     ) -> None:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
         self.operators = frozenset(operators)
+        self.office = office
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)

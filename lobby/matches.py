@@ -139,9 +139,10 @@ def begin(
     chance: Random,
     *,
     terms: Terms = USUAL,
+    taker: Player | None = None,
 ) -> Match:
-    """Start a match between *seated* on *terms*, dealt by *chance*. Raises Refused when the
-    options leave nothing to play."""
+    """Start a match between *seated* on *terms*, dealt by *chance*; *taker* is who agreed to it
+    last. Raises Refused when the options leave nothing to play."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
     setup = _playable_deal(rules, parsed, chance)
@@ -150,7 +151,7 @@ def begin(
     match = tx.add_match(game, str(parsed), setup, seated, clock=clock, zones=(first, second))
     match = timing.refreshed(tx, match)
     tx.save_deadline(match)
-    tell(tx, match, "started", None, game=game)
+    tell(tx, match, "started", None, game=game, taker=taker.id if taker else None)
     return match
 
 

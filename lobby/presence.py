@@ -60,6 +60,10 @@ class Presence:
         here = {each.player for each in self._sessions.values() if each.player}
         return tuple(sorted(here, key=lambda player: player.name.lower()))
 
+    def is_here(self, player: Player) -> bool:
+        """Whether *player* has a session here."""
+        return any(each.player == player for each in self._sessions.values())
+
     def guests(self) -> int:
         """How many sessions have no player."""
         return sum(each.player is None for each in self._sessions.values())

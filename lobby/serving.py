@@ -11,6 +11,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from lobby import commands, players, ssh
 from lobby.lobby import Lobby
+from lobby.notices import channels
+from lobby.notices.access import Access
+from lobby.notices.postman import Postman
 from lobby.screens.app import LobbyApp
 from lobby.settings import Settings
 from lobby.store import SqliteStore
@@ -27,7 +30,8 @@ _COLLECTIONS = (50_000, 20, 50)
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT, having announced how to come in.
 
-    Raises StoreError, HostKeyError or CannotListen, with one sentence, when it cannot begin.
+    Raises StoreError, HostKeyError, CannotNotify or CannotListen, with one sentence, when it cannot
+    begin.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -45,12 +49,26 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         host_key = ssh.load_or_create(settings.data, has_data=settings.database.exists())
         store = SqliteStore.open(settings.database, _now)
         closing.push_async_callback(store.close)
+        access = Access(settings.public_host, settings.public_port or settings.port)
+        office = await closing.enter_async_context(channels.opened(settings, access, _now))
         sweep = Sweep(store, _now)
         await sweep.start()
         closing.push_async_callback(sweep.stop)
-        lobby = Lobby(store, _now, guests_chat=settings.guests_chat, operators=settings.operators)
+        lobby = Lobby(
+            store,
+            _now,
+            guests_chat=settings.guests_chat,
+            operators=settings.operators,
+            office=office,
+        )
         await lobby.start()
         closing.push_async_callback(lobby.stop)
+        if office.channels:
+            postman = Postman(
+                store, _now, office, lobby.presence.is_here, grace=settings.notice_grace
+            )
+            await postman.start()
+            closing.push_async_callback(postman.stop)
         server = await ssh.start(
             settings.host,
             settings.port,

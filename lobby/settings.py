@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,6 +28,27 @@ class Settings:
     operators: tuple[str, ...] = ()
     """Fingerprints of the SSH keys that may announce something to everybody."""
     log_level: str = "info"
+    public_host: str = "localhost"
+    """The name of this server, as notices tell it to players."""
+    public_port: int = 0
+    """The port that players use, as notices tell it; 0 for the one that is listened on."""
+    smtp_host: str = ""
+    """The mail server that takes notices; empty for no mail."""
+    smtp_port: int = 587
+    smtp_security: Literal["none", "starttls", "tls"] = "starttls"
+    smtp_user: str = ""
+    """Empty when the mail server asks for no login."""
+    smtp_password: str = field(default="", repr=False)
+    mail_from: str = ""
+    """The address that mails come from."""
+    ntfy: bool = False
+    """Whether players may be told by ntfy."""
+    webhooks: bool = False
+    """Whether players may be told by webhooks."""
+    private_addresses: bool = False
+    """Whether ntfy and webhooks may go to addresses that are not of the open internet."""
+    notice_grace: int = 60
+    """Seconds that a notice waits, in case its player sees the matter meanwhile."""
 
     @property
     def database(self) -> Path:

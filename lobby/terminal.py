@@ -4,11 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 Colours: TypeAlias = Literal["none", "16", "256", "truecolor"]
 
+Notifying: TypeAlias = Literal["osc9", "osc99", "osc777"]
+"""By which of the sequences in use a terminal is asked to notify its desktop."""
+
 _TRUECOLOR_TERMS = ("kitty", "ghostty", "alacritty", "foot", "wezterm")
+
+_NOTIFYING: Mapping[str, Notifying] = MappingProxyType(
+    {
+        "kitty": "osc99",
+        "ghostty": "osc9",
+        "wezterm": "osc9",
+        "iterm": "osc9",
+        "foot": "osc777",
+        "rxvt-unicode": "osc777",
+    }
+)
+_MULTIPLEXERS = ("screen", "tmux")
+"""They pass on what the terminal outside sent of itself, and not what is sent to it."""
+
+_TITLED_TERMS = (
+    "alacritty",
+    "contour",
+    "foot",
+    "ghostty",
+    "iterm",
+    "kitty",
+    "konsole",
+    "mintty",
+    "rxvt",
+    "st-",
+    "tmux",
+    "vte",
+    "wezterm",
+    "xterm",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +70,22 @@ class Terminal:
         if "256color" in term:
             return "256"
         return "none" if term.startswith(("vt1", "vt2")) else "16"
+
+    @property
+    def notifying(self) -> Notifying | None:
+        """How it is asked for a notification on the desktop. None when it may know nothing of
+        that, and print what it is sent."""
+        term = self.term.lower()
+        if term.startswith(_MULTIPLEXERS):
+            return None
+        about = [self.environment.get(name, "") for name in ("LC_TERMINAL", "TERM_PROGRAM")]
+        known = " ".join([term, *about]).lower()
+        return next((how for name, how in _NOTIFYING.items() if name in known), None)
+
+    @property
+    def titled(self) -> bool:
+        """Whether its window has a title that can be set."""
+        return self.term.lower().startswith(_TITLED_TERMS)
 
     @property
     def unicode(self) -> bool:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from lobby import players
+from lobby.settings import Settings
 from lobby.ssh import load_or_create
 from lobby.store import SqliteStore
 from lobby.store.connection import connect_writer
@@ -45,9 +46,27 @@ async def data(tmp_path: Path) -> Path:
 
 def test_every_setting_is_an_option_and_a_variable() -> None:
     said = run("serve", "--help").stdout
-    for name in ("host", "port", "data", "connections", "guests-chat", "operators", "log-level"):
+    names = "host port data connections guests-chat operators log-level"
+    notices = "public-host smtp-host ntfy webhooks"
+    for name in (*names.split(), *notices.split()):
         assert f"--{name} " in said
         assert f"LOBBY_{name.upper().replace('-', '_')}" in said
+
+
+def test_the_mail_password_is_no_option_and_never_shown() -> None:
+    said = run("serve", "--help", SMTP_PASSWORD="hush").stdout
+    assert "hush" not in said
+    assert "--smtp-password " not in said
+    assert "hush" not in repr(Settings(smtp_password="hush"))
+
+
+def test_mail_from_nowhere(tmp_path: Path) -> None:
+    said = refusal(
+        "serve", DATA=str(tmp_path / "data"), PORT="0", SMTP_HOST="localhost", MAIL_FROM="nobody"
+    )
+    assert said.startswith(
+        "Error: No mail can be sent from 'nobody': set --mail-from to an address"
+    )
 
 
 def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:

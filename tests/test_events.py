@@ -23,7 +23,7 @@ DETAILS = {
     "challenged": {"challenge"},
     "challenge-declined": {"challenge", "why"},
     "challenge-withdrawn": {"challenge"},
-    "started": {"game"},
+    "started": {"game", "taker"},
     "moved": {"move", "ply", "seat"},
     "draw-offered": set(),
     "draw-declined": set(),

@@ -8,9 +8,9 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from lobby.commands.layout import wrapped
 from lobby.commands.streams import Output, Streams
 from lobby.errors import NotFound, Refused, Stale
+from lobby.layout import wrapped
 
 
 @dataclass(frozen=True, slots=True)

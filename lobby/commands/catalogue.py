@@ -14,6 +14,7 @@ from lobby.commands import (
     letters,
     limiting,
     lists,
+    notifying,
     offers,
     playing,
     queueing,
@@ -36,6 +37,7 @@ _TALK_AND_NEWS = (
     *subscribing.VERBS,
     *waiting.VERBS,
     *following.VERBS,
+    *notifying.VERBS,
 )
 
 CATALOGUE = Catalogue(

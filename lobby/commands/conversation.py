@@ -10,10 +10,10 @@ from lobby import digest, overview, players
 from lobby.commands.answers import Answer, WrongCommand, in_words, say, show, show_all
 from lobby.commands.bodies import Beside
 from lobby.commands.desk import Desk
-from lobby.commands.layout import wrapped
 from lobby.commands.streams import InLine, Streams
 from lobby.commands.words import read
 from lobby.errors import Refused
+from lobby.layout import wrapped
 from lobby.players import Player
 from lobby.visitors import Visitor
 

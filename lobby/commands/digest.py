@@ -6,11 +6,11 @@ from lobby import digest
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.news import Digest, DigestItem
-from lobby.commands.layout import ago, table
 from lobby.commands.news import document
 from lobby.commands.verbs import Verb
 from lobby.commands.words import quoted
 from lobby.digest import Item
+from lobby.layout import ago, table
 
 _DONE = "done"
 

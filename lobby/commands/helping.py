@@ -8,13 +8,13 @@ from lobby import help as pages
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.answers import Explanation
-from lobby.commands.layout import paragraphs, table, wrapped
 from lobby.commands.tutorial import TUTORIAL
 from lobby.commands.verbs import Catalogue, Verb
 from lobby.commands.words import listed, quoted
 from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.help import Block
+from lobby.layout import paragraphs, table, wrapped
 
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}

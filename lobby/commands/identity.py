@@ -8,9 +8,9 @@ from lobby import players
 from lobby.commands.answers import Answer
 from lobby.commands.calls import NO_KEY, Call
 from lobby.commands.documents.people import Code, HeldKey, Identity, Keys
-from lobby.commands.layout import paragraphs, table, wrapped
 from lobby.commands.verbs import Verb
 from lobby.errors import NotFound, Refused
+from lobby.layout import paragraphs, table, wrapped
 from lobby.players import CODE_LIFETIME, Key, Player
 from lobby.storage import Snapshot
 

@@ -9,12 +9,12 @@ from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.ladders import Standings
-from lobby.commands.layout import ago, table
 from lobby.commands.lists import games_named
 from lobby.commands.verbs import Verb
 from lobby.diagrams.seating import rating_in_words
 from lobby.games import GAMES
 from lobby.ladder import Standing, Table
+from lobby.layout import ago, table
 
 
 async def standings(call: Call) -> Answer:

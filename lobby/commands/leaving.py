@@ -6,8 +6,8 @@ from lobby import leaving
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.people import Departure
-from lobby.commands.layout import paragraphs, wrapped
 from lobby.commands.verbs import Verb
+from lobby.layout import paragraphs, wrapped
 from lobby.leaving import HELD_DAYS, Prospect
 
 _AT_ONCE = 5

@@ -9,9 +9,9 @@ from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.talk import Letters
-from lobby.commands.layout import ago, wrapped
 from lobby.commands.verbs import Verb
 from lobby.commands.words import listed
+from lobby.layout import ago, wrapped
 from lobby.letters import MAX_READERS, Letter
 from lobby.players import Player
 

@@ -11,11 +11,11 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.boards import Boards, Listing
 from lobby.commands.documents.people import People, Person
-from lobby.commands.layout import table
 from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted
 from lobby.errors import NotFound
 from lobby.games import GAMES
+from lobby.layout import table
 from lobby.matches import Match
 
 WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}

@@ -6,8 +6,8 @@ from lobby import narration
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.news import News
-from lobby.commands.layout import cropped
 from lobby.events import Event
+from lobby.layout import cropped
 from lobby.narration import Seen
 
 

@@ -11,10 +11,10 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.boards import Page
 from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
-from lobby.commands.layout import paragraphs
 from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted
 from lobby.games import GAMES, Seat
+from lobby.layout import paragraphs
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.terms import DECLARATIONS, Declaration, Length

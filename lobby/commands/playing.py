@@ -9,10 +9,10 @@ from lobby.commands import bargains, facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.boards import Board, OnPaper
-from lobby.commands.layout import paragraphs
 from lobby.commands.telling import told
 from lobby.commands.verbs import Verb
 from lobby.diagrams import draw
+from lobby.layout import paragraphs
 from lobby.moving import Moved
 from lobby.preview import Preview
 

@@ -8,8 +8,8 @@ from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.boards import Queued, Resignation
-from lobby.commands.layout import paragraphs
 from lobby.commands.verbs import Verb
+from lobby.layout import paragraphs
 from lobby.lines import Line, LineError
 from lobby.reasons import CANCELLED
 

@@ -9,8 +9,8 @@ from lobby import quiet
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.talk import Quiet, QuietedPlayer
-from lobby.commands.layout import paragraphs, table
 from lobby.commands.verbs import Verb
+from lobby.layout import paragraphs, table
 from lobby.players import Player
 from lobby.quiet import Quieted
 from lobby.storage import Transaction

@@ -10,13 +10,13 @@ from lobby.commands import facts, sheets
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.boards import OnPaper, Pages, Recorded
-from lobby.commands.layout import paragraphs
 from lobby.commands.lists import player_and_which
 from lobby.commands.sheets import Sheet
 from lobby.commands.verbs import Verb
 from lobby.commands.words import quoted
 from lobby.diagrams import draw
 from lobby.games import GAMES
+from lobby.layout import paragraphs
 from lobby.preview import Preview
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from lobby import results
 from lobby.challenges import Challenge
 from lobby.commands.gains import NO_GAINS, Gains
-from lobby.commands.layout import ago, table
 from lobby.diagrams.seating import left_in_words, rating_in_words
 from lobby.games import GAMES, Seat
 from lobby.ladder import Change
+from lobby.layout import ago, table
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.reasons import CANCELLED

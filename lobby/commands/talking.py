@@ -11,8 +11,8 @@ from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.talk import Talk
-from lobby.commands.layout import ago, wrapped
 from lobby.commands.verbs import Verb
+from lobby.layout import ago, wrapped
 from lobby.players import Player
 from lobby.storage import Transaction
 

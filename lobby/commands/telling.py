@@ -5,7 +5,7 @@ from __future__ import annotations
 from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.layout import paragraphs
+from lobby.layout import paragraphs
 from lobby.matches import Match
 
 

@@ -11,8 +11,8 @@ from lobby.commands import facts
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.times import Leave, Zone
-from lobby.commands.layout import paragraphs, wrapped
 from lobby.commands.verbs import Verb
+from lobby.layout import paragraphs, wrapped
 from lobby.pauses import Span
 
 _OFF = "off"

@@ -19,7 +19,15 @@ from lobby.games import GAMES, Choice, Declaration, Game
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 
-TOPICS: tuple[str, ...] = ("start", "lobby", "board", "challenges", "settings", *GAMES)
+TOPICS: tuple[str, ...] = (
+    "start",
+    "lobby",
+    "board",
+    "challenges",
+    "settings",
+    "notices",
+    *GAMES,
+)
 """Every topic there is a page of."""
 
 
@@ -54,6 +62,7 @@ _TITLES = {
     "board": "At a board",
     "challenges": "Challenges",
     "settings": "Settings",
+    "notices": "Notices",
 }
 
 

@@ -11,15 +11,18 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.screen import Screen
+from textual.worker import WorkType
 
 from lobby import digest, overview, preferences
 from lobby.errors import Refused, Unavailable
 from lobby.events import Event
 from lobby.lobby import Lobby
 from lobby.narration import announced
+from lobby.notices.ringing import Ring
 from lobby.players import Player
 from lobby.preferences import Preferences
 from lobby.screens.actions import ActionsScreen
+from lobby.screens.bell import Bell
 from lobby.screens.help import HelpScreen
 from lobby.screens.lobby import LobbyScreen
 from lobby.screens.match import MatchScreen
@@ -29,6 +32,7 @@ from lobby.screens.page import Page
 from lobby.screens.shared import SharedApp
 from lobby.screens.small import SmallScreen, too_small
 from lobby.screens.welcome import WelcomeScreen
+from lobby.screens.window import Window
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 from lobby.widgets import keys
@@ -91,6 +95,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._preferences = Preferences()
         self._palette = _palette(self._preferences, terminal)
         self._session = 0
+        self._bell: Bell | None = None
         self._farewell: list[Callable[[], None]] = []
 
     @property
@@ -112,6 +117,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.player = player
         self.lobby.presence.become(self._session, player)
         await self.reload_preferences()
+        if self._bell:
+            await self._bell.begin()
 
     def open_board(self, board: int) -> None:
         """Show the match on *board*, in place of another board that is shown."""
@@ -141,6 +148,17 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """The screen that is shown shows *board*: others may know."""
         self.lobby.presence.look_at(self._session, board)
 
+    @property
+    def board(self) -> int | None:
+        """The board that is looked at, if it is one."""
+        return self._page.board if self._page else None
+
+    def boards_wait(self, count: int) -> None:
+        """So many boards wait for the player: the terminal's window says so."""
+        boards = f": {count} {'board waits' if count == 1 else 'boards wait'}" if count else ""
+        if self.terminal.titled and (window := self._window):
+            window.set_title(f"Lobby{boards}")
+
     async def reload_preferences(self) -> None:
         """Look up what the player prefers, and apply it."""
         self._preferences = await self._stored_preferences()
@@ -155,10 +173,15 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         await self.reload_preferences()
         self._session = self.lobby.presence.enter(self.player)
         news = News(self._tell_page, pace(self.lobby))
+        bell = self._bell = Bell(self, self._ring)
+        begin: WorkType[None] = bell.begin
+        self.run_worker(begin, group="bell")
         self._farewell += [
             self.lobby.feed.listen(lambda events: self._note(news, events)),
             self.lobby.presence.listen(news.note_presence),
+            self.lobby.feed.listen(bell.note),
             news.stop,
+            bell.stop,
         ]
 
     def on_mount(self) -> None:
@@ -193,7 +216,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def action_next_board(self) -> None:
         """Open the next board that waits."""
-        self.open_next_board(self._page.board if self._page else None)
+        self.open_next_board(self.board)
 
     def action_help(self) -> None:
         """Explain the screen that is shown."""
@@ -262,9 +285,23 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.player = None
         self.exit(message=LEFT)
 
+    def _ring(self, ring: Ring) -> None:
+        """Tell of what happened elsewhere than on the screen."""
+        self.boards_wait(ring.waiting)
+        if ring.sentence:
+            self.bell()
+            if (how := self.terminal.notifying) and (window := self._window):
+                window.notify(how, ring.sentence)
+
     def _tell_page(self, happened: Happened) -> None:
         if self._running and (page := self._page):
             page.post_message(happened)
+
+    @property
+    def _window(self) -> Window | None:
+        """The window that the screen is in; None where there is none, as in tests."""
+        driver: object = self._driver
+        return driver if isinstance(driver, Window) else None
 
     @property
     def _page(self) -> Page | None:

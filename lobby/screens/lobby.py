@@ -251,6 +251,7 @@ class LobbyScreen(Page):
     async def _look_up(self, stale: set[str]) -> None:
         if "mine" in stale and self.player:
             self._mine = await self.lobby.ask(overview.mine, self.player)
+            self.session.boards_wait(len(self._mine.my_move))
             await self._look_up_missed(self.player)
         if "common" in stale:
             self._common = await self.lobby.common()

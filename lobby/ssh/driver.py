@@ -17,10 +17,11 @@ from lobby.ssh.identity import printable
 from lobby.ssh.keyboard import Keyboard
 from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
-from lobby.ssh.modes import ENTER, LEAVE, RESTORE_TITLE, SAVE_TITLE
+from lobby.ssh.modes import ENTER, LEAVE, RESTORE_TITLE, SAVE_TITLE, notification, title
+from lobby.terminal import Notifying
 
 _DEFAULT_SIZE = (80, 24)
-_TITLE_LENGTH = 100
+_TITLE_LENGTH, _NOTIFICATION_LENGTH = 100, 200
 
 
 def screen_size(columns: int, rows: int, limits: Limits) -> Size:
@@ -63,7 +64,7 @@ class TerminalDriver(Driver):
         self._held = False
         self._missed_a_frame = False
         self._on = False
-        self._titled = False
+        self._title = self._titled = ""
         self._painted = painted
         self._on_ready = on_ready
 
@@ -91,15 +92,18 @@ class TerminalDriver(Driver):
         if self._missed_a_frame:
             self._missed_a_frame = False
             self._app.call_later(self._app.refresh)
+        self._send_title()
 
     # What the app may ask for.
 
-    def set_title(self, title: str) -> None:
+    def set_title(self, text: str) -> None:
         """Name the terminal's window; it gets its old name back in the end."""
-        if not self._titled:
-            self._titled = True
-            self.write(SAVE_TITLE)
-        self.write(f"\x1b]2;{printable(title, _TITLE_LENGTH)}\x1b\\")
+        self._title = printable(text, _TITLE_LENGTH)
+        self._send_title()
+
+    def notify(self, how: Notifying, text: str) -> None:
+        """Ask the terminal for a notification on the desktop."""
+        self.write(notification(how, printable(text, _NOTIFICATION_LENGTH)))
 
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Do nothing: the browser would open on the server."""
@@ -171,6 +175,12 @@ class TerminalDriver(Driver):
             self._frame.clear()
             self._on = False
             self._send(LEAVE + RESTORE_TITLE if self._titled else LEAVE)
+
+    def _send_title(self) -> None:
+        """Send the title unless the terminal has it, or does not read just now."""
+        if not self._held and self._title != self._titled:
+            self.write(title(self._title) if self._titled else SAVE_TITLE + title(self._title))
+            self._titled = self._title
 
     def _send(self, text: str) -> None:
         self._line.write(text.encode("utf-8", "replace"))

@@ -6,6 +6,8 @@ that does not know them unusable when a connection dies before they are switched
 
 from __future__ import annotations
 
+from lobby.terminal import Notifying
+
 # Mouse reports without motion: nothing in the lobby hovers, and every move would cost a packet.
 _MOUSE = ("?1000", "?1002", "?1006")
 
@@ -46,6 +48,29 @@ ENTER = (
 cleared, because Apple's terminal prints a part of it."""
 
 SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+_SYSTEM_COMMAND, _END = "\x1b]", "\x1b\\"
+
+
+def title(text: str) -> str:
+    """Names the window. *text* is printable."""
+    return f"{_SYSTEM_COMMAND}2;{text}{_END}"
+
+
+def notification(how: Notifying, text: str) -> str:
+    """Asks for a notification on the desktop. *text* is printable.
+
+    kitty shows it only while the window is not looked at. The others have the name before the
+    text, because some of them take a text that begins with a number for something else.
+    """
+    match how:
+        case "osc9":
+            command = f"9;Lobby: {text}"
+        case "osc99":
+            command = f"99;i=lobby:o=unfocused;Lobby: {text}"
+        case "osc777":
+            command = f"777;notify;Lobby;{text.replace(';', ',')}"
+    return f"{_SYSTEM_COMMAND}{command}{_END}"
+
 
 LEAVE = _off(*_LEFTOVERS) + _PLAIN + _on(_AUTOWRAP, _CURSOR) + _off(_ALTERNATE_SCREEN)
 """Gives the terminal back as it was."""

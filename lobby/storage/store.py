@@ -11,6 +11,7 @@ from lobby.storage.boards import BoardsRead, BoardsWrite
 from lobby.storage.digest import DigestRead, DigestWrite
 from lobby.storage.ladder import LadderRead, LadderWrite
 from lobby.storage.letters import LettersRead, LettersWrite
+from lobby.storage.notices import NoticesRead, NoticesWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
 from lobby.storage.quiet import QuietRead, QuietWrite
@@ -35,6 +36,7 @@ class Snapshot(
     DigestRead,
     SubscriptionsRead,
     BelongingsRead,
+    NoticesRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -58,6 +60,7 @@ class Transaction(
     DigestWrite,
     SubscriptionsWrite,
     BelongingsWrite,
+    NoticesWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

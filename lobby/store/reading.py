@@ -18,6 +18,7 @@ from lobby.store.belongings import BelongingsReading
 from lobby.store.digest import DigestReading
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
+from lobby.store.notices import NoticesReading
 from lobby.store.queries import only
 from lobby.store.quiet import QuietReading
 from lobby.store.rows import (
@@ -43,6 +44,7 @@ class SqliteSnapshot(
     DigestReading,
     SubscriptionsReading,
     BelongingsReading,
+    NoticesReading,
     Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""

@@ -19,6 +19,8 @@ from lobby.letters import Letter
 from lobby.lines import Line
 from lobby.lines import parse as parse_line
 from lobby.matches import Match, Played
+from lobby.notices.addresses import Address, Pending
+from lobby.notices.outbox import Entry
 from lobby.pauses import Span
 from lobby.players import Key, Player
 from lobby.quiet import Quieted
@@ -106,6 +108,22 @@ SELECT_EVENTS = "SELECT id, at, kind, actor, board, concerns, detail, private FR
 SELECT_EVENTS_OF = """
 SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
 FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
+"""
+
+SELECT_NOTICE_ADDRESSES = """
+SELECT a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble, p.id, p.name, p.joined
+FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
+"""
+
+SELECT_PENDING_ADDRESSES = """
+SELECT c.channel, c.address, c.secret, c.digest, c.expires, c.guesses, p.id, p.name, p.joined
+FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+SELECT_OUTBOX = """
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts, p.id, p.name,
+    p.joined
+FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
 """
 
 SELECT_UNACKNOWLEDGED = """
@@ -198,6 +216,23 @@ def event(row: Row) -> Event:
     number, at, kind, actor, board, concerns, detail, private = row
     ids = frozenset(json.loads(concerns))
     return Event(number, at, kind, actor, board, ids, json.loads(detail), bool(private))
+
+
+def notice_address(row: Row) -> Address:
+    """Of SELECT_NOTICE_ADDRESSES."""
+    return Address(Player(*row[6:]), *row[:6])
+
+
+def pending_address(row: Row) -> Pending:
+    """Of SELECT_PENDING_ADDRESSES."""
+    return Pending(Player(*row[6:]), *row[:6])
+
+
+def outbox_entry(row: Row) -> Entry:
+    """Of SELECT_OUTBOX."""
+    number, channel, event, board, topic, daily, due, attempts = row[:8]
+    player = Player(*row[8:])
+    return Entry(number, player, channel, event, board, topic, bool(daily), due, attempts)
 
 
 def vacation(row: Row) -> Vacation:

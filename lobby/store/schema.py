@@ -15,14 +15,22 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from lobby.store import conversation, correspondence, departures, foundation, lists, watching
+from lobby.store import (
+    conversation,
+    correspondence,
+    departures,
+    foundation,
+    lists,
+    outgoing,
+    watching,
+)
 from lobby.store.failures import StoreError
 
 APPLICATION_ID = 0x4C6F6262
 """Marks a database file as the lobby's: the letters "Lobb"."""
 
 MIGRATIONS = Migrations("lobby")
-for _subject in (foundation, correspondence, conversation, departures, lists, watching):
+for _subject in (foundation, correspondence, conversation, departures, lists, watching, outgoing):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)
 

@@ -24,6 +24,7 @@ from lobby.store.belongings import BelongingsWriting
 from lobby.store.digest import DigestWriting
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
+from lobby.store.notices import NoticesWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.rows import SELECT_PLAYERS
@@ -45,6 +46,7 @@ class SqliteTransaction(
     DigestWriting,
     SubscriptionsWriting,
     BelongingsWriting,
+    NoticesWriting,
     Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""

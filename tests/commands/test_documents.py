@@ -12,10 +12,10 @@ from lobby.commands import CATALOGUE
 from lobby.commands.documents import DOCUMENTS
 from lobby.commands.documents.answers import Reply
 from lobby.commands.documents.news import News
-from lobby.commands.layout import columns
 from lobby.commands.reference import POSITIONS
 from lobby.commands.words import read
 from lobby.games import GAMES
+from lobby.layout import columns
 from lobby.lobby import Lobby
 from lobby.players import Player
 from tests.commands.shell import Shell
@@ -89,6 +89,9 @@ ANN = (
     "subscribe curio",
     "subscribe",
     "unsubscribe curio",
+    "notify",
+    "notify turn mail daily",
+    "notify digest 7",
     "news",
     "news done",
     "mute",

@@ -40,14 +40,15 @@ LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,standings,challenges"
     ",show ann all,limit,vacation,zone"
     ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
-    ",message,mute,block,news,subscribe,multiple,export,feed,feed --json,calendar,calendar --json"
-    ",delete,delete nobody,broadcast"
+    ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
+    ",calendar,calendar --json,delete,delete nobody,broadcast"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
     ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo"
     ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
+    ",notify turn mail off,notify mail ann@example.org,notify test,notify confirm 1234"
     ",subscribe 1 all,subscribe curio all,unsubscribe 1,broadcast -m Which one is it?"
 ).split(",")
 

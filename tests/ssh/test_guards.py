@@ -259,6 +259,32 @@ async def test_a_client_that_does_not_read_is_painted_nothing_and_then_everythin
         assert len(terminal.raw) - before < 300_000
 
 
+class NamingApp(PaintingApp):
+    """Names the window after each key, too."""
+
+    async def on_key(self, event: object) -> None:
+        window: Any = self._driver
+        window.set_title(f"{len(self.typed) + 1} typed")
+
+
+async def test_a_client_that_reads_again_gets_the_last_title() -> None:
+    PaintingApp.painted = asyncio.Event()
+    async with (
+        serving(NamingApp) as server,
+        connected(server.port, size=(250, 80), window=30_000) as terminal,
+    ):
+        await terminal.until("size: 250x80")
+        terminal.channel.pause_reading()
+        for _ in range(40):
+            PaintingApp.painted.clear()
+            terminal.type("x")
+            await soon(PaintingApp.painted.wait())
+        assert b"40 typed" not in terminal.raw
+        terminal.channel.resume_reading()
+        await terminal.until_sent(b"\x1b]2;40 typed\x1b\\")
+        assert terminal.raw.count(b"\x1b[22;2t") == 1
+
+
 async def test_a_client_that_never_reads_is_hung_up_on() -> None:
     limits = Limits(stalled_seconds=0.3, leaving_seconds=1)
     PaintingApp.painted = asyncio.Event()

@@ -10,6 +10,7 @@ import pytest
 from sqlite_utils import Database
 
 from lobby.events import Event
+from lobby.notices.outbox import Entry
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.store import schema
@@ -19,6 +20,7 @@ from lobby.store.reading import SqliteSnapshot
 Statement: TypeAlias = tuple[str, Any]
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
 FIRST = Event(1, 0, "said", None, None, frozenset(), {})
+ENTRY = Entry(1, ANN, "mail", 1, 1, "turn", daily=False, due=0)
 
 QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "player_of_key": lambda look: look.player_of_key("SHA256:a"),
@@ -77,6 +79,16 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "rating_changes_at": lambda look: look.rating_changes_at(1),
     "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
     "results_between": lambda look: look.results_between(ANN, BEN),
+    "notice_addresses": lambda look: look.notice_addresses([1, 2]),
+    "pending_addresses": lambda look: look.pending_addresses(ANN),
+    "subscribers": lambda look: look.subscribers(1, "chaos"),
+    "asked_for_by": lambda look: look.asked_for_by(ANN, 1),
+    "asked_for_to": lambda look: look.asked_for_to("ann@example.org", 1),
+    "asked_for_lately": lambda look: look.asked_for_lately(1),
+    "planned_until": lambda look: look.planned_until(),
+    "due_notices": lambda look: look.due_notices("mail", {1}, 20),
+    "next_notice": lambda look: look.next_notice(["mail"]),
+    "waits_behind": lambda look: look.waits_behind(ENTRY),
     "next_due": lambda look: look.next_due(),
     "boards_of": lambda look: look.boards_of(ANN),
     "moves_taken_back": lambda look: look.moves_taken_back(1),

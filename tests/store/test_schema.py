@@ -34,6 +34,7 @@ STEPS = (
     "identity",
     "matches_of_games",
     "watchers",
+    "notices",
 )
 
 ROWS = """
@@ -65,6 +66,11 @@ ROWS = """
     INSERT INTO board_subscriptions VALUES (1, 1, 0);
     INSERT INTO game_subscriptions VALUES (1, 'chaos', 0);
     INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
+    INSERT INTO notice_addresses VALUES (1, 'mail', 'ann@example.org', 'x', 0, 0, '');
+    INSERT INTO notice_codes VALUES (1, 'mail', 'ann@example.org', 'x', 'x', 9, 0);
+    INSERT INTO notices_asked_for VALUES (1, 0, 1, 'ann@example.org');
+    INSERT INTO outbox VALUES (1, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL);
+    INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
 """
 
@@ -156,6 +162,17 @@ BROKEN = """
     INSERT INTO quieted VALUES (1, 1, 0)
     INSERT INTO letters VALUES (2, 0, 1, 1, 'hello', 0)
     INSERT INTO letters VALUES (2, 0, 1, 2, '', 0)
+    INSERT INTO notice_addresses VALUES (2, 'pigeon', 'ben', 'x', 0, 0, '')
+    INSERT INTO notice_addresses VALUES (1, 'mail', 'other@example.org', 'x', 0, 0, '')
+    UPDATE notice_addresses SET address = ''
+    UPDATE notice_addresses SET failures = -1
+    UPDATE notice_codes SET guesses = -1
+    INSERT INTO notices_planned VALUES (2, 0)
+    INSERT INTO outbox VALUES (3, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL)
+    INSERT INTO outbox VALUES (3, 1, 'mail', 9, 1, 'turn', 0, 60, 0, NULL, NULL)
+    UPDATE outbox SET done = 9 WHERE id = 1
+    UPDATE outbox SET done = 9, how = 'lost' WHERE id = 1
+    UPDATE outbox SET due = 9 WHERE id = 2
     INSERT INTO lines VALUES (1, 1, 1, 'a2-c2')
     INSERT INTO lines VALUES (1, 1, 1, '')
     INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')

@@ -13,6 +13,7 @@ from lobby.commands.documents import (
     following,
     ladders,
     news,
+    notices,
     offers,
     people,
     talk,
@@ -29,6 +30,7 @@ DOCUMENTS: tuple[type, ...] = (
     *news.DOCUMENTS,
     *following.DOCUMENTS,
     *belongings.DOCUMENTS,
+    *notices.DOCUMENTS,
     *answers.DOCUMENTS,
 )
 """All of them, in the order of the reference page."""

@@ -1,0 +1,44 @@
+"""Documents: what a player is told, and where."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class NoticeAddress(TypedDict):
+    """A channel by which notices may go, and where to."""
+
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`"]
+    offered: Annotated[bool, "whether this server has it"]
+    address: Annotated[str | None, "the confirmed address; null without one"]
+    pending: Annotated[str | None, "the address that waits for its code; null without one"]
+    secret: Annotated[str | None, "what signs notices to a webhook; null for others"]
+    trouble: Annotated[str | None, "why the last attempt failed; null when it did not"]
+    stopped: Annotated[bool, "whether nothing is sent there until a test arrives"]
+
+
+class NoticeChoice(TypedDict):
+    """How the reader is told of one topic: `off`, `now` or `daily`, by channel."""
+
+    topic: Annotated[str, "its name"]
+    meaning: Annotated[str, "what it is about"]
+    terminal: Annotated[str, "in a terminal that is connected"]
+    mail: Annotated[str, "by mail"]
+    ntfy: Annotated[str, "by ntfy"]
+    webhook: Annotated[str, "by webhook"]
+
+
+class Notify(TypedDict):
+    """Of what the reader is told, and where."""
+
+    addresses: Annotated[list[NoticeAddress], "one for each channel"]
+    choices: Annotated[list[NoticeChoice], "one for each topic"]
+    hour: Annotated[int, "of the daily notice, from 0 to 23"]
+    zone: Annotated[str, "the time zone of that hour"]
+
+
+DOCUMENTS: tuple[type, ...] = (
+    Notify,
+    NoticeAddress,
+    NoticeChoice,
+)

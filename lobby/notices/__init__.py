@@ -1,0 +1,1 @@
+"""Notices: what reaches a player who is not here, by mail, ntfy or webhook."""

@@ -1,0 +1,187 @@
+"""Addresses: where a player's notices go, once a code has shown that they arrive.
+
+Whoever gives an address gets a code there, and nothing else until the code comes back. As anybody
+may give anybody's address, few codes are sent: so many to an address, for a player, and in all.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from lobby.errors import NotFound, Refused
+from lobby.notices import signing
+from lobby.notices.channel import Name
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot, Transaction
+
+CODE_LIFETIME = 3600
+"""Seconds in which a code has to come back."""
+
+MAX_GUESSES = 5
+"""Wrong codes after which the right one is void."""
+
+GIVEN_UP = 3
+"""Notices in a row that could not be delivered, after which no more are sent to an address."""
+
+_HOUR, _DAY = 3600, 86400
+_PER_PLAYER, _PER_ADDRESS, _IN_ALL = 6, 4, 100
+"""Codes and tests for a player in an hour, codes to an address in a day, codes and tests of
+everybody in an hour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where notices for *player* go by *channel*, *confirmed* at UTC seconds. *secret* signs what
+    goes there. *failures* counts the last notices, in a row, that could not be delivered, and
+    *trouble* tells why the last attempt failed, "" when it did not."""
+
+    player: Player
+    channel: Name
+    address: str
+    secret: str
+    confirmed: int
+    failures: int = 0
+    trouble: str = ""
+
+    @property
+    def given_up(self) -> bool:
+        """Whether nothing is sent there any more, until a test arrives or it is confirmed anew."""
+        return self.failures >= GIVEN_UP
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An address that waits for its code, until UTC seconds *expires*."""
+
+    player: Player
+    channel: Name
+    address: str
+    secret: str
+    digest: str
+    expires: int
+    guesses: int = 0
+
+
+def of_player(snapshot: Snapshot, player: Player) -> dict[Name, Address]:
+    """The confirmed addresses of *player*, by channel."""
+    return {each.channel: each for each in snapshot.notice_addresses([player.id])}
+
+
+def pending(snapshot: Snapshot, player: Player) -> dict[Name, Pending]:
+    """The addresses of *player* that can still be confirmed, by channel."""
+    found = snapshot.pending_addresses(player)
+    return {each.channel: each for each in found if _open(each, snapshot.now)}
+
+
+def propose(tx: Transaction, player: Player, channel: Name, address: str) -> tuple[Pending, str]:
+    """Let *address*, as its channel has checked it, wait for a code; the second is the code, to be
+    sent there at once. A confirmed address of that channel stays until then.
+
+    Raises Refused when it is confirmed already, or too many codes were asked for.
+    """
+    held = of_player(tx, player).get(channel)
+    if held and held.address == address and not held.failures:
+        raise Refused(f"Notices go to {address} already.")
+    check_rate(tx, player, address)
+    code = "-".join(secrets.token_hex(2) for _ in range(2))
+    proposed = Pending(
+        player, channel, address, signing.new_secret(), _digest(code), tx.now + CODE_LIFETIME
+    )
+    tx.save_pending_address(proposed)
+    tx.note_asked_for(player, _counted(address))
+    return proposed, code
+
+
+def confirm(tx: Transaction, player: Player, code: str) -> Address | None:
+    """The address of *player* that *code* confirms; None when it confirms none, which counts as a
+    wrong guess (so that this must not be undone)."""
+    waiting = pending(tx, player).values()
+    given = _digest(code.strip().lower())
+    meant = next((each for each in waiting if hmac.compare_digest(each.digest, given)), None)
+    if meant is None:
+        for each in waiting:
+            tx.save_pending_address(replace(each, guesses=each.guesses + 1))
+        return None
+    confirmed = Address(player, meant.channel, meant.address, meant.secret, tx.now)
+    tx.drop_notices(player, meant.channel)
+    tx.save_notice_address(confirmed)
+    tx.remove_pending_address(player, meant.channel)
+    return confirmed
+
+
+def forget(tx: Transaction, player: Player, channel: Name) -> None:
+    """Forget where notices for *player* go by *channel*, and those that wait. Raises NotFound when
+    there is no address."""
+    if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
+        raise NotFound(f"You have given no address for {channel}.")
+    tx.drop_notices(player, channel)
+    tx.remove_notice_address(player, channel)
+    tx.remove_pending_address(player, channel)
+
+
+def ask_for_test(
+    tx: Transaction, player: Player, channels: Collection[Name]
+) -> tuple[Address, ...]:
+    """The confirmed addresses of *player* by *channels*, to be sent a test now. Raises Refused when
+    there are none, or too many tests were asked for."""
+    found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
+    if not found:
+        raise Refused("You have confirmed no address for that: begin with notify CHANNEL ADDRESS.")
+    check_rate(tx, player)
+    tx.note_asked_for(player, "")
+    return found
+
+
+def worked(tx: Transaction, address: Address) -> None:
+    """Something arrived at *address*."""
+    _note(tx, address, failures=0, trouble="")
+
+
+def failed(tx: Transaction, address: Address, why: str, *, lost: bool) -> None:
+    """An attempt failed, and *why*; *lost* when there will be no other."""
+    held = of_player(tx, address.player).get(address.channel)
+    failures = (held.failures if held else 0) + lost
+    _note(tx, address, failures=failures, trouble=why)
+
+
+def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
+    """Raise Refused when *player* has asked for too much lately, or *address* got too many codes,
+    or everybody together asked for too much."""
+    now = snapshot.now
+    if snapshot.asked_for_by(player, now - _HOUR) >= _PER_PLAYER:
+        raise Refused("You have asked for several codes or tests: wait an hour before the next.")
+    if address and snapshot.asked_for_to(_counted(address), now - _DAY) >= _PER_ADDRESS:
+        raise Refused("Several codes were sent to that address today: try again tomorrow.")
+    if snapshot.asked_for_lately(now - _HOUR) >= _IN_ALL:
+        raise Refused("Many codes and tests were asked for here just now: try again in an hour.")
+
+
+def _note(tx: Transaction, address: Address, *, failures: int, trouble: str) -> None:
+    held = of_player(tx, address.player).get(address.channel)
+    # It may have been changed or forgotten while the notice was on its way.
+    if held and held.address == address.address:
+        noted = replace(held, failures=failures, trouble=trouble)
+        if noted != held:
+            tx.save_notice_address(noted)
+
+
+def _counted(address: str) -> str:
+    """*address* without what most mail servers do not look at, so that nobody gets more codes by
+    being written to in many ways: "Ann+games@Example.org" counts as "ann@example.org"."""
+    local, at, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}{at}{domain}"
+
+
+def _open(waiting: Pending, now: int) -> bool:
+    return now <= waiting.expires and waiting.guesses < MAX_GUESSES
+
+
+def _digest(code: str) -> str:
+    return hashlib.sha256(code.encode()).hexdigest()

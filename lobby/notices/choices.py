@@ -1,0 +1,90 @@
+"""Choices: of which topics a player is told, by which channels, at once or once a day."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+
+from lobby import zones
+from lobby.errors import Refused
+from lobby.notices import daily
+from lobby.notices.channel import Name
+from lobby.notices.topics import TOPICS, Topic
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot, Transaction
+
+Medium: TypeAlias = Name | Literal["terminal"]
+"""By which a player is told: by a channel, or in the terminal while being here."""
+
+How: TypeAlias = Literal["off", "now", "daily"]
+"""Not at all; when it happens; with all others of the day."""
+
+CHANNELS: tuple[Name, ...] = get_args(Name)
+MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
+HOWS: tuple[How, ...] = get_args(How)
+
+USUAL_HOUR = 8
+"""The hour of the daily notice, for who has chosen none."""
+
+_TOLD: frozenset[Topic] = frozenset(
+    {"turn", "reminder", "challenge", "offer", "result", "message", "account"}
+)
+_TOLD_IN_TERMINAL: frozenset[Topic] = frozenset({"turn", "reminder", "challenge", "message"})
+
+_HOUR = "notify-hour"
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What a player has chosen; what is not among *made* is as usual. The daily notice comes at
+    *hour* (0 to 23) of the player's own time."""
+
+    made: Mapping[tuple[Topic, Medium], How] = field(default_factory=dict)
+    hour: int = USUAL_HOUR
+
+    def of(self, topic: Topic, medium: Medium) -> How:
+        """How the player is told of *topic* by *medium*, if it reaches the player at all."""
+        return self.made.get((topic, medium), usual(topic, medium))
+
+
+def usual(topic: Topic, medium: Medium) -> How:
+    """How players are told who have not chosen."""
+    told = _TOLD_IN_TERMINAL if medium == "terminal" else _TOLD
+    return "now" if topic in told else "off"
+
+
+def load(snapshot: Snapshot, player: Player) -> Choices:
+    """What *player* has chosen. Values that are no longer understood count as not chosen."""
+    stored = snapshot.preferences(player)
+    made: dict[tuple[Topic, Medium], How] = {}
+    for topic in TOPICS:
+        for medium in MEDIA:
+            found = next((how for how in HOWS if how == stored.get(_named(topic, medium))), None)
+            if found:
+                made[topic, medium] = found
+    hour = stored.get(_HOUR, "")
+    return Choices(made, int(hour) if hour.isdecimal() and int(hour) < 24 else USUAL_HOUR)
+
+
+def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
+    """Tell *player* of *topic* by *medium* like that. Raises Refused for a terminal once a day."""
+    if (medium, how) == ("terminal", "daily"):
+        raise Refused("A terminal tells at once or not at all: choose now or off.")
+    chosen = None if how == usual(topic, medium) else how
+    tx.set_preference(player, _named(topic, medium), chosen)
+
+
+def set_hour(tx: Transaction, player: Player, hour: int) -> None:
+    """Send the daily notice at *hour* of the player's own time, what waits for it included.
+    Raises Refused."""
+    if not 0 <= hour < 24:
+        raise Refused("The hour of the daily notice is a number from 0 to 23.")
+    tx.set_preference(player, _HOUR, None if hour == USUAL_HOUR else str(hour))
+    tx.move_daily_notices(player, daily.next_time(tx.now, hour, zones.of_player(tx, player)))
+
+
+def _named(topic: Topic, medium: Medium) -> str:
+    return f"notify:{topic}:{medium}"

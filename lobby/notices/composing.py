@@ -1,0 +1,153 @@
+"""Composing: an entry of the outbox as the notice that its player reads.
+
+All of it is made from what the player may see: narration, the page of a board, unread talk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from lobby import bookmarks, chat, clocks, digest, letters, quiet, timing, zones
+from lobby.diagrams.page import page
+from lobby.diagrams.seating import sides
+from lobby.digest import Item
+from lobby.events import Event
+from lobby.layout import table, wrapped
+from lobby.looking import show_at
+from lobby.matches import Match, Played, Showing
+from lobby.notices.access import Access
+from lobby.notices.channel import Notice
+from lobby.notices.outbox import Entry
+from lobby.notices.wording import answers, subject
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+_LINES_OF_TALK = 10
+"""Unread things said or written that one notice tells, the latest."""
+
+
+def single(snapshot: Snapshot, entry: Entry, event: Event, access: Access) -> Notice:
+    """The notice of *event*. Raises NotFound when its board may not be looked at."""
+    player = entry.player
+    item = digest.item(snapshot, player, event)
+    match = item.seen.match
+    told = "\n".join(_talk(snapshot, player, event)) or wrapped(_sentence(item))
+    said, board, left = _at_board(snapshot, player, item) if match else ("", "", "")
+    whole = (told, said, board, left, _answers(item, player, access), _footer(access, entry))
+    return Notice(
+        id=f"{player.id}-{event.id}",
+        kind=entry.topic,
+        player=player.name,
+        subject=subject(item.seen, player),
+        text=_joined(*whole),
+        brief=_joined(told, said, left) if board else "",
+        at=event.at,
+        board=event.board,
+        event=event.id,
+        deadline=match.deadline if match and match.awaits(player) else None,
+    )
+
+
+def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access: Access) -> Notice:
+    """The notice that tells all of *events*, which are in order; of several alike at one board
+    the last. Raises NotFound when a board may not be looked at."""
+    latest = {(each.kind, each.board or -each.id): each for each in events}
+    items = [digest.item(snapshot, player, event) for event in sorted(latest.values(), key=_id)]
+    zone = zones.of_player(snapshot, player)
+    told = table(
+        (f"{datetime.fromtimestamp(each.event.at, zone):%d %b %H:%M}", each.text) for each in items
+    )
+    count = f"{len(items)} things" if len(items) > 1 else "One thing"
+    return Notice(
+        id=f"{player.id}-day-{items[-1].event.id}",
+        kind="digest",
+        player=player.name,
+        subject=f"{count} happened in the lobby",
+        text="\n\n".join((told, *_waiting(snapshot, player, access), _footer(access))),
+        at=snapshot.now,
+        event=items[-1].event.id,
+    )
+
+
+def _id(event: Event) -> int:
+    return event.id
+
+
+def _sentence(item: Item) -> str:
+    return item.text if item.text.endswith((".", "!", "?")) else f"{item.text}."
+
+
+def _joined(*sections: str) -> str:
+    return "\n\n".join(filter(None, sections))
+
+
+def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str, str]:
+    """What was said with the move, the page of the board, and the time that is left."""
+    match = item.seen.match
+    assert match is not None
+    showing = show_at(snapshot, match.board, player, None)
+    return (
+        _comment(snapshot, player, item.event, showing),
+        page(showing, snapshot.now, sides(snapshot, match)),
+        _time_left(snapshot, player, match),
+    )
+
+
+def _answers(item: Item, player: Player, access: Access) -> str:
+    words = answers(item.seen, player)
+    commands = (f"    {access.command(each)}" for each in words)
+    return "\n".join(("What you can do now:", *commands)) if words else ""
+
+
+def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
+    """What others said or wrote and *player* has not read, if *event* is of that."""
+    if event.kind == "written":
+        for letter in letters.unread(snapshot, player)[-_LINES_OF_TALK:]:
+            yield wrapped(f"{letter.author.name}: {letter.text}", "", "    ")
+    if event.kind == "said" and player.id in event.concerns:
+        read = bookmarks.load(snapshot, player, event.board or 0).read
+        said = chat.history(snapshot, player, board=event.board)
+        unread = [each for each in said if each.id > read and each.author != player]
+        for message in unread[-_LINES_OF_TALK:]:
+            author = message.author.name if message.author else "a guest"
+            yield wrapped(f"{author}: {message.text}", "", "    ")
+
+
+def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing) -> str:
+    """What was said with the move, unless its author is not to be heard."""
+    silent = {each.id for each in quiet.unheard(snapshot, player)}
+    ply = event.number("ply")
+    if event.kind != "moved" or ply is None or event.actor in silent:
+        return ""
+    played: Played | None = next((each for each in showing.played if each.ply == ply), None)
+    return wrapped(f'"{played.comment}"') if played and played.comment else ""
+
+
+def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
+    left = timing.time_left(snapshot, match) if match.awaits(player) else None
+    if left is None or match.deadline is None:
+        return ""
+    zone = zones.of_player(snapshot, player)
+    until = f"{datetime.fromtimestamp(match.deadline, zone):%A %d %B, %H:%M} ({zone.key})"
+    return wrapped(f"You have {clocks.in_words(left)} left, until {until}.")
+
+
+def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
+    """How many boards wait for *player*, and where to begin."""
+    boards = [each for each in snapshot.running_matches_of(player) if each.awaits(player)]
+    if boards:
+        many = f"{len(boards)} boards wait" if len(boards) > 1 else "One board waits"
+        yield f"{many} for your move:\n\n    {access.command('next')}"
+
+
+def _footer(access: Access, entry: Entry | None = None) -> str:
+    """How to change what is told, and where."""
+    lines = ["What you are told, and where:", f"    {access.command('notify')}"]
+    if entry:
+        stop = f"notify {entry.topic} {entry.channel} off"
+        lines += ["Nothing of this kind any more:", f"    {access.command(stop)}"]
+    return "\n".join(lines)

@@ -1,0 +1,158 @@
+"""Mail: notices as plain text, by the operator's mail server."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import ssl
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP as POLICY
+from typing import Literal, TypeAlias
+
+import aiosmtplib
+import idna
+
+from lobby.errors import Refused
+from lobby.notices.channel import Notice, Undeliverable
+
+Security: TypeAlias = Literal["none", "starttls", "tls"]
+
+_CONNECT_SECONDS, _SECONDS = 10.0, 28.0
+
+_LONGEST, _LONGEST_LOCAL = 254, 64
+_LONGEST_LINE = 998
+_ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+_LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
+_WHAT = "give it alone and whole, such as ann@example.org"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MailServer:
+    """The server that takes the mail, and what the operator says of it."""
+
+    host: str
+    port: int = 587
+    security: Security = "starttls"
+    """*tls*: encrypted from the first byte; *starttls*: before anything is told; *none*: for a
+    server on the same machine."""
+    sender: str
+    """The address that notices come from, alone, without a name."""
+    user: str = ""
+    """Empty when the server asks for no login."""
+    password: str = field(default="", repr=False)
+    authorities: ssl.SSLContext | None = field(default=None, repr=False)
+    """Whose certificates are trusted; None for those that the system trusts."""
+    connect_seconds: float = _CONNECT_SECONDS
+    """How long a connection, and each answer, may take."""
+    seconds: float = _SECONDS
+    """How long all of one delivery may take."""
+
+
+class Mail:
+    """Sends each notice as one mail. The mails of one board form a thread in mail programs."""
+
+    def __init__(self, server: MailServer) -> None:
+        self._server = server
+        self._sender = Address("Lobby", addr_spec=checked(server.sender))
+        self._trust = server.authorities or ssl.create_default_context()
+
+    def checked(self, address: str) -> str:
+        """The address alone, its domain in ASCII. Raises Refused."""
+        return checked(address)
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        """Hand the mail to the server. Raises Undeliverable: for good when the server refuses this
+        address or this mail, and for now when it refuses us, or cannot be reached."""
+        message = self._message(address, notice)
+        server = self._server
+        client = aiosmtplib.SMTP(
+            hostname=server.host,
+            port=server.port,
+            use_tls=server.security == "tls",
+            start_tls=server.security == "starttls",
+            tls_context=self._trust,
+            timeout=server.connect_seconds,
+            local_hostname=self._sender.domain,
+            username=server.user or None,
+            password=server.password or None,
+        )
+        try:
+            async with asyncio.timeout(server.seconds), client:
+                await client.send_message(message)
+        except (aiosmtplib.SMTPException, OSError) as error:
+            raise _undeliverable(error) from error
+        finally:
+            client.close()
+
+    def _message(self, address: str, notice: Notice) -> EmailMessage:
+        if not (notice.subject.isprintable() and address == checked(address)):
+            raise Undeliverable("This mail has a heading that cannot be sent.", permanent=True)
+        domain = self._sender.domain
+        message = EmailMessage(policy=POLICY)
+        message["From"] = self._sender
+        message["To"] = Address(addr_spec=address)
+        message["Subject"] = notice.subject
+        message["Date"] = datetime.fromtimestamp(notice.at, UTC)
+        message["Message-ID"] = f"<notice.{notice.id}@{domain}>"
+        if notice.board is not None:
+            message["References"] = f"<board.{notice.board}@{domain}>"
+        message["List-Id"] = f"<notices.{domain}>"
+        message["Auto-Submitted"] = "auto-generated"
+        message["X-Auto-Response-Suppress"] = "All"
+        message["Precedence"] = "bulk"
+        message.set_content(notice.text, cte=_encoding(notice.text))
+        return message
+
+
+def checked(address: str) -> str:
+    """*address* as it is used: alone, its domain in ASCII. Raises Refused."""
+    local, at, domain = address.rpartition("@")
+    if not (at and address.isprintable()):
+        raise Refused(f"That is no mail address: {_WHAT}.")
+    if len(local) > _LONGEST_LOCAL or not _LOCAL.fullmatch(local):
+        raise Refused(f"What is before the @ is not in the usual form: {_WHAT}.")
+    whole = f"{local}@{_ascii(domain)}"
+    if len(whole) > _LONGEST:
+        raise Refused(f"A mail address has at most {_LONGEST} characters: {_WHAT}.")
+    return whole
+
+
+def _ascii(domain: str) -> str:
+    try:
+        known = idna.encode(domain, uts46=True).decode()
+    except idna.IDNAError:
+        known = ""
+    last = known.rpartition(".")[2]
+    if "." not in known or not last or last.isdecimal():
+        raise Refused(f"What follows the @ is no domain of the internet: {_WHAT}.")
+    return known
+
+
+def _encoding(text: str) -> str:
+    """A transfer encoding that every server on the way lets through as it is."""
+    short = all(len(line) <= _LONGEST_LINE for line in text.split("\n"))
+    return "7bit" if text.isascii() and short else "quoted-printable"
+
+
+def _undeliverable(error: Exception) -> Undeliverable:
+    """What to tell of *error*: never the server's own words, which may tell of the operator's."""
+    match error:
+        case aiosmtplib.SMTPRecipientsRefused():
+            return _refused("does not take mail for this address", error.recipients[0].code)
+        case aiosmtplib.SMTPDataError():
+            return _refused("does not take this mail", error.code)
+        case aiosmtplib.SMTPResponseException():
+            return Undeliverable(f"The mail server does not let the lobby in ({error.code}).")
+        case TimeoutError():
+            return Undeliverable("The mail server takes too long to answer.")
+        case OSError() if not isinstance(error.__cause__ or error, ssl.SSLError):
+            return Undeliverable("The mail server cannot be reached, or broke off.")
+        case _:
+            return Undeliverable("The mail server offers no encryption or login that is trusted.")
+
+
+def _refused(what: str, code: int) -> Undeliverable:
+    return Undeliverable(f"The mail server {what} ({code}).", permanent=code >= 500)

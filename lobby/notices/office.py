@@ -1,0 +1,81 @@
+"""The office: the channels that this server has, and what players ask of them themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from lobby.errors import Refused
+from lobby.notices.access import Access
+from lobby.notices.addresses import CODE_LIFETIME, Address, Pending
+from lobby.notices.channel import Channel, Kind, Name, Notice, Undeliverable
+
+PATIENCE = 12.0
+"""Seconds that somebody who waits for a code or a test is let wait for the other side."""
+
+_NOT_HERE: Mapping[Name, str] = MappingProxyType(
+    {
+        "mail": "This server sends no mail: its operator has set up no mail server.",
+        "ntfy": "This server sends nothing to ntfy: its operator has not allowed it.",
+        "webhook": "This server calls no webhooks: its operator has not allowed it.",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """The *channels* that the operator has set up, and how players come in."""
+
+    channels: Mapping[Name, Channel] = field(default_factory=dict)
+    access: Access = field(default_factory=Access)
+    patience: float = PATIENCE
+
+    def channel(self, name: Name) -> Channel:
+        """The channel of that name. Raises Refused when this server has none."""
+        if name not in self.channels:
+            raise Refused(_NOT_HERE[name])
+        return self.channels[name]
+
+    async def send_code(self, to: Pending, code: str, now: int) -> None:
+        """Send *code* where it shall show that notices arrive. Raises Undeliverable."""
+        words = f"notify confirm {code}"
+        text = (
+            f"Somebody, probably you, wants notices for {to.player.name} in a lobby of games to"
+            f"\ncome here. To confirm that, within {CODE_LIFETIME // 60} minutes:\n\n"
+            f"    {self.access.command(words)}\n\n"
+            "If it was not you, do nothing: then nothing more will come."
+        )
+        subject = f"The code for your notices: {code}"
+        await self._send(to, "code", subject, text, now)
+
+    async def send_test(self, to: Address, now: int) -> None:
+        """Send a notice that tells nothing but that it arrives. Raises Undeliverable."""
+        text = (
+            f"Notices for {to.player.name} arrive here.\n\n"
+            f"What you are told, and where:\n    {self.access.command('notify')}"
+        )
+        await self._send(to, "test", "A test of your notices", text, now)
+
+    async def _send(
+        self, to: Address | Pending, kind: Kind, subject: str, text: str, now: int
+    ) -> None:
+        notice = Notice(
+            id=f"{kind}-{secrets.token_hex(8)}",
+            kind=kind,
+            player=to.player.name,
+            subject=subject,
+            text=text,
+            at=now,
+        )
+        try:
+            async with asyncio.timeout(self.patience):
+                await self.channel(to.channel).deliver(to.address, notice, secret=to.secret)
+        except TimeoutError as error:
+            raise Undeliverable("The other side takes too long to answer.") from error
+
+
+CLOSED = Office()
+"""Of a server without any channel."""

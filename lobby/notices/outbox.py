@@ -1,0 +1,132 @@
+"""The outbox: notices that are to be sent, each told once, tried again until it was.
+
+An entry is claimed by putting its next attempt off before this one begins. So nobody claims it a
+second time, and after a kill in the middle of an attempt it is simply due again. A notice that had
+left in the moment of the kill is then sent twice: its id, which stays the same, tells the receiver.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from lobby.notices import addresses
+from lobby.notices.addresses import Address
+from lobby.notices.channel import Name, Undeliverable
+from lobby.notices.topics import Topic
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Transaction
+
+End: TypeAlias = Literal["sent", "settled", "failed"]
+"""How an entry ended: delivered; of no use any more; or given up."""
+
+PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
+"""Seconds from one attempt to the next. After the one that follows the last it is given up."""
+
+ATTEMPTS = len(PAUSES) + 1
+
+KEPT = 14 * 86400
+"""Seconds for which an entry is kept after its end, so that nothing is told again."""
+
+_LOOKED_AT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing to tell *player* by *channel*: the event with that id, which happened at *board*.
+    It is to be tried at *due*, in UTC seconds, having been tried *attempts* times. A *daily* one
+    goes with the others of its day."""
+
+    id: int
+    player: Player
+    channel: Name
+    event: int
+    board: int | None
+    topic: Topic
+    daily: bool
+    due: int
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """What is sent at once: one entry, or all of a day. It was claimed for its attempt number
+    *attempt*, from 1."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def player(self) -> Player:
+        """For whom."""
+        return self.entries[0].player
+
+    @property
+    def channel(self) -> Name:
+        """By what."""
+        return self.entries[0].channel
+
+    @property
+    def attempt(self) -> int:
+        """Which attempt this is, from 1."""
+        return self.entries[0].attempts + 1
+
+
+def claim(
+    tx: Transaction, channel: Name, limit: int, busy: Collection[int]
+) -> tuple[Envelope, ...]:
+    """What is due by *channel*, at most *limit* envelopes, one for a player, and none for those
+    with ids in *busy*. Each is put off as if the attempt had failed already."""
+    due = tx.due_notices(channel, busy, _LOOKED_AT)
+    found = _envelopes(due)[:limit]
+    for each in found:
+        if each.attempt > ATTEMPTS:
+            tx.finish_notices(_ids(each), "failed")
+        else:
+            tx.put_off_notices(_ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1])
+    return tuple(each for each in found if each.attempt <= ATTEMPTS)
+
+
+def delivered(tx: Transaction, envelope: Envelope, to: Address) -> None:
+    """It was taken at *to*."""
+    tx.finish_notices(_ids(envelope), "sent")
+    addresses.worked(tx, to)
+
+
+def refused(tx: Transaction, envelope: Envelope, to: Address, error: Undeliverable) -> None:
+    """The attempt failed: it stays put off, or is given up."""
+    lost = error.permanent or envelope.attempt == ATTEMPTS
+    if lost:
+        tx.finish_notices(_ids(envelope), "failed")
+    addresses.failed(tx, to, error.sentence, lost=lost)
+
+
+def settled(tx: Transaction, entries: Iterable[Entry]) -> None:
+    """Nobody needs to be told of *entries* any more."""
+    tx.finish_notices([each.id for each in entries], "settled")
+
+
+def forget_old(tx: Transaction) -> None:
+    """Forget what ended long ago, and who asked for what."""
+    tx.forget_notices(tx.now - KEPT)
+    tx.forget_asked_for(tx.now - 86400)
+
+
+def _envelopes(due: Iterable[Entry]) -> tuple[Envelope, ...]:
+    """One for each player: the first entry, with the others of its day if it is of one."""
+    by_player: dict[int, list[Entry]] = {}
+    for entry in due:
+        gathered = by_player.setdefault(entry.player.id, [])
+        if not gathered or (entry.daily and _alike(entry, gathered[0])):
+            gathered.append(entry)
+    return tuple(Envelope(tuple(entries)) for entries in by_player.values())
+
+
+def _alike(entry: Entry, first: Entry) -> bool:
+    return first.daily and entry.attempts == first.attempts
+
+
+def _ids(envelope: Envelope) -> list[int]:
+    return [each.id for each in envelope.entries]

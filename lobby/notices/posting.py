@@ -1,0 +1,149 @@
+"""Posting: the one way out for notices that go by HTTP."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Mapping
+from ipaddress import ip_address
+from types import TracebackType
+from typing import Any, Self, TypeAlias
+
+import aiohttp
+from aiohttp.resolver import ThreadedResolver
+from yarl import URL
+
+from lobby.notices.channel import Undeliverable
+from lobby.notices.targets import is_public
+
+_CONNECTIONS, _CONNECTIONS_PER_HOST = 20, 4
+_CONNECT_SECONDS, _SECONDS = 10.0, 25.0
+_WORTH_ANOTHER_TRY = (408, 425, 429)
+_HEADERS = {"User-Agent": "lobby", "Accept-Encoding": "identity"}
+
+_AddrInfo: TypeAlias = tuple[Any, Any, int, str, tuple[Any, ...]]
+
+
+class _Inside(OSError):
+    """The address is not of the open internet."""
+
+    def __init__(self) -> None:
+        super().__init__("not on the open internet")
+
+
+class Poster:
+    """Makes requests for as long as the server lives::
+
+        async with Poster() as poster:
+            await poster.post(url, body)
+
+    No proxies, no cookies, no redirects, and no connection to an address that is not of the open
+    internet unless *allow_private*. Any number of tasks may post at once.
+    """
+
+    def __init__(
+        self,
+        *,
+        allow_private: bool = False,
+        connect_seconds: float = _CONNECT_SECONDS,
+        seconds: float = _SECONDS,
+    ) -> None:
+        self.allow_private = allow_private
+        self._timeout = aiohttp.ClientTimeout(total=seconds, sock_connect=connect_seconds)
+        self._session: aiohttp.ClientSession | None = None
+
+    async def __aenter__(self) -> Self:
+        # Nothing is kept open or remembered: notices to one place are hours apart, and a name is
+        # looked up each time as it is then.
+        connector = aiohttp.TCPConnector(
+            limit=_CONNECTIONS,
+            limit_per_host=_CONNECTIONS_PER_HOST,
+            force_close=True,
+            use_dns_cache=False,
+            resolver=ThreadedResolver(),
+            socket_factory=self._socket,
+        )
+        self._session = aiohttp.ClientSession(
+            connector=connector,
+            cookie_jar=aiohttp.DummyCookieJar(),
+            headers=_HEADERS,
+            timeout=self._timeout,
+            trust_env=False,
+        )
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def post(self, url: URL, body: bytes, headers: Mapping[str, str] | None = None) -> None:
+        """Post *body*, which is JSON. Returns when the other side says that it took it.
+
+        The answer's text is not read, so that it can be as long or as slow as it likes. Raises
+        Undeliverable.
+        """
+        if self._session is None:
+            raise RuntimeError("A poster posts between entering and leaving it.")
+        try:
+            async with self._session.post(
+                url,
+                data=body,
+                headers={"Content-Type": "application/json", **(headers or {})},
+                allow_redirects=False,
+            ) as answer:
+                status = answer.status
+        except (aiohttp.ClientError, TimeoutError, ValueError, OSError) as error:
+            raise _undeliverable(url.host or "", error) from error
+        _judge(url.host or "", status)
+
+    def _socket(self, info: _AddrInfo) -> socket.socket:
+        """The socket for a connection to the address in *info*, where it will really go."""
+        family, kind, protocol, _, place = info
+        if not (self.allow_private or is_public(ip_address(place[0]))):
+            raise _Inside
+        return socket.socket(family, kind, protocol)
+
+
+def _judge(host: str, status: int) -> None:
+    """Raise Undeliverable unless *status* means that the notice was taken."""
+    if 200 <= status < 300:
+        return
+    if 300 <= status < 400:
+        raise Undeliverable(
+            f"{host} sends notices on to elsewhere ({status}): give the address where they end.",
+            permanent=True,
+        )
+    if status == 410:
+        raise Undeliverable(f"{host} says that this address is gone (410).", permanent=True)
+    permanent = 400 <= status < 500 and status not in _WORTH_ANOTHER_TRY
+    raise Undeliverable(f"{host} did not take the notice ({status}).", permanent=permanent)
+
+
+def _undeliverable(host: str, error: Exception) -> Undeliverable:
+    """What to tell of *error*, without the path of the URL: it may be as good as a password."""
+    if isinstance(error.__cause__, _Inside):
+        return Undeliverable(
+            f"{host} is not on the open internet, and notices go only there.", permanent=True
+        )
+    if isinstance(error, aiohttp.InvalidURL):
+        return Undeliverable(f"{host} is no name of a place on the internet.", permanent=True)
+    return Undeliverable(f"{host} {_trouble(error)}.")
+
+
+def _trouble(error: Exception) -> str:
+    match error:
+        case TimeoutError():
+            return "takes too long to answer"
+        case aiohttp.ClientConnectorDNSError():
+            return "is a name that nobody knows just now"
+        case aiohttp.ClientSSLError():
+            return "has no certificate that can be trusted"
+        case aiohttp.ClientConnectorError():
+            return "cannot be reached"
+        case _:
+            return "broke off, or answered in no way that HTTP knows"

@@ -1,0 +1,155 @@
+"""Relevance: who is to be told of an event, and whether that is still of use.
+
+It is asked twice of everything, when it happens and before it is sent: what was answered, read or
+seen meanwhile is not told any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, TypeAlias
+
+from lobby import narration, quiet, subscriptions
+from lobby.errors import NotFound
+from lobby.events import OF_KEYS, Event, Kind
+from lobby.narration import Seen
+from lobby.notices.topics import Topic
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+Rule: TypeAlias = Callable[["Snapshot", Seen, Player], Topic | None]
+
+ALSO_WHILE_HERE: frozenset[Topic] = frozenset({"reminder", "account"})
+"""What is told also to a player who is connected: that session may be forgotten on some screen, or
+be the very stranger whose key was added."""
+
+_RESULTS = 200
+
+
+def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
+    """Under which topic *player* is to be told of *event*, as things stand now; None when it is not
+    the player's business, not to be known, the player's own doing, unwanted talk, or settled."""
+    by_another = event.actor != player.id or event.kind in OF_KEYS
+    if not (by_another and event.may_reach(player) and quiet.hears(snapshot, player, event)):
+        return None
+    concerned = player.id in event.concerns
+    rule = _RULES.get(event.kind) if concerned else _watched
+    try:
+        return rule(snapshot, narration.look(snapshot, event, player), player) if rule else None
+    except NotFound:
+        return None
+
+
+def seen_already(snapshot: Snapshot, event: Event, player: Player) -> bool:
+    """Whether *player* was here since *event*, or has taken note of it."""
+    if snapshot.last_seen(player) >= event.id:
+        return True
+    if event.kind != "ended" or player.id not in event.concerns:
+        return False
+    unacknowledged = snapshot.unacknowledged(player, _RESULTS)
+    return all(each.id != event.id for each in unacknowledged)
+
+
+def _turn(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """The board became the player's, and stands as it did then."""
+    match, event = seen.match, seen.event
+    if match is None or not match.awaits(player) or event.number("seat") == match.to_move:
+        return None
+    after = event.number("plies") if event.kind == "taken-back" else event.number("ply")
+    return "turn" if after == match.plies else None
+
+
+def _started(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    if match is None or match.over or match.plies or seen.event.number("taker") == player.id:
+        return None
+    return "turn" if match.awaits(player) else "challenge"
+
+
+def _reminded(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    if match is None or not match.awaits(player) or match.clock.since > seen.event.at:
+        return None
+    return "reminder"
+
+
+def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    offered = seen.challenge
+    if offered is None or offered.opponent != player or snapshot.now >= offered.expires:
+        return None
+    return None if snapshot.blocks(player, offered.challenger) else "challenge"
+
+
+def _draw(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    stands = match and match.draw_offer not in (None, match.seat_of(player))
+    return "offer" if stands else None
+
+
+def _takeback(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    match = seen.match
+    stands = match and match.takeback_offer not in (None, match.seat_of(player))
+    return "offer" if stands else None
+
+
+def _declined(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "offer" if seen.match and not seen.match.over else None
+
+
+def _queue(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "queue" if seen.match and not seen.match.over else None
+
+
+def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "message" if seen.event.board in snapshot.unread_boards(player) else None
+
+
+def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    return "message" if seen.letter in snapshot.unread_letters(player) else None
+
+
+def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """One that begins at once is told when it does."""
+    begins = seen.event.number("begins")
+    return "vacation" if begins is None or begins > seen.event.at else None
+
+
+def _always(topic: Topic) -> Rule:
+    return lambda snapshot, seen, player: topic
+
+
+def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    if seen.match is None:
+        return None
+    held = subscriptions.of_player(snapshot, player)
+    return "watched" if held.cover(seen.event, seen.match) else None
+
+
+_RULES: Mapping[Kind, Rule] = MappingProxyType(
+    {
+        "key-added": _always("account"),
+        "key-removed": _always("account"),
+        "challenged": _challenged,
+        "challenge-declined": _always("challenge"),
+        "challenge-expired": _always("challenge"),
+        "started": _started,
+        "moved": _turn,
+        "taken-back": _turn,
+        "reminded": _reminded,
+        "draw-offered": _draw,
+        "draw-declined": _declined,
+        "takeback-offered": _takeback,
+        "takeback-declined": _declined,
+        "queue-dropped": _queue,
+        "ended": _always("result"),
+        "said": _said,
+        "written": _written,
+        "vacation-declared": _vacation_ahead,
+        "vacation-begun": _always("vacation"),
+        "vacation-ended": _always("vacation"),
+    }
+)
+"""Of what a player hears who is concerned; of an event of another kind there is nothing to tell."""

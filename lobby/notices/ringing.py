@@ -1,0 +1,61 @@
+"""Ringing: what to tell a player who is here, in the terminal, of what has just happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lobby import narration, subscriptions
+from lobby.events import Event
+from lobby.notices import choices, relevance
+from lobby.notices.choices import Choices
+from lobby.players import Player
+from lobby.subscriptions import Subscriptions
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """What to tell. *sentence* is about what happened, "" for nothing; *waiting* is how many
+    boards wait for the player now."""
+
+    waiting: int
+    sentence: str = ""
+
+
+def ring(
+    snapshot: Snapshot, player: Player, events: Sequence[Event], shown: int | None = None
+) -> Ring:
+    """What to tell *player* of *events*, who looks at the board *shown*. What the player did, sees
+    anyhow, or does not want to be told in a terminal rings no bell."""
+    made = choices.load(snapshot, player)
+    rung = [each for each in events if _rings(snapshot, player, each, made, shown)]
+    waiting = sum(match.awaits(player) for match in snapshot.running_matches_of(player))
+    return Ring(waiting, _sentence(snapshot, player, rung))
+
+
+def watched(snapshot: Snapshot, player: Player) -> Subscriptions:
+    """The subscriptions of *player* that ring: none, unless the player chose so."""
+    if choices.load(snapshot, player).of("watched", "terminal") == "off":
+        return Subscriptions()
+    return subscriptions.of_player(snapshot, player)
+
+
+def _rings(
+    snapshot: Snapshot, player: Player, event: Event, made: Choices, shown: int | None
+) -> bool:
+    if event.board is not None and event.board == shown:
+        return False
+    topic = relevance.topic_of(snapshot, event, player)
+    return topic is not None and made.of(topic, "terminal") == "now"
+
+
+def _sentence(snapshot: Snapshot, player: Player, rung: Sequence[Event]) -> str:
+    """The first, and how many more there are."""
+    if not rung:
+        return ""
+    first = narration.in_words(narration.look(snapshot, rung[0], player))
+    return f"{first} (and {len(rung) - 1} more)" if len(rung) > 1 else first

@@ -1,0 +1,106 @@
+"""Targets: where on the network notices may go.
+
+A player gives the URL and the server makes the request, so without care anybody could have the
+server knock at doors that only it can reach. A URL is read once when it is given; every single
+connection is judged again by the address that it really goes to, because a name may lead
+elsewhere tomorrow, or once in a while.
+"""
+
+from __future__ import annotations
+
+import socket
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import TypeAlias
+
+from yarl import URL
+
+from lobby.errors import Refused
+
+Address: TypeAlias = IPv4Address | IPv6Address
+
+_LONGEST = 500
+_USUAL_PORTS = (80, 443)
+_FIRST_FREE_PORT = 1024
+
+_INTERNET = IPv6Network("2000::/3")
+_TRANSLATED = IPv6Network("64:ff9b::/96")
+"""NAT64: an IPv4 address in the last 32 bits, for servers that have only IPv6."""
+
+_SPECIAL_4 = tuple(
+    map(IPv4Network, ("100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "224.0.0.0/3"))
+)
+_SPECIAL_6 = tuple(
+    map(IPv6Network, ("2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "fec0::/10"))
+)
+"""What older versions of Python's own lists lack, or tunnels that nobody serves from any more."""
+
+_WHAT = "a URL that begins with https:// or http://, such as https://example.org/lobby"
+
+
+def is_public(address: Address) -> bool:
+    """Whether *address* is one of the open internet: not private, not of this machine or its
+    neighbours, not reserved, not for many at once; nor one of these in the disguise of IPv6."""
+    if isinstance(address, IPv4Address):
+        return address.is_global and not _within(address, _SPECIAL_4)
+    if address in _TRANSLATED:
+        return is_public(IPv4Address(int(address) & 0xFFFF_FFFF))
+    return address in _INTERNET and address.is_global and not _within(address, _SPECIAL_6)
+
+
+def _within(address: Address, networks: tuple[IPv4Network | IPv6Network, ...]) -> bool:
+    return any(address in network for network in networks)
+
+
+def checked(text: str, *, allow_private: bool) -> URL:
+    """The URL that *text* is. Nothing is looked up: a name is judged when it is used.
+
+    Raises Refused for what is no URL of the web, for a name and password in it, for ports of other
+    services, and for addresses that are not of the open internet unless *allow_private*.
+    """
+    url = _parsed(text)
+    if url.raw_user is not None or url.raw_password is not None:
+        raise Refused("A URL with a name or a password in it is not taken: leave out that part.")
+    port = url.port or 0
+    if port not in _USUAL_PORTS and port < _FIRST_FREE_PORT:
+        raise Refused(f"Port {port} is for other things: use 80, 443 or one from 1024 on.")
+    host = (url.host or "").rstrip(".").lower()
+    address = _literal(host)
+    if not allow_private and _known_to_be_inside(host, address):
+        raise Refused(f"{host} is not on the open internet: use an address that is.")
+    if isinstance(address, IPv4Address) and host != str(address):
+        raise Refused(f"{host} is an unusual way of writing an address: write {address}.")
+    return url.with_fragment(None)
+
+
+def _parsed(text: str) -> URL:
+    if len(text) > _LONGEST:
+        raise Refused(f"That is longer than {_LONGEST} characters: use a shorter URL.")
+    if not text.isprintable() or " " in text:
+        raise Refused(f"A URL has no blanks and no control characters: use {_WHAT}.")
+    try:
+        url = URL(text)
+        host = url.raw_host
+    except ValueError:
+        raise Refused(f"That is no URL: use {_WHAT}.") from None
+    if url.scheme not in ("http", "https") or not host:
+        raise Refused(f"That is no URL of the web: use {_WHAT}.")
+    return url
+
+
+def _known_to_be_inside(host: str, address: Address | None) -> bool:
+    """Whether *host* needs no look-up to see that it is not of the open internet."""
+    if host == "localhost" or host.endswith((".localhost", ".local", ".internal")):
+        return True
+    return address is not None and not is_public(address)
+
+
+def _literal(host: str) -> Address | None:
+    """The address that *host* is written as, also as one number, in octal or in hexadecimal."""
+    try:
+        return ip_address(host)
+    except ValueError:
+        pass
+    try:
+        return IPv4Address(socket.inet_aton(host))
+    except (OSError, UnicodeError):
+        return None

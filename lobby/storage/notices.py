@@ -1,0 +1,101 @@
+"""What the domain asks of a database about notices: addresses, and the outbox."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from typing import Protocol
+
+from lobby.notices.addresses import Address, Pending
+from lobby.notices.channel import Name
+from lobby.notices.outbox import End, Entry
+from lobby.notices.topics import Topic
+from lobby.players import Player
+
+
+class NoticesRead(Protocol):
+    """Reading."""
+
+    def notice_addresses(self, players: Iterable[int]) -> tuple[Address, ...]:
+        """The confirmed addresses of the players with these ids."""
+
+    def pending_addresses(self, player: Player) -> tuple[Pending, ...]:
+        """The player's addresses that wait, or waited in vain, for a code."""
+
+    def subscribers(self, board: int, game: str) -> tuple[Player, ...]:
+        """Players with a confirmed address who subscribed to the board or to its game."""
+
+    def asked_for_by(self, player: Player, since: int) -> int:
+        """How many codes and tests the player asked for after *since*."""
+
+    def asked_for_to(self, address: str, since: int) -> int:
+        """How many codes were asked for to the address after *since*."""
+
+    def asked_for_lately(self, since: int) -> int:
+        """How many codes and tests were asked for after *since*."""
+
+    def planned_until(self) -> int:
+        """The id of the last event of which the notices are in the outbox."""
+
+    def due_notices(self, channel: Name, busy: Collection[int], limit: int) -> tuple[Entry, ...]:
+        """What is due by the channel, but for the players with ids in *busy*, the earliest
+        first."""
+
+    def next_notice(self, channels: Iterable[Name]) -> int | None:
+        """When the next entry by one of *channels* is due, or was; None when none waits."""
+
+    def waits_behind(self, entry: Entry) -> bool:
+        """Whether an entry of the same player, channel, topic and board about a later event
+        waits."""
+
+
+class NoticesWrite(NoticesRead, Protocol):
+    """Reading and writing."""
+
+    def save_notice_address(self, address: Address) -> None:
+        """Keep it, in place of the player's other one of that channel."""
+
+    def remove_notice_address(self, player: Player, channel: Name) -> None:
+        """Forget it."""
+
+    def save_pending_address(self, pending: Pending) -> None:
+        """Keep it, in place of the player's other one of that channel."""
+
+    def remove_pending_address(self, player: Player, channel: Name) -> None:
+        """Forget it."""
+
+    def note_asked_for(self, player: Player, address: str) -> None:
+        """A code to that address was asked for, or a test if it is ""."""
+
+    def forget_asked_for(self, until: int) -> None:
+        """Forget what was asked for before that."""
+
+    def save_planned(self, event: int) -> None:
+        """Remember the last event of which the notices are in the outbox."""
+
+    def add_notice(
+        self,
+        player: Player,
+        channel: Name,
+        event: int,
+        *,
+        board: int | None,
+        topic: Topic,
+        daily: bool,
+        due: int,
+    ) -> None:
+        """Put an entry in the outbox, unless there is one of that player, channel and event."""
+
+    def put_off_notices(self, entries: Iterable[int], due: int) -> None:
+        """Count an attempt at the entries with these ids; the next is to be at *due*."""
+
+    def move_daily_notices(self, player: Player, due: int) -> None:
+        """Send all that waits for the player's next daily notice at *due*."""
+
+    def finish_notices(self, entries: Iterable[int], how: End) -> None:
+        """The entries with these ids are dealt with; those that were already stay as they are."""
+
+    def drop_notices(self, player: Player, channel: Name) -> None:
+        """What waits for the player in that channel is settled."""
+
+    def forget_notices(self, until: int) -> None:
+        """Forget entries that ended before that."""

@@ -1,0 +1,140 @@
+"""A whole server and a real mail server: who is away is told by mail, with the board."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sys
+from email.message import EmailMessage
+from pathlib import Path
+from random import Random
+
+import asyncssh
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from lobby import challenges, players
+from lobby.notices import addresses
+from lobby.serving import serving
+from lobby.settings import Settings
+from lobby.ssh import load_or_create
+from lobby.store import SqliteStore
+from tests.e2e.openssh import serving as process
+from tests.notices.smtp import Postbox, mailserver
+from tests.ssh.terminal import client
+
+LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
+
+
+class Doormat(Postbox):
+    """Where mail arrives for somebody who waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._arrived: asyncio.Queue[EmailMessage] = asyncio.Queue()
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        answer = await super().handle_DATA(server, session, envelope)
+        self._arrived.put_nowait(self.mails[-1])
+        return answer
+
+    async def next(self) -> EmailMessage:
+        async with asyncio.timeout(20):
+            return await self._arrived.get()
+
+
+def words(mail: EmailMessage) -> str:
+    text: str = mail.get_content()
+    return text
+
+
+async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
+    """A database with a match of ann, to move, against ben, whose address is confirmed."""
+    load_or_create(data, has_data=False)
+    store = SqliteStore.open(data / "lobby.db", lambda: 0)
+    for name, key in keys.items():
+        await store.write(players.take_name, key.get_fingerprint(), name)
+    ann, ben = [await store.read(players.named, name) for name in keys]
+    offered = await store.write(
+        challenges.offer, ann, "octilite", opponent="ben", terms="--forfeittime=none"
+    )
+    await store.write(challenges.accept, offered.number, ben, Random(1))
+    _, code = await store.write(addresses.propose, ben, "mail", "ben@example.org")
+    await store.write(addresses.confirm, ben, code)
+    await store.close()
+
+
+async def test_a_killed_server_tells_it_once_it_is_back(tmp_path: Path) -> None:
+    doormat, data = Doormat(), tmp_path / "data"
+    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ann", "ben")}
+    await furnished(data, keys)
+    async with (
+        mailserver(doormat) as port,
+        process(
+            data,
+            LOBBY,
+            LOBBY_SMTP_HOST="127.0.0.1",
+            LOBBY_SMTP_PORT=str(port),
+            LOBBY_SMTP_SECURITY="none",
+            LOBBY_MAIL_FROM="lobby@lobby.example.org",
+            LOBBY_NOTICE_GRACE="3",
+        ) as server,
+    ):
+        async with client(server.port, keys=[keys["ann"]]) as connection:
+            assert (await connection.run("move 1 32+a")).exit_status == 0
+        server.kill()
+        await server.ended()
+        assert doormat.mails == []
+        await server.start()
+        assert (await doormat.next())["Subject"] == "Board 1: your move (OctiLite against ann)"
+    assert len(doormat.mails) == 1
+
+
+async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
+    doormat = Doormat()
+    keys = {name: asyncssh.generate_private_key("ssh-ed25519") for name in ("ann", "ben")}
+
+    async def say(name: str, command: str, stdin: str = "") -> str:
+        async with client(server.port, keys=[keys[name]]) as connection:
+            done = await connection.run(command, input=stdin)
+            assert (done.exit_status, done.stderr) == (0, ""), command
+            return str(done.stdout)
+
+    async with mailserver(doormat) as mail_port:
+        settings = Settings(
+            host="127.0.0.1",
+            port=0,
+            data=tmp_path / "data",
+            public_host="lobby.example.org",
+            public_port=22,
+            smtp_host="127.0.0.1",
+            smtp_port=mail_port,
+            smtp_security="none",
+            mail_from="lobby@lobby.example.org",
+            notice_grace=0,
+        )
+        async with serving(settings) as server:
+            for name in keys:
+                await say(name, f"signup {name}")
+            await say("ann", "notify mail ann@example.org")
+            code = re.search(r"ssh lobby.example.org (.*)", words(await doormat.next()))
+            assert code
+            await say("ann", code[1])
+            await say("ann", "notify test")
+            assert (await doormat.next())["Subject"] == "A test of your notices"
+
+            await say("ben", "octilite challenge ann")
+            challenge = await doormat.next()
+            assert challenge["Subject"] == "ben challenges you to OctiLite"
+            assert "    ssh lobby.example.org accept 1" in words(challenge).splitlines()
+            await say("ann", "accept 1")
+            await say("ben", "move 1 32+a -m Good luck")
+            move = await doormat.next()
+
+    assert move["Subject"] == "Board 1: your move (OctiLite against ben)"
+    assert move["To"] == "ann@example.org"
+    lines = words(move).splitlines()
+    assert '"Good luck"' in lines
+    assert "  2 |     |  O  | <O> |  O  |  O  |     | 2   bases of O" in lines
+    assert any(line.startswith("  > X      ann (you)") and "left" in line for line in lines)
+    assert "    ssh lobby.example.org move 1 MOVE" in lines
+    assert max(map(len, lines)) <= 80

@@ -1,0 +1,15 @@
+"""A lobby with a postman."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.lobby import Lobby
+from lobby.store import SqliteStore
+from tests.conftest import Clock
+from tests.notices.letterbox import Post
+
+
+@pytest.fixture
+def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
+    return Post(lobby, store, clock)

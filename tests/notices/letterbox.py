@@ -1,0 +1,87 @@
+"""A channel whose other end is a list, where it is not the channel that is tested; and a lobby with
+a postman who brings notices there."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from lobby.errors import Refused
+from lobby.lobby import Lobby
+from lobby.notices import addresses
+from lobby.notices.access import Access
+from lobby.notices.channel import Name, Notice, Undeliverable
+from lobby.notices.office import Office
+from lobby.notices.postman import Postman
+from lobby.players import Player
+from lobby.storage import Store
+from tests.conftest import Clock
+
+GRACE = 60
+
+ACCESS = Access("lobby.example.org", 22)
+
+
+@dataclass
+class Letterbox:
+    """Takes notices, or refuses them with *trouble*; *hung* never answers."""
+
+    notices: list[Notice] = field(default_factory=list)
+    sent_to: list[str] = field(default_factory=list)
+    trouble: Undeliverable | None = None
+    hung: bool = False
+    attempts: int = 0
+    arrived: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def checked(self, address: str) -> str:
+        if "@" not in address:
+            raise Refused("That is no address: write one such as ann@example.org.")
+        return address.lower()
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        self.attempts += 1
+        if self.hung:
+            await asyncio.Event().wait()
+        if self.trouble:
+            raise self.trouble
+        self.notices.append(notice)
+        self.sent_to.append(address)
+        self.arrived.set()
+
+    @property
+    def subjects(self) -> list[str]:
+        """What it took until now, and forgets."""
+        taken = [each.subject for each in self.notices]
+        self.notices.clear()
+        return taken
+
+
+class Post:
+    """A postman for *lobby*, and the letterbox to which all mail goes."""
+
+    def __init__(self, lobby: Lobby, store: Store, clock: Clock) -> None:
+        self.lobby = lobby
+        self.clock = clock
+        self.box = Letterbox()
+        self.office = Office({"mail": self.box, "webhook": self.box}, ACCESS, patience=0.05)
+        lobby.office = self.office
+        self._store = store
+        self.postman = self.hired()
+
+    def hired(self, grace: int = GRACE) -> Postman:
+        """A new postman, who knows nothing but what is stored."""
+        here = self.lobby.presence.is_here
+        return Postman(self._store, self.clock, self.office, here, grace=grace)
+
+    async def confirm(self, player: Player, channel: Name = "mail") -> None:
+        """Give *player* a confirmed address."""
+        address = f"{player.name}@example.org"
+        _, code = await self.lobby.change(addresses.propose, player, channel, address)
+        assert await self.lobby.change(addresses.confirm, player, code)
+
+    async def goes_round(self, after: int = GRACE) -> list[str]:
+        """The subjects of what is brought when *after* seconds have passed."""
+        await self.postman.plan()
+        self.clock.advance(after)
+        await self.postman.settle()
+        return self.box.subjects

@@ -1,0 +1,109 @@
+"""A mail server on a free port of this machine: a real one, that can also be in a bad mood."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import ssl
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import Any
+
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
+
+LOGIN = LoginPassword(b"lobby", b"not a word to anyone")
+
+
+class Postbox:
+    """A handler that keeps the mail, or answers as it is told."""
+
+    def __init__(self, *, rcpt: str = "250 OK", data: str = "250 OK", sender: str = "250 OK"):
+        self.mails: list[EmailMessage] = []
+        self.envelopes: list[Envelope] = []
+        self._sender, self._rcpt, self._data = sender, rcpt, data
+
+    async def handle_MAIL(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self._sender.startswith("250"):
+            envelope.mail_from = address
+        return self._sender
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if self._rcpt.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self._rcpt
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        if self._data.startswith("250"):
+            assert isinstance(envelope.content, bytes)
+            message = message_from_bytes(envelope.content, policy=default)
+            assert isinstance(message, EmailMessage)
+            self.mails.append(message)
+            self.envelopes.append(envelope)
+        return self._data
+
+
+def _authenticate(
+    server: SMTP, session: Session, envelope: Envelope, mechanism: str, given: object
+) -> AuthResult:
+    return AuthResult(success=given == LOGIN, handled=False)
+
+
+@asynccontextmanager
+async def mailserver(
+    postbox: Postbox, *, tls: ssl.SSLContext | None = None, login: bool = False
+) -> AsyncIterator[int]:
+    """The port of a mail server; with *tls* it wants STARTTLS first, with *login* a login."""
+    options: dict[str, Any] = {"hostname": "mail.example.org", "tls_context": tls}
+    if login:
+        options |= {"authenticator": _authenticate, "auth_required": True}
+        options |= {"auth_require_tls": tls is not None}
+    loop = asyncio.get_running_loop()
+    async with listening(
+        lambda: SMTP(postbox, require_starttls=tls is not None, loop=loop, **options)
+    ) as port:
+        yield port
+
+
+@asynccontextmanager
+async def listening(
+    protocol: Callable[[], asyncio.BaseProtocol], *, tls: ssl.SSLContext | None = None
+) -> AsyncIterator[int]:
+    """The port of a server of any kind."""
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(protocol, "127.0.0.1", 0, ssl=tls)
+    try:
+        yield server.sockets[0].getsockname()[1]
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+class Silent(asyncio.Protocol):
+    """Takes connections and says nothing."""
+
+
+class Closing(asyncio.Protocol):
+    """Greets, and hangs up at the first word."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        transport.write(b"220 mail.example.org\r\n")
+
+    def data_received(self, data: bytes) -> None:
+        self._transport.close()
+
+
+def closed_port() -> int:
+    """A port where nobody listens."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        port: int = taken.getsockname()[1]
+        return port

@@ -1,0 +1,125 @@
+"""Addresses are confirmed by a code, and nobody can have the server send many."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import players
+from lobby.errors import NotFound, Refused
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.notices import addresses
+from lobby.notices.addresses import CODE_LIFETIME, MAX_GUESSES
+from lobby.players import Player
+from tests.conftest import Clock
+from tests.notices.letterbox import Post
+
+MINE = "ann@example.org"
+
+
+async def proposed(lobby: Lobby, player: Player, address: str = MINE) -> str:
+    """The code for *address*."""
+    return (await lobby.change(addresses.propose, player, "mail", address))[1]
+
+
+async def held(lobby: Lobby, player: Player) -> str | None:
+    found = (await lobby.ask(addresses.of_player, player)).get("mail")
+    return found.address if found else None
+
+
+async def test_nothing_is_sent_before_it_is_confirmed(
+    lobby: Lobby, post: Post, match: Match, ann: Player
+) -> None:
+    await proposed(lobby, ann)
+    assert await held(lobby, ann) is None
+    assert await post.goes_round() == []
+
+
+async def test_a_code_confirms_once(lobby: Lobby, ann: Player, ben: Player) -> None:
+    code = await proposed(lobby, ann)
+    assert await lobby.change(addresses.confirm, ben, code) is None
+    confirmed = await lobby.change(addresses.confirm, ann, f" {code.upper()} ")
+    assert confirmed
+    assert confirmed.address == MINE
+    assert await lobby.change(addresses.confirm, ann, code) is None
+    with pytest.raises(Refused, match=f"Notices go to {MINE} already"):
+        await proposed(lobby, ann)
+
+
+async def test_a_code_gets_old(lobby: Lobby, ann: Player, clock: Clock) -> None:
+    code = await proposed(lobby, ann)
+    clock.advance(CODE_LIFETIME + 1)
+    assert await lobby.change(addresses.confirm, ann, code) is None
+
+
+async def test_few_guesses(lobby: Lobby, ann: Player) -> None:
+    code = await proposed(lobby, ann)
+    for _ in range(MAX_GUESSES):
+        assert await lobby.change(addresses.confirm, ann, "0000-0000") is None
+    assert await lobby.change(addresses.confirm, ann, code) is None
+
+
+async def test_only_the_last_code_of_a_channel_counts(lobby: Lobby, ann: Player) -> None:
+    first = await proposed(lobby, ann)
+    second = await proposed(lobby, ann, "other@example.org")
+    assert await lobby.change(addresses.confirm, ann, first) is None
+    assert await lobby.change(addresses.confirm, ann, second)
+    assert await held(lobby, ann) == "other@example.org"
+
+
+async def test_the_old_address_stays_until_the_new_one_is_confirmed(
+    lobby: Lobby, ann: Player
+) -> None:
+    await lobby.change(addresses.confirm, ann, await proposed(lobby, ann))
+    code = await proposed(lobby, ann, "new@example.org")
+    assert await held(lobby, ann) == MINE
+    await lobby.change(addresses.confirm, ann, code)
+    assert await held(lobby, ann) == "new@example.org"
+
+
+async def test_no_code_is_stored(lobby: Lobby, ann: Player) -> None:
+    code = await proposed(lobby, ann)
+    (waiting,) = (await lobby.ask(addresses.pending, ann)).values()
+    assert code not in repr(waiting)
+
+
+async def test_few_codes_for_a_player(lobby: Lobby, ann: Player, clock: Clock) -> None:
+    for number in range(6):
+        await proposed(lobby, ann, f"ann{number}@example.org")
+    with pytest.raises(Refused, match="wait an hour"):
+        await proposed(lobby, ann)
+    clock.advance(3600)
+    await proposed(lobby, ann)
+
+
+async def test_few_codes_to_an_address(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    for player in (ann, ben):
+        await proposed(lobby, player)
+        await proposed(lobby, player, f"Ann+{player.name}@example.org")
+    with pytest.raises(Refused, match="that address today"):
+        await proposed(lobby, ann)
+    clock.advance(86400)
+    await proposed(lobby, ann)
+
+
+async def test_few_codes_in_all(lobby: Lobby) -> None:
+    for number in range(20):
+        player = await lobby.change(players.take_name, f"SHA256:{number}", f"p-{number}")
+        for each in range(5):
+            await proposed(lobby, player, f"{number}.{each}@example.org")
+    last = await lobby.change(players.take_name, "SHA256:last", "p-last")
+    with pytest.raises(Refused, match="Many codes and tests"):
+        await proposed(lobby, last)
+
+
+async def test_what_is_forgotten_is_not_used(
+    lobby: Lobby, post: Post, match: Match, ann: Player
+) -> None:
+    await post.confirm(ann)
+    await post.postman.plan()
+    await lobby.change(addresses.forget, ann, "mail")
+    assert await post.goes_round() == []
+    with pytest.raises(NotFound, match="You have given no address for mail"):
+        await lobby.change(addresses.forget, ann, "mail")

@@ -1,0 +1,102 @@
+"""The daily notice: one, at one hour of the player's own time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from lobby import digest, letters, zones
+from lobby.errors import Refused
+from lobby.lobby import Lobby
+from lobby.notices import choices, daily
+from lobby.players import Player
+from tests.conftest import Clock, begin, play
+from tests.notices.letterbox import Post
+
+
+def at(text: str) -> int:
+    return int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp())
+
+
+@pytest.mark.parametrize(
+    ("after", "hour", "zone", "then"),
+    [
+        ("2026-06-05T07:59:59", 8, "UTC", "2026-06-05T08:00"),
+        ("2026-06-05T08:00:00", 8, "UTC", "2026-06-06T08:00"),
+        ("2026-06-05T21:59:59", 0, "Europe/Berlin", "2026-06-05T22:00"),
+        ("2026-06-05T22:00:00", 0, "Europe/Berlin", "2026-06-06T22:00"),
+        ("2026-12-31T12:00:00", 0, "Pacific/Kiritimati", "2027-01-01T10:00"),
+        ("2026-12-31T09:00:00", 23, "Pacific/Pago_Pago", "2026-12-31T10:00"),
+        ("2026-03-28T12:00:00", 2, "Europe/Berlin", "2026-03-29T01:00"),
+        ("2026-10-25T00:00:00", 2, "Europe/Berlin", "2026-10-26T01:00"),
+    ],
+)
+def test_the_next_time(after: str, hour: int, zone: str, then: str) -> None:
+    assert daily.next_time(at(after), hour, ZoneInfo(zone)) == at(then)
+
+
+async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: Player) -> None:
+    lobby, clock = post.lobby, post.clock
+    clock.time = at("2026-06-05T20:00")
+    await lobby.change(zones.choose, ann, "America/New_York")
+    await post.confirm(ann)
+    for topic in ("turn", "message"):
+        await lobby.change(choices.set_choice, ann, topic, "mail", "daily")
+    match = await begin(lobby, ann, ben)
+    await play(lobby, match, "32+a 46+e")
+    await begin(lobby, ann, ben, "chaos")
+    for words in ("hello", "are you there?"):
+        await lobby.change(letters.send, eve, ["ann"], words)
+    await post.postman.plan()
+    clock.time = at("2026-06-06T11:59:59")
+    await post.postman.settle()
+    assert post.box.notices == []
+    clock.advance(1)
+    await post.postman.settle()
+    (notice,) = post.box.notices
+    assert (notice.kind, notice.subject) == ("digest", "4 things happened in the lobby")
+    assert notice.text.splitlines() == [
+        "05 Jun 16:00  Board 1: ben played 46+e, move 2",
+        "05 Jun 16:00  Board 2: Chaos begins, ann - ben",
+        "05 Jun 16:00  Eve to you: hello",
+        "05 Jun 16:00  Eve to you: are you there?",
+        "",
+        "2 boards wait for your move:",
+        "",
+        "    ssh lobby.example.org next",
+        "",
+        "What you are told, and where:",
+        "    ssh lobby.example.org notify",
+    ]
+    post.box.notices.clear()
+    assert await post.goes_round(86400) == []
+
+
+async def test_only_what_still_matters_and_was_not_seen(
+    lobby: Lobby, post: Post, ann: Player, ben: Player, clock: Clock
+) -> None:
+    await post.confirm(ann)
+    await lobby.change(choices.set_choice, ann, "turn", "mail", "daily")
+    answered = await begin(lobby, ann, ben)
+    await begin(lobby, ann, ben)
+    await post.postman.plan()
+    await lobby.change(digest.leave, ann)
+    await begin(lobby, ann, ben)
+    await play(lobby, answered, "32+a")
+    assert await post.goes_round(86400) == ["One thing happened in the lobby"]
+
+
+async def test_another_hour_moves_what_waits(
+    lobby: Lobby, post: Post, ann: Player, ben: Player, clock: Clock
+) -> None:
+    await post.confirm(ann)
+    await lobby.change(choices.set_choice, ann, "turn", "mail", "daily")
+    clock.time = at("2026-06-05T20:00")
+    await begin(lobby, ann, ben)
+    await post.postman.plan()
+    await lobby.change(choices.set_hour, ann, 21)
+    assert await post.goes_round(3600) == ["One thing happened in the lobby"]
+    with pytest.raises(Refused, match="from 0 to 23"):
+        await lobby.change(choices.set_hour, ann, 24)

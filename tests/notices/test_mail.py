@@ -1,0 +1,234 @@
+"""Mail, to a real mail server."""
+
+from __future__ import annotations
+
+import ssl
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from lobby.errors import Refused
+from lobby.notices.channel import Notice, Undeliverable
+from lobby.notices.mail import Mail, MailServer
+from tests.notices.certificates import certified
+from tests.notices.smtp import LOGIN, Closing, Postbox, Silent, closed_port, listening, mailserver
+
+NOTICE = Notice(
+    id="17-4",
+    kind="turn",
+    player="ann",
+    subject="Board 117: it is your move, until Sunday – Curio",
+    text="ben moved d2-b4 and says “your turn”.\n\n  ┌───┐\n  │ ● │\n  └───┘\n.\n\nGo on.\n",
+    at=1_700_000_000,
+    board=117,
+    event=4,
+)
+ASCII = replace(NOTICE, text="ben moved.\n.\n..\nGo on.\n")
+
+
+def mail(port: int, **changes: object) -> Mail:
+    server = MailServer(
+        host="127.0.0.1", port=port, security="none", sender="lobby@lobby.example.org"
+    )
+    return Mail(replace(server, **changes))  # type: ignore[arg-type]
+
+
+async def refusal(channel: Mail, notice: Notice = NOTICE) -> Undeliverable:
+    with pytest.raises(Undeliverable) as caught:
+        await channel.deliver("ann@example.org", notice, secret="s")
+    return caught.value
+
+
+@pytest.mark.parametrize("notice", [NOTICE, ASCII])
+async def test_a_notice_arrives_as_it_was_written(notice: Notice) -> None:
+    postbox = Postbox()
+    async with mailserver(postbox) as port:
+        await mail(port).deliver("ann@example.org", notice, secret="s")
+    (arrived,) = postbox.mails
+    assert arrived["Subject"] == notice.subject
+    assert arrived.get_content().replace("\r\n", "\n") == notice.text
+    assert arrived.get_content_type() == "text/plain"
+    assert arrived.get_content_charset() == "utf-8"
+    assert postbox.envelopes[0].rcpt_tos == ["ann@example.org"]
+
+
+async def test_it_says_that_a_machine_wrote_it_and_for_which_board() -> None:
+    postbox = Postbox()
+    async with mailserver(postbox) as port:
+        await mail(port).deliver("ann@example.org", NOTICE, secret="s")
+    (arrived,) = postbox.mails
+    expected = {
+        "From": "Lobby <lobby@lobby.example.org>",
+        "To": "ann@example.org",
+        "Date": "Tue, 14 Nov 2023 22:13:20 +0000",
+        "Message-ID": "<notice.17-4@lobby.example.org>",
+        "References": "<board.117@lobby.example.org>",
+        "List-Id": "<notices.lobby.example.org>",
+        "Auto-Submitted": "auto-generated",
+        "X-Auto-Response-Suppress": "All",
+        "Precedence": "bulk",
+    }
+    assert {name: arrived[name] for name in expected} == expected
+
+
+async def test_the_mails_without_a_board_have_no_thread() -> None:
+    postbox = Postbox()
+    async with mailserver(postbox) as port:
+        await mail(port).deliver("ann@example.org", replace(NOTICE, board=None), secret="s")
+    assert "References" not in postbox.mails[0]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\x85", "\u2028", "\0"])
+async def test_no_subject_and_no_address_adds_a_heading(end: str) -> None:
+    postbox = Postbox()
+    async with mailserver(postbox) as port:
+        channel = mail(port)
+        error = await refusal(channel, replace(NOTICE, subject=f"Hello{end}Bcc: eve@example.org"))
+        assert error.permanent
+        with pytest.raises(Refused):
+            await channel.deliver(f"ann@example.org{end}Bcc: eve@example.org", NOTICE, secret="s")
+    assert not postbox.mails
+
+
+@pytest.mark.parametrize(
+    ("postbox", "sentence", "permanent"),
+    [
+        (partial(Postbox, rcpt="550 no such user"), "for this address (550).", True),
+        (partial(Postbox, rcpt="451 try later"), "for this address (451).", False),
+        (partial(Postbox, data="554 spam"), "does not take this mail (554).", True),
+        (partial(Postbox, data="452 full"), "does not take this mail (452).", False),
+        (partial(Postbox, sender="550 not you"), "does not let the lobby in (550).", False),
+    ],
+)
+async def test_what_the_server_refuses(
+    postbox: Callable[[], Postbox], sentence: str, permanent: bool
+) -> None:
+    async with mailserver(postbox()) as port:
+        error = await refusal(mail(port))
+    assert error.sentence.endswith(sentence)
+    assert error.permanent == permanent
+
+
+async def test_a_server_that_says_nothing_is_given_up() -> None:
+    async with listening(Silent) as port:
+        for patience in ({"connect_seconds": 0.05}, {"seconds": 0.05}):
+            error = await refusal(mail(port, **patience))
+            assert error.sentence == "The mail server takes too long to answer."
+            assert not error.permanent
+
+
+async def test_a_server_that_hangs_up_or_is_not_there() -> None:
+    async with listening(Closing) as port:
+        errors = [await refusal(mail(port)), await refusal(mail(closed_port()))]
+    for error in errors:
+        assert error.sentence == "The mail server cannot be reached, or broke off."
+        assert not error.permanent
+
+
+async def test_encryption_and_login(tmp_path: Path) -> None:
+    shown, trusted = certified(tmp_path)
+    postbox = Postbox()
+    async with mailserver(postbox, tls=shown, login=True) as port:
+        channel = mail(
+            port,
+            security="starttls",
+            authorities=trusted,
+            user=LOGIN.login.decode(),
+            password=LOGIN.password.decode(),
+        )
+        await channel.deliver("ann@example.org", NOTICE, secret="s")
+    assert len(postbox.mails) == 1
+
+
+async def test_a_wrong_password_is_the_operators_trouble_and_not_told(tmp_path: Path) -> None:
+    shown, trusted = certified(tmp_path)
+    async with mailserver(Postbox(), tls=shown, login=True) as port:
+        channel = mail(
+            port, security="starttls", authorities=trusted, user="lobby", password="wrong word"
+        )
+        error = await refusal(channel)
+    assert error.sentence == "The mail server does not let the lobby in (535)."
+    assert not error.permanent
+    assert "wrong word" not in repr(channel._server)
+
+
+@pytest.mark.parametrize("security", ["starttls", "tls"])
+async def test_no_mail_goes_where_the_certificate_is_not_trusted(
+    tmp_path: Path, security: str
+) -> None:
+    shown, _ = certified(tmp_path)
+    postbox = Postbox()
+    from_the_start = shown if security == "tls" else None
+    async with (
+        mailserver(postbox, tls=shown) as inner,
+        listening(Silent, tls=from_the_start) as outer,
+    ):
+        port = outer if security == "tls" else inner
+        error = await refusal(
+            mail(port, security=security, authorities=ssl.create_default_context())
+        )
+    assert error.sentence == "The mail server offers no encryption or login that is trusted."
+    assert not postbox.mails
+
+
+async def test_no_mail_goes_in_the_clear_when_encryption_was_asked_for() -> None:
+    postbox = Postbox()
+    async with mailserver(postbox) as port:
+        error = await refusal(mail(port, security="starttls"))
+    assert error.sentence == "The mail server offers no encryption or login that is trusted."
+    assert not error.permanent
+    assert not postbox.mails
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("ann@example.org", "ann@example.org"),
+        ("Ann.B+lobby@Example.ORG", "Ann.B+lobby@example.org"),
+        ("ann@bücher.example", "ann@xn--bcher-kva.example"),
+        ("ann@faß.example", "ann@xn--fa-hia.example"),
+        ("o'neill@mail.example.co.uk", "o'neill@mail.example.co.uk"),
+    ],
+)
+def test_addresses_that_are_taken(given: str, kept: str) -> None:
+    assert mail(25).checked(given) == kept
+    assert mail(25).checked(kept) == kept
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "ann",
+        "@example.org",
+        "ann@",
+        "ann@@example.org",
+        "ann@bob@example.org",
+        "Ann <ann@example.org>",
+        "ann@example.org, bob@example.org",
+        "ann@localhost",
+        "ann@127.0.0.1",
+        "ann@[127.0.0.1]",
+        ".ann@example.org",
+        "ann..b@example.org",
+        '"ann b"@example.org',
+        "ann b@example.org",
+        "ann@exa mple.org",
+        "ann@-example.org",
+        "ann@example..org",
+        "änn@example.org",
+        "ann@example.org.",
+        "ann@.org",
+        "ann@exam_ple.org",
+        "ann@example.org\nBcc: eve@x.org",
+        "a" * 65 + "@example.org",
+        "ann@" + "a.b" * 90 + ".org",
+    ],
+)
+def test_addresses_that_are_not_taken(given: str) -> None:
+    with pytest.raises(Refused) as caught:
+        mail(25).checked(given)
+    assert "such as ann@example.org" in str(caught.value)

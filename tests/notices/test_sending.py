@@ -1,0 +1,202 @@
+"""Sending: tried again, given up, and never held up by somebody else."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+
+import pytest
+
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.notices import addresses, outbox, postman
+from lobby.notices.addresses import GIVEN_UP
+from lobby.notices.channel import Undeliverable
+from lobby.notices.outbox import PAUSES
+from lobby.players import Player
+from lobby.terms import DAY
+from tests.conftest import Clock, begin, play
+from tests.notices.letterbox import GRACE, Letterbox, Post
+
+LATER = Undeliverable("The mail server cannot be reached.")
+NEVER = Undeliverable("The mail server does not take mail for this address (550).", permanent=True)
+
+
+@pytest.fixture
+async def post(post: Post, ann: Player) -> Post:
+    """One where ann has an address."""
+    await post.confirm(ann)
+    return post
+
+
+async def trouble(post: Post, player: Player) -> addresses.Address:
+    return (await post.lobby.ask(addresses.of_player, player))["mail"]
+
+
+async def test_it_is_tried_again_with_growing_pauses(
+    post: Post, match: Match, ann: Player, clock: Clock
+) -> None:
+    post.box.trouble = LATER
+    await post.goes_round()
+    for tried, pause in enumerate(PAUSES, 1):
+        assert post.box.attempts == tried
+        clock.advance(pause - 1)
+        await post.postman.settle()
+        assert post.box.attempts == tried
+        clock.advance(1)
+        await post.postman.settle()
+    clock.advance(30 * DAY)
+    await post.postman.settle()
+    assert post.box.attempts == len(PAUSES) + 1
+    held = await trouble(post, ann)
+    assert (held.failures, held.trouble) == (1, LATER.sentence)
+
+
+async def test_what_arrives_in_the_end_is_forgiven(
+    post: Post, match: Match, ann: Player, clock: Clock
+) -> None:
+    post.box.trouble = LATER
+    await post.goes_round()
+    assert (await trouble(post, ann)).trouble == LATER.sentence
+    post.box.trouble = None
+    clock.advance(PAUSES[0])
+    await post.postman.settle()
+    assert len(post.box.notices) == 1
+    held = await trouble(post, ann)
+    assert (held.failures, held.trouble) == (0, "")
+
+
+async def test_a_refusal_for_good_is_not_tried_again(
+    post: Post, match: Match, ann: Player, clock: Clock
+) -> None:
+    post.box.trouble = NEVER
+    await post.goes_round()
+    clock.advance(30 * DAY)
+    await post.postman.settle()
+    assert post.box.attempts == 1
+    assert (await trouble(post, ann)).failures == 1
+
+
+async def test_an_address_that_fails_again_and_again_is_left_alone(
+    lobby: Lobby, post: Post, ann: Player, ben: Player
+) -> None:
+    post.box.trouble = NEVER
+    for _ in range(GIVEN_UP + 2):
+        await begin(lobby, ann, ben)
+        await post.goes_round()
+    assert post.box.attempts == GIVEN_UP
+    post.box.trouble = None
+    (held,) = await lobby.change(addresses.ask_for_test, ann, ["mail"])
+    await lobby.change(addresses.worked, held)
+    await begin(lobby, ann, ben)
+    assert len(await post.goes_round()) == 1
+
+
+async def test_what_was_answered_between_two_attempts_is_not_told(
+    lobby: Lobby, post: Post, match: Match, clock: Clock
+) -> None:
+    post.box.trouble = LATER
+    await post.goes_round()
+    post.box.trouble = None
+    await play(lobby, match, "32+a")
+    assert await post.goes_round(PAUSES[0]) == []
+
+
+async def test_a_restart_between_planning_and_sending_loses_nothing(
+    post: Post, match: Match, clock: Clock
+) -> None:
+    await post.postman.plan()
+    post.postman = post.hired()
+    assert len(await post.goes_round()) == 1
+
+
+async def test_a_kill_in_the_middle_of_an_attempt_loses_nothing(
+    post: Post, match: Match, clock: Clock
+) -> None:
+    await post.postman.plan()
+    clock.advance(GRACE)
+    post.box.hung = True
+    await post.postman.send()
+    await asyncio.sleep(0)
+    await post.postman.stop()
+    post.box.hung = False
+    post.postman = post.hired()
+    assert await post.goes_round(PAUSES[0] - 1) == []
+    assert len(await post.goes_round(1)) == 1
+
+
+async def test_what_is_under_way_is_not_sent_a_second_time(
+    lobby: Lobby, post: Post, match: Match, clock: Clock
+) -> None:
+    await post.postman.plan()
+    clock.advance(GRACE)
+    claimed = await lobby.change(outbox.claim, "mail", 8, ())
+    assert [each.attempt for each in claimed] == [1]
+    assert await lobby.change(outbox.claim, "mail", 8, ()) == ()
+    await post.postman.settle()
+    assert post.box.attempts == 0
+
+
+async def test_one_that_hangs_holds_up_nobody_else(
+    lobby: Lobby, post: Post, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postman, "PATIENCE", 0.05)
+    silent, quick = Letterbox(hung=True), Letterbox()
+    post.office = replace(post.office, channels={"mail": silent, "webhook": quick})
+    post.postman = post.hired()
+    await post.confirm(ben, "webhook")
+    await begin(lobby, ann, ben)
+    await begin(lobby, ben, ann)
+    await post.goes_round()
+    assert (silent.attempts, len(quick.notices)) == (1, 1)
+    held = await trouble(post, ann)
+    assert held.trouble == "The other side takes too long to answer."
+
+
+async def test_a_player_gets_one_after_the_other(
+    lobby: Lobby, post: Post, ann: Player, ben: Player, clock: Clock
+) -> None:
+    for _ in range(3):
+        await begin(lobby, ann, ben)
+    await post.postman.plan()
+    clock.advance(GRACE)
+    post.box.hung = True
+    await post.postman.send()
+    await post.postman.send()
+    assert len(await lobby.ask(lambda look: look.due_notices("mail", (), 9))) == 2
+    await post.postman.stop()
+
+
+async def test_what_ended_long_ago_is_forgotten(
+    lobby: Lobby, post: Post, match: Match, clock: Clock
+) -> None:
+    await post.goes_round()
+    await lobby.change(outbox.forget_old)
+    clock.advance(outbox.KEPT + 1)
+    await lobby.change(outbox.forget_old)
+    assert await post.goes_round() == []
+
+
+async def test_the_task_wakes_up_by_itself(
+    lobby: Lobby, post: Post, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(postman, "BREATH", 0)
+    worker = post.hired(grace=0)
+    await worker.start()
+    await begin(lobby, ann, ben)
+    async with asyncio.timeout(5):
+        await post.box.arrived.wait()
+    await worker.stop()
+    assert post.box.subjects == ["Board 1: your move (OctiLite against ben)"]
+
+
+async def test_what_waits_for_a_channel_that_is_not_set_up_any_more(
+    post: Post, match: Match
+) -> None:
+    before = post.office
+    post.office = replace(before, channels={"webhook": Letterbox()})
+    post.postman = post.hired()
+    assert await post.goes_round() == []
+    post.office = before
+    post.postman = post.hired()
+    assert len(await post.goes_round()) == 1

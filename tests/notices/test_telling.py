@@ -1,0 +1,358 @@
+"""What is told, to whom, and when it is not told any more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lobby import (
+    absences,
+    ahead,
+    bookmarks,
+    challenges,
+    chat,
+    digest,
+    due,
+    letters,
+    matches,
+    players,
+    quiet,
+    subscriptions,
+    takebacks,
+)
+from lobby.bookmarks import Bookmark
+from lobby.lines import parse as line
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.notices import choices
+from lobby.notices.channel import Notice
+from lobby.notices.topics import TOPICS
+from lobby.players import Player
+from lobby.terms import DAY
+from tests.conftest import Clock, begin, play
+from tests.notices.letterbox import GRACE, Post
+
+
+@pytest.fixture
+async def both(post: Post, ann: Player, ben: Player) -> Post:
+    """Everything is told to ann and ben."""
+    for player in (ann, ben):
+        await post.confirm(player)
+        await everything(post.lobby, player)
+    return post
+
+
+async def everything(lobby: Lobby, player: Player) -> None:
+    for topic in TOPICS:
+        await lobby.change(choices.set_choice, player, topic, "mail", "now")
+
+
+async def test_a_board_becomes_mine(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
+    assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
+    assert both.box.sent_to == ["ann@example.org"]
+    await play(lobby, match, "32+a")
+    assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
+    assert both.box.sent_to[-1] == "ben@example.org"
+
+
+async def test_who_took_an_offer_knows_that_the_match_began(
+    lobby: Lobby, both: Post, ann: Player, ben: Player
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", seat=1)
+    await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
+    assert await both.goes_round() == ["Board 1: it begins (Chaos against ben)"]
+    assert both.box.sent_to == ["ann@example.org"]
+
+
+async def test_nothing_is_told_twice(both: Post, match: Match) -> None:
+    assert len(await both.goes_round()) == 1
+    both.postman = both.hired()
+    assert await both.goes_round() == []
+
+
+async def test_only_what_happened_after_the_address_was_confirmed(
+    post: Post, match: Match, ann: Player, clock: Clock
+) -> None:
+    clock.advance(1)
+    await post.confirm(ann)
+    assert await post.goes_round() == []
+
+
+async def test_what_was_answered_meanwhile_is_not_told(
+    lobby: Lobby, both: Post, match: Match
+) -> None:
+    await both.postman.plan()
+    await play(lobby, match, "32+a 46+e")
+    assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
+    assert both.box.attempts == 1
+
+
+async def test_who_is_here_is_not_told(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
+    session = lobby.presence.enter(ann)
+    assert await both.goes_round() == []
+    lobby.presence.leave(session)
+    assert await both.goes_round() == []
+
+
+async def test_who_was_here_meanwhile_is_not_told(
+    lobby: Lobby, both: Post, match: Match, ann: Player
+) -> None:
+    await lobby.change(digest.leave, ann)
+    assert await both.goes_round() == []
+
+
+async def test_reminders_and_keys_are_told_even_to_who_is_here(
+    lobby: Lobby, both: Post, match: Match, ann: Player, clock: Clock
+) -> None:
+    await both.goes_round()
+    lobby.presence.enter(ann)
+    clock.advance(6 * DAY)
+    await lobby.change(due.settle, 100)
+    code = await lobby.change(players.issue_code, ann)
+    await lobby.change(players.redeem_code, "SHA256:more", code)
+    await lobby.change(players.remove_key, ann, "SHA256:more")
+    assert await both.goes_round() == [
+        "Board 1: 23 h left, your move (OctiLite against ben)",
+        "A key was added to yours",
+        "One of your keys was removed",
+    ]
+
+
+async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, clock: Clock) -> None:
+    for _ in range(2):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    await lobby.change(challenges.withdraw, 1, ann)
+    assert await both.goes_round() == ["ann challenges you to Chaos"]
+    await lobby.change(challenges.decline, 2, ben, "no time")
+    assert await both.goes_round() == ["Challenge 2: it was declined: no time"]
+    await lobby.change(challenges.offer, ann, "chaos")
+    clock.advance(15 * DAY)
+    await lobby.change(due.settle, 100)
+    assert await both.goes_round() == ["Challenge 3: nobody took it in time"]
+
+
+async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
+    match = await play(lobby, match, "32+a 46+e")
+    await both.goes_round()
+    await lobby.change(matches.offer_draw, 1, ben)
+    assert await both.goes_round() == ["Board 1: a draw is offered (OctiLite against ben)"]
+    await lobby.change(matches.decline_draw, 1, ann)
+    assert await both.goes_round() == ["Board 1: your draw is declined (OctiLite against ann)"]
+    await lobby.change(takebacks.offer, 1, ben)
+    assert await both.goes_round() == ["Board 1: a takeback is asked for (OctiLite against ben)"]
+    await lobby.change(takebacks.decline, 1, ann)
+    assert await both.goes_round() == ["Board 1: your takeback is declined (OctiLite against ann)"]
+    await lobby.change(takebacks.offer, 1, ben)
+    await lobby.change(takebacks.accept, 1, ann)
+    assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
+
+
+async def test_an_offer_that_lapsed_is_not_told(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    await both.goes_round()
+    await lobby.change(matches.offer_draw, 1, ben)
+    await play(lobby, match, "32+a")
+    assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
+
+
+async def test_results(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await both.goes_round()
+    await lobby.change(matches.resign, 1, ben)
+    assert await both.goes_round() == ["Board 1: you beat ben (OctiLite)"]
+    assert both.box.sent_to[-1] == "ann@example.org"
+
+
+async def test_a_result_that_was_acknowledged_is_not_told(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await both.goes_round()
+    await lobby.change(matches.resign, 1, ben)
+    (item,) = (i for i in (await lobby.ask(digest.since_last_seen, ann)).items if i.gain)
+    await lobby.change(digest.acknowledge, ann, item.event.id)
+    assert await both.goes_round() == []
+
+
+async def test_time_that_ran_out_is_told_to_both(
+    lobby: Lobby, both: Post, match: Match, clock: Clock
+) -> None:
+    await both.goes_round()
+    clock.advance(8 * DAY)
+    await lobby.change(due.settle, 100)
+    assert sorted(await both.goes_round()) == [
+        "Board 1: ben beat you (OctiLite)",
+        "Board 1: you beat ann (OctiLite)",
+    ]
+
+
+async def test_talk_is_told_once_when_it_pauses(
+    lobby: Lobby, both: Post, match: Match, ben: Player, eve: Player
+) -> None:
+    await both.goes_round()
+    await lobby.change(chat.say, ben, "hello", board=1)
+    await both.postman.plan()
+    assert await both.goes_round(GRACE - 1) == []
+    await lobby.change(chat.say, ben, "are you there?", board=1)
+    assert await both.goes_round(1) == []
+    await both.postman.plan()
+    both.clock.advance(GRACE)
+    await both.postman.settle()
+    (notice,) = both.box.notices
+    assert notice.subject == "Board 1: ben says something (OctiLite against ben)"
+    assert notice.text.startswith("ben: hello\nben: are you there?\n\nBoard 1: OctiLite")
+    both.box.notices.clear()
+    await lobby.change(letters.send, eve, ["ann", "ben"], "hi")
+    assert await both.goes_round() == ["A message from eve"] * 2
+
+
+async def test_what_was_read_is_not_told(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    await both.goes_round()
+    await lobby.change(chat.say, ben, "hello", board=1)
+    await lobby.change(letters.send, ben, ["ann"], "hello")
+    await both.postman.plan()
+    await lobby.change(bookmarks.keep, ann, 1, Bookmark(read=99))
+    await lobby.change(letters.mark_read, ann, 99)
+    assert await both.goes_round() == []
+
+
+async def test_who_is_muted_or_blocked_is_not_heard(
+    lobby: Lobby, both: Post, match: Match, eve: Player
+) -> None:
+    ann, ben = match.players
+    await both.goes_round()
+    await lobby.change(letters.send, eve, ["ann"], "hello")
+    await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
+    await both.postman.plan()
+    await lobby.change(quiet.block, ann, "eve")
+    await lobby.change(quiet.mute, ann, "ben")
+    await lobby.change(chat.say, ben, "hello", board=1)
+    assert await both.goes_round() == []
+
+
+async def test_the_comment_of_a_move_unless_it_is_not_to_be_heard(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    for muted in (False, True):
+        if muted:
+            await lobby.change(quiet.mute, ben, "ann")
+            match = await play(lobby, match, "46+e")
+        match = await lobby.change(
+            matches.play, 1, ann, "32+a" if not muted else "22+a", comment="well, well"
+        )
+        await both.postman.plan()
+        both.clock.advance(GRACE)
+        await both.postman.settle()
+        notice = both.box.notices[-1]
+        assert notice.player == "ben"
+        assert ("well, well" in notice.text) is not muted
+
+
+async def test_what_was_queued_is_the_players_own_doing(
+    lobby: Lobby, both: Post, match: Match, ben: Player
+) -> None:
+    await both.goes_round()
+    await lobby.change(ahead.queue, 1, ben, line("46+e"))
+    await lobby.change(ahead.queue, 1, ben, line("if 22+a then 46+e"))
+    await play(lobby, match, "32+a")
+    assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
+    assert both.box.sent_to[-1] == "ann@example.org"
+
+
+async def test_a_queue_that_is_dropped(
+    lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await both.goes_round()
+    await lobby.change(ahead.queue, 1, ann, line("if 46+e then 22+a"))
+    await lobby.change(takebacks.offer, 1, ann)
+    await lobby.change(takebacks.accept, 1, ben)
+    assert sorted(await both.goes_round()) == [
+        "Board 1: your move (OctiLite against ben)",
+        "Board 1: your queue is dropped (OctiLite against ben)",
+    ]
+    assert {*both.box.sent_to[-2:]} == {"ann@example.org"}
+
+
+async def test_vacations(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
+    await both.goes_round()
+    await lobby.change(absences.declare, ben, "3")
+    (subject,) = await both.goes_round()
+    assert subject.startswith("An opponent is on vacation until 2023-11-17")
+    await lobby.change(absences.end, ben)
+    assert await both.goes_round() == ["An opponent is back from vacation"]
+    await lobby.change(absences.declare, ben, "2023-12-01..2023-12-10")
+    (subject,) = await both.goes_round()
+    assert subject.startswith("An opponent will be on vacation")
+
+
+async def test_what_is_watched(lobby: Lobby, post: Post, match: Match, eve: Player) -> None:
+    await post.confirm(eve)
+    await lobby.change(subscriptions.subscribe, eve, 1)
+    await play(lobby, match, "32+a")
+    assert await post.goes_round() == []
+    await lobby.change(choices.set_choice, eve, "watched", "mail", "now")
+    await play(lobby, await lobby.ask(matches.find, 1, eve), "46+e")
+    assert await post.goes_round() == ["Board 1: a move (OctiLite, ann - ben)"]
+    await lobby.change(chat.say, match.players[0], "hm", board=1)
+    assert await post.goes_round() == []
+    await lobby.change(subscriptions.subscribe, eve, "chaos")
+    await begin(lobby, *match.players, "chaos")
+    await begin(lobby, *match.players, "chaos", terms="--private")
+    assert await post.goes_round() == ["Board 2: it begins (Chaos, ann - ben)"]
+
+
+async def test_what_is_turned_off_is_not_told(
+    lobby: Lobby, both: Post, match: Match, ann: Player
+) -> None:
+    await both.postman.plan()
+    await lobby.change(choices.set_choice, ann, "turn", "mail", "off")
+    assert await both.goes_round() == []
+
+
+async def test_against_oneself_nothing_is_told(lobby: Lobby, both: Post, ann: Player) -> None:
+    await play(lobby, await begin(lobby, ann, ann), "32+a 46+e")
+    assert await both.goes_round() == []
+
+
+async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
+    await both.goes_round()
+    await lobby.change(matches.play, 1, ann, "32+a", comment="Good luck!")
+    await both.postman.plan()
+    both.clock.advance(GRACE)
+    await both.postman.settle()
+    (notice,) = both.box.notices
+    deadline = (await lobby.ask(matches.find, 1, ann)).deadline
+    assert replace(notice, text="") == Notice(
+        text="",
+        id="2-5",
+        kind="turn",
+        player="ben",
+        subject="Board 1: your move (OctiLite against ann)",
+        board=1,
+        event=5,
+        at=both.clock.time - GRACE,
+        brief='Board 1: ann played 32+a, move 1.\n\n"Good luck!"\n\n'
+        "You have 6 d 23 h left, until Tuesday 21 November, 22:14 (UTC).",
+        deadline=deadline,
+    )
+    lines = notice.text.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[:3] == ["Board 1: ann played 32+a, move 1.", "", '"Good luck!"']
+    assert "  > X      ben (you)  1500?  6 d 23 h left" in lines
+    assert lines[-10:] == [
+        "",
+        "You have 6 d 23 h left, until Tuesday 21 November, 22:14 (UTC).",
+        "",
+        "What you can do now:",
+        "    ssh lobby.example.org move 1 MOVE",
+        "",
+        "What you are told, and where:",
+        "    ssh lobby.example.org notify",
+        "Nothing of this kind any more:",
+        "    ssh lobby.example.org notify turn mail off",
+    ]
