@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from lobby import ladder
 from lobby.challenges import Challenge
 from lobby.events import Kind
+from lobby.ladder import Rated
 from lobby.matches import Match
 from lobby.players import Player
 
@@ -26,11 +30,13 @@ FINISHED_SHOWN = 20
 @dataclass(frozen=True, slots=True)
 class Common:
     """What is the same for everybody: open challenges, oldest first; running matches, the latest
-    to change first; finished ones, the latest first. Private matches are left out."""
+    to change first; finished ones, the latest first; private ones are left out. ``rated`` has the
+    standings of the challengers."""
 
     open_challenges: tuple[Challenge, ...]
     running: tuple[Match, ...]
     finished: tuple[Match, ...]
+    rated: Rated = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,8 @@ class Mine:
     """What is one player's own. ``my_move`` and ``waiting`` have the nearest deadline first and
     then, without one, the longest untouched; ``finished`` has the latest first; ``unread`` are
     boards with messages not yet seen and ``half_entered`` those with a move begun; ``watched`` are
-    those that the player subscribed to."""
+    those that the player subscribed to. ``rated`` has the standings of the player and of
+    everybody else in these lists, ``gains`` what finished matches did to the player's rating."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -48,27 +55,49 @@ class Mine:
     unread: frozenset[int] = frozenset()
     half_entered: frozenset[int] = frozenset()
     watched: frozenset[int] = frozenset()
+    rated: Rated = field(default_factory=dict)
+    gains: Mapping[int, int] = field(default_factory=dict)
+
+    def usual_game(self, player: Player) -> str | None:
+        """The game that *player*, whose lists these are, plays most lately and is rated at."""
+        lately = Counter(match.game for match in (*self.my_move, *self.waiting, *self.finished))
+        games = (game for game, _ in lately.most_common())
+        return next((game for game in games if (player.id, game) in self.rated), None)
 
 
 def common(snapshot: Snapshot) -> Common:
     """What every visitor may see."""
+    offers = snapshot.open_challenges()
     return Common(
-        snapshot.open_challenges(),
+        offers,
         snapshot.running_matches(RUNNING_SHOWN),
         snapshot.finished_matches(FINISHED_SHOWN),
+        ladder.of_players(snapshot, {offer.challenger for offer in offers}),
     )
 
 
 def mine(snapshot: Snapshot, player: Player) -> Mine:
     """What concerns *player*."""
     running = snapshot.running_matches_of(player)
+    finished = snapshot.finished_matches_of(player, FINISHED_SHOWN)
+    to_me, by_me = snapshot.challenges_to(player), snapshot.challenges_by(player)
+    others = {each for match in running for each in match.players}
+    others |= {offer.challenger for offer in to_me}
+    others |= {offer.opponent for offer in by_me if offer.opponent}
     return Mine(
         my_move=tuple(match for match in running if match.awaits(player)),
         waiting=tuple(match for match in running if not match.awaits(player)),
-        challenges_to_me=snapshot.challenges_to(player),
-        challenges_by_me=snapshot.challenges_by(player),
-        finished=snapshot.finished_matches_of(player, FINISHED_SHOWN),
+        challenges_to_me=to_me,
+        challenges_by_me=by_me,
+        finished=finished,
         unread=snapshot.unread_boards(player),
         half_entered=snapshot.half_entered_boards(player),
         watched=frozenset(snapshot.subscriptions(player).boards),
+        rated=ladder.of_players(snapshot, others | {player}),
+        gains=_gains(snapshot, player, finished),
     )
+
+
+def _gains(snapshot: Snapshot, player: Player, finished: Iterable[Match]) -> Mapping[int, int]:
+    changes = ladder.changes_at_boards(snapshot, (match.board for match in finished))
+    return {each.board: each.gain for each in changes if each.player == player}

@@ -17,6 +17,9 @@ class LettersRead(Protocol):
     def letters_of(self, player: Player, limit: int) -> tuple[Letter, ...]:
         """The last letters to and by the player, oldest first."""
 
+    def letters_between(self, one: Player, other: Player, limit: int) -> tuple[Letter, ...]:
+        """The last letters that two players wrote to each other, oldest first."""
+
     def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
         """The letters to the player that were not read, oldest first."""
 
@@ -29,3 +32,6 @@ class LettersWrite(LettersRead, Protocol):
 
     def read_letters(self, reader: Player, last: int) -> None:
         """Mark those letters to *reader* as read whose id is at most *last*."""
+
+    def read_letters_of(self, reader: Player, author: Player, last: int) -> None:
+        """Mark those letters of *author* to *reader* as read whose id is at most *last*."""

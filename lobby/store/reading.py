@@ -17,6 +17,7 @@ from lobby.store.ahead import AheadReading
 from lobby.store.digest import DigestReading
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
+from lobby.store.lists import ListsReading
 from lobby.store.queries import only
 from lobby.store.quiet import QuietReading
 from lobby.store.rows import (
@@ -34,6 +35,7 @@ from lobby.store.times import TimesReading
 
 
 class SqliteSnapshot(
+    ListsReading,
     AheadReading,
     TimesReading,
     LadderReading,

@@ -15,14 +15,19 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from lobby.store import conversation, correspondence, foundation
+from lobby.store import company, conversation, correspondence, foundation
 from lobby.store.failures import StoreError
 
 APPLICATION_ID = 0x4C6F6262
 """Marks a database file as the lobby's: the letters "Lobb"."""
 
 MIGRATIONS = Migrations("lobby")
-for _step in (*foundation.STEPS, *correspondence.STEPS, *conversation.STEPS):
+for _step in (
+    *foundation.STEPS,
+    *correspondence.STEPS,
+    *conversation.STEPS,
+    *company.STEPS,
+):
     MIGRATIONS()(_step)
 
 
