@@ -19,7 +19,7 @@ from lobby.games import GAMES, Choice, Declaration, Game
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 
-TOPICS: tuple[str, ...] = ("start", "lobby", "board", "challenges", "settings", *GAMES)
+TOPICS: tuple[str, ...] = ("start", "lobby", "people", "board", "challenges", "settings", *GAMES)
 """Every topic there is a page of."""
 
 
@@ -51,6 +51,7 @@ def title(topic: str) -> str:
 _TITLES = {
     "start": "How to begin",
     "lobby": "The lobby",
+    "people": "People, ratings, messages",
     "board": "At a board",
     "challenges": "Challenges",
     "settings": "Settings",
