@@ -18,7 +18,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import challenges, chat, matches, players
+from lobby import challenges, chat, letters, matches, players
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
@@ -27,7 +27,7 @@ from lobby.store import SqliteStore
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 
-SIZES = ((80, 24), (120, 40))
+SIZES = ((80, 24), (120, 40), (60, 20))
 HOUR, DAY = 3600, 86_400
 NOON = 1_795_176_000
 
@@ -63,6 +63,13 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     for game, options, first, second, plies, terms in plan:
         match = await begin(lobby, (folk[first], folk[second]), game, options, terms)
         await play(lobby, match, plies, chance, clock)
+    for number in range(14):
+        rivals = (folk["ann"], folk["dana"], folk["ben"])
+        first, second = chance.sample(rivals, 2)
+        match = await begin(lobby, (first, second), "octilite", "", "")
+        await play(lobby, match, 3, chance, clock)
+        clock.time += 3 * DAY
+        await lobby.change(matches.resign, match.board, first if number % 3 else second)
     for who, game, options in (
         ("erin", "curio", "-base=5 -rows=6"),
         ("lee", "binar", "-size=7 -choose"),
@@ -73,6 +80,13 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     clock.time += 180
     await lobby.change(chat.say, folk["kim"], "after this one")
     await lobby.change(chat.say, folk["ben"], "didn't see that coming", board=2)
+    for who, whom, text in (
+        ("ann", "ben", "Another one after this? I should like to try the larger board."),
+        ("ben", "ann", "Gladly, next week."),
+        ("kim", "ann", "Your challenge to kim was a good one, but I am away until Monday."),
+    ):
+        clock.time += 3 * HOUR
+        await lobby.change(letters.send, folk[who], [whom], text)
     for who in ("ben", "dana", "kim"):
         lobby.presence.enter(folk[who])
     return folk
@@ -126,7 +140,8 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "lobby": ("ann", pressing()),
     "newcomer": ("new", pressing("escape")),
     "challenge": ("ann", pressing("n", "down", "down")),
-    "settings": ("ann", pressing("s")),
+    "settings": ("ann", pressing("s", "right")),
+    "vacation": ("ann", pressing("s", "right", "down", "enter", "4", "5", "enter")),
     "help-lobby": ("ann", pressing("question_mark")),
     "help-curio": ("ann", opening(1, "question_mark", "right", "right")),
     "curio": ("ann", opening(1)),
@@ -141,6 +156,13 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "planning": ("ben", opening(2, "W", "enter", "enter")),
     "comment": ("ann", opening(4, "d", "3", "quotation_mark", "w", "e", "l", "l")),
     "watching": ("erin", opening(1)),
+    "people": ("ann", pressing("p")),
+    "people-found": ("ann", pressing("p", "e")),
+    "player": ("ann", pressing("p", "d", "a", "enter")),
+    "player-self": ("ann", pressing("p", "a", "n", "enter")),
+    "standings": ("ann", pressing("r")),
+    "messages": ("ann", pressing("i")),
+    "thread": ("ann", pressing("i", "enter", "o", "k")),
     "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
 }
 

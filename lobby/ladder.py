@@ -69,7 +69,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one player fared against another at *game*, in all finished matches."""
+    """How a player fared at *game* in finished matches, against one other player or all of them."""
 
     game: str
     won: int
@@ -115,6 +115,16 @@ def history(snapshot: Snapshot, player: Player, game: str, limit: int = 500) -> 
 def changes_at(snapshot: Snapshot, board: int) -> tuple[Change, ...]:
     """What the match on *board* did to the ratings, by seat; nothing where it did not count."""
     return snapshot.rating_changes_at(board)
+
+
+def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[Change, ...]:
+    """What the matches on *boards* did to the ratings, in one question."""
+    return snapshot.rating_changes_at_boards(boards)
+
+
+def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
+    """How *player* fared against others, game by game."""
+    return tuple(Score(*tally) for tally in snapshot.tallies(player))
 
 
 def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:

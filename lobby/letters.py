@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -29,6 +30,12 @@ MOST_UNANSWERED = 10
 SHOWN = 20
 """Letters that are shown when none is new."""
 
+LOOKED_THROUGH = 500
+"""Letters to and by a player that are looked through for those with whom letters were exchanged."""
+
+OF_A_THREAD = 200
+"""Letters of two players that are shown."""
+
 
 @dataclass(frozen=True, slots=True)
 class Letter:
@@ -39,6 +46,16 @@ class Letter:
     author: Player
     reader: Player
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What one player and *other* wrote to each other: the *last* letter, and how many of the
+    other's were not read."""
+
+    other: Player
+    last: Letter
+    unread: int
 
 
 def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> tuple[Letter, ...]:
@@ -71,6 +88,31 @@ def latest(snapshot: Snapshot, player: Player) -> tuple[Letter, ...]:
     silent = quiet.unheard(snapshot, player)
     found = snapshot.letters_of(player, SHOWN)
     return tuple(letter for letter in found if letter.author not in silent)
+
+
+def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
+    """With whom *player* exchanged letters lately, the latest first; those of whom *player* does
+    not hear are left out, unless the player wrote to them after all."""
+    silent = quiet.unheard(snapshot, player)
+    unread_of = Counter(letter.author for letter in snapshot.unread_letters(player))
+    latest: dict[Player, Letter] = {}
+    for letter in reversed(snapshot.letters_of(player, LOOKED_THROUGH)):
+        if letter.author not in silent:
+            latest.setdefault(letter.reader if letter.author == player else letter.author, letter)
+    return tuple(Thread(other, last, unread_of[other]) for other, last in latest.items())
+
+
+def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[Letter, ...]:
+    """The last letters that the two wrote to each other, oldest first, without what *player* does
+    not hear."""
+    found = snapshot.letters_between(player, other, OF_A_THREAD)
+    silent = quiet.unheard(snapshot, player)
+    return tuple(letter for letter in found if letter.author not in silent)
+
+
+def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
+    """*reader* has seen all letters by *author* up to the one with id *last*. No event tells."""
+    tx.read_letters_of(reader, author, last)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -50,6 +50,7 @@ class Lobby:
         self.feed = Feed(store)
         self.presence = Presence(clock)
         self._common: asyncio.Task[Common] | None = None
+        self._public: dict[int, bool] = {}
 
     async def start(self) -> None:
         """Begin to tell of events."""
@@ -82,6 +83,19 @@ class Lobby:
             self._common.add_done_callback(self._forget_failure)
         return await asyncio.shield(self._common)
 
+    async def public(self, boards: Collection[int]) -> frozenset[int]:
+        """Those of *boards*, which somebody looks at now, that everybody may look at. What a match
+        began with never changes, so the store is asked once for each."""
+        new = [board for board in boards if board not in self._public]
+        if new:
+            public = await self.ask(_public, new)
+            # Kept no longer than somebody looks: boards are many, and some of them do not exist.
+            looked_at = self.presence.boards()
+            known = {**self._public, **{board: board in public for board in new}}
+            self._public = {board: known[board] for board in known if board in looked_at}
+            return frozenset(board for board in boards if known[board])
+        return frozenset(board for board in boards if self._public[board])
+
     def _forget_failure(self, common: asyncio.Task[Common]) -> None:
         failed = common.cancelled() or common.exception() is not None
         if failed and common is self._common:
@@ -90,3 +104,7 @@ class Lobby:
     def _note(self, events: Sequence[Event]) -> None:
         if any(event.kind not in overview.UNRELATED for event in events):
             self._common = None
+
+
+def _public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
+    return snapshot.public_boards(boards)

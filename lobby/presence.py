@@ -72,6 +72,14 @@ class Presence:
         """The sessions that look at *board*."""
         return tuple(each for each in self._sessions.values() if each.board == board)
 
+    def boards(self) -> dict[int, frozenset[Player | None]]:
+        """The boards that somebody looks at, and who does; None stands for guests."""
+        found: dict[int, frozenset[Player | None]] = {}
+        for each in self._sessions.values():
+            if each.board is not None:
+                found[each.board] = found.get(each.board, frozenset()) | {each.player}
+        return found
+
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
         """Call *listener* after each change until the returned function is called."""
         self._listeners.add(listener)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from lobby import players, preferences
 from lobby.errors import NotFound, Refused
@@ -27,6 +28,10 @@ class Quieted:
 
     player: Player
     blocked: bool
+
+
+Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
+"""One of the four changes below."""
 
 
 def mute(tx: Transaction, player: Player, name: str) -> Quieted:

@@ -20,6 +20,7 @@ from lobby.commands import (
     queueing,
     quieting,
     showing,
+    strengths,
     subscribing,
     talking,
     times,
@@ -44,7 +45,7 @@ CATALOGUE = Catalogue(
     (
         ("HELP", helping.VERBS),
         ("WHO YOU ARE", identity.VERBS),
-        ("WHAT GOES ON", (*lists.VERBS, *ladders.VERBS)),
+        ("WHAT GOES ON", (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
         ("CHALLENGES", (*offers.VERBS, *limiting.VERBS)),
         ("LOOKING AT BOARDS", showing.VERBS),
         ("PLAYING", (*playing.VERBS, *queueing.VERBS)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 
-from lobby import absences, ladder
+from lobby import absences, ladder, profiles
 from lobby.ahead import Queue
 from lobby.challenges import Challenge
 from lobby.chat import Message
@@ -24,7 +24,15 @@ from lobby.commands.documents.boards import (
     Resignation,
     Side,
 )
-from lobby.commands.documents.ladders import Ladder, Ranked
+from lobby.commands.documents.ladders import (
+    Ladder,
+    Ranked,
+    RatingPoint,
+    Rivalry,
+    Score,
+    Strength,
+    Strengths,
+)
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
 from lobby.commands.documents.times import Absence, Leave
@@ -37,6 +45,7 @@ from lobby.lines import Line
 from lobby.matches import Match, Played
 from lobby.players import Player
 from lobby.preview import Preview
+from lobby.ratings import Rating
 from lobby.records import Record
 
 
@@ -177,6 +186,30 @@ def of_ladder(game: str, table: ladder.Table, now: int) -> Ladder:
     )
 
 
+def of_strengths(
+    profile: profiles.Profile, curves: Mapping[str, tuple[ladder.Change, ...]]
+) -> Strengths:
+    """The document of how strong a player is at the games that have *curves*."""
+    return Strengths(
+        name=profile.player.name,
+        joined=profile.player.joined,
+        away_until=profile.away.end if profile.away else None,
+        ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
+    )
+
+
+def of_rivalry(found: profiles.Rivalry, viewer: Player | None, gains: Gains) -> Rivalry:
+    """The document of how two players fared against each other."""
+    return Rivalry(
+        players=[found.one.name, found.other.name],
+        scores=[
+            Score(game=each.game, won=each.won, drawn=each.drawn, lost=each.lost)
+            for each in found.scores
+        ],
+        boards=[of_match(match, viewer, gains) for match in found.latest],
+    )
+
+
 def of_messages(messages: Iterable[Message]) -> Talk:
     """The document of what was said."""
     return Talk(
@@ -224,6 +257,31 @@ def _ranked(standing: ladder.Standing, now: int) -> Ranked:
         deviation=round(standing.aged(now).deviation),
         matches=standing.matches,
         last=standing.at,
+    )
+
+
+def _strength(profile: profiles.Profile, game: str, changes: tuple[ladder.Change, ...]) -> Strength:
+    rating = profile.rating(game) or Rating()
+    won, drawn, lost = profile.score(game)
+    return Strength(
+        game=game,
+        rating=round(rating.value),
+        deviation=round(rating.deviation),
+        provisional=rating.provisional,
+        matches=profile.matches(game),
+        won=won,
+        drawn=drawn,
+        lost=lost,
+        curve=[
+            RatingPoint(
+                board=each.board,
+                at=each.at,
+                rating=round(each.after.value),
+                deviation=round(each.after.deviation),
+                gain=each.gain,
+            )
+            for each in changes
+        ],
     )
 
 

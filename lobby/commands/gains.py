@@ -20,6 +20,8 @@ NO_GAINS: Gains = MappingProxyType({})
 
 def of_matches(snapshot: Snapshot, found: Iterable[Match]) -> Gains:
     """What those of the matches *found* that have ended did to the ratings."""
-    counted = (match.board for match in found if ladder.counts(match))
-    changes = {board: ladder.changes_at(snapshot, board) for board in counted}
-    return {board: each for board, each in changes.items() if each}
+    counted = [match.board for match in found if ladder.counts(match)]
+    changes: dict[int, tuple[Change, ...]] = {}
+    for each in sorted(ladder.changes_at_boards(snapshot, counted), key=lambda each: each.seat):
+        changes[each.board] = (*changes.get(each.board, ()), each)
+    return changes

@@ -9,13 +9,13 @@ from lobby.boards import Which
 from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.documents.boards import Boards, Listing
+from lobby.commands.documents.boards import Boards, History, Listing
 from lobby.commands.documents.people import People, Person
 from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted
 from lobby.errors import NotFound
 from lobby.games import GAMES
-from lobby.layout import table
+from lobby.layout import table, wrapped
 from lobby.matches import Match
 
 WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
@@ -27,21 +27,29 @@ async def games_or_running(call: Call) -> Answer:
     listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
     if not named:
         rows = ((game.name, game.summary) for game in GAMES.values())
-        return Answer(table(rows), Listing(games=listed, boards=[]))
-    found = await call.lobby.ask(boards.running, named)
-    text = summaries.of_matches(found, call.player, call.lobby.clock())
-    running = [facts.of_match(match, call.player) for match in found]
-    document = Listing(games=listed, boards=running)
-    return Answer(text or "Nobody plays that just now.", document)
+        return Answer(table(rows), Listing(games=listed, boards=[], more=False))
+    most = _most(call)
+    # One more than is shown tells whether there are more.
+    found = await call.lobby.ask(boards.running, named, most + 1)
+    text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
+    running = [facts.of_match(match, call.player) for match in found[:most]]
+    document = Listing(games=listed, boards=running, more=len(found) > most)
+    shown = (
+        text or "Nobody plays that just now.",
+        _rest(most, "changed") if document["more"] else "",
+    )
+    return Answer("\n\n".join(filter(None, shown)), document)
 
 
 async def who(call: Call) -> Answer:
     """Tell who is connected, and which public board each looks at."""
-    presence, common = call.lobby.presence, await call.lobby.common()
+    presence = call.lobby.presence
+    public = await call.lobby.public(presence.boards())
     looking = {
-        here.player: match.board
-        for match in (*common.finished, *common.running)
-        for here in presence.at(match.board)
+        player: board
+        for board, lookers in presence.boards().items()
+        if board in public
+        for player in lookers
     }
     people = [Person(name=player.name, board=looking.get(player)) for player in presence.players()]
     guests = presence.guests()
@@ -56,23 +64,29 @@ async def games_of(call: Call) -> Answer:
     name, which = player_and_which(call, "active")
     found = await call.lobby.ask(boards.of_player, call.player, name, which)
     of_game = [match for match in found if call.of_game(match.game)]
-    return await _some(of_game, call, "No such board.")
+    return Answer(*await _some(of_game, call, "No such board."))
 
 
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     found = await call.lobby.ask(boards.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
-    answer = await _some(mine, call, "No board waits for you.")
-    if call.flag("--count"):
-        return Answer(str(len(mine)), answer.document)
-    return answer
+    text, document = await _some(mine, call, "No board waits for you.")
+    return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
 
 async def history(call: Call) -> Answer:
-    """List finished matches."""
-    found = await call.lobby.ask(boards.finished, games_named(call))
-    return await _some(found, call, "No match of that has ended yet.")
+    """List finished matches, of everybody or of a player."""
+    name, games = _whose(call)
+    most = _most(call)
+    if name is None:
+        found = await call.lobby.ask(boards.finished, games, most + 1)
+    else:
+        found = await call.lobby.ask(boards.finished_of, call.player, name, games, most + 1)
+    more = len(found) > most
+    text, listed = await _some(found[:most], call, "No match of that has ended yet.")
+    shown = (text, _rest(most, "ended") if more else "")
+    return Answer("\n\n".join(filter(None, shown)), History(**listed, more=more))
 
 
 def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
@@ -83,6 +97,33 @@ def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     if len(words) > 1:
         raise call.wrong(f"{quoted(words[1])} is none of {', '.join(WHICH)}.")
     return (words[0] if words else call.me.name), which
+
+
+def _whose(call: Call) -> tuple[str | None, list[str]]:
+    """Whose matches a command asks for, None for everybody's, and of which games. Raises NotFound,
+    and WrongCommand for words that are none of the two."""
+    words = list(call.words)
+    games = [_game(words.pop())] if words and words[-1].lower() in GAMES else []
+    if len(words) > 1:
+        raise call.wrong(f"{quoted(words[1])} is no game: the games are {', '.join(GAMES)}.")
+    return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
+
+
+def _most(call: Call) -> int:
+    """How many matches a command asks for at most. Raises WrongCommand."""
+    given = call.term("--most")
+    most = boards.LISTED if given is None else call.number(given, "matches")
+    if not 0 < most <= boards.MOST:
+        raise call.wrong(f"--most is a number from 1 to {boards.MOST}.")
+    return most
+
+
+def _rest(most: int, what: str) -> str:
+    """What to do to see those that are not shown."""
+    return wrapped(
+        f"These are the {most} that {what} last: --most=N shows up to {boards.MOST}, and"
+        " history NAME those of a player."
+    )
 
 
 def games_named(call: Call) -> list[str]:
@@ -100,20 +141,26 @@ def _doing(board: int | None) -> str:
     return f"at board {board}" if board else ""
 
 
-async def _some(found: Sequence[Match], call: Call, nothing: str) -> Answer:
+async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
+    """Some matches, as text and as a document."""
     gained = await call.lobby.ask(gains.of_matches, found)
     text = summaries.of_matches(found, call.player, call.lobby.clock(), gained)
-    return Answer(text or nothing, facts.of_matches(found, call.player, gained))
+    return text or nothing, facts.of_matches(found, call.player, gained)
 
+
+_MOST = Term(
+    "--most=N", f"how many boards at most, from 1 to {boards.MOST}; left out it is {boards.LISTED}"
+)
 
 VERBS = (
     Verb(
         name="list",
-        forms=("list", "list <game>..."),
+        forms=("list", "list <game>... [--most=N]"),
         help="The games, or the running boards of those games.",
         run=games_or_running,
         document=Listing,
         words=(0, len(GAMES)),
+        terms=(_MOST,),
     ),
     Verb(
         name="who",
@@ -142,11 +189,13 @@ VERBS = (
     ),
     Verb(
         name="history",
-        forms=("history [<game>]",),
-        help="Matches that have ended and what they did to the ratings, the latest first.",
+        forms=("history [NAME] [<game>] [--most=N]",),
+        help="Matches that have ended and what they did to the ratings, the latest first: of"
+        " everybody, or of a player.",
         run=history,
-        document=Boards,
-        words=(0, 1),
+        document=History,
+        words=(0, 2),
         game=True,
+        terms=(_MOST,),
     ),
 )

@@ -22,6 +22,7 @@ Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 TOPICS: tuple[str, ...] = (
     "start",
     "lobby",
+    "people",
     "board",
     "challenges",
     "settings",
@@ -59,6 +60,7 @@ def title(topic: str) -> str:
 _TITLES = {
     "start": "How to begin",
     "lobby": "The lobby",
+    "people": "People, ratings, messages",
     "board": "At a board",
     "challenges": "Challenges",
     "settings": "Settings",

@@ -29,8 +29,10 @@ from lobby.screens.match import MatchScreen
 from lobby.screens.news import Happened, News
 from lobby.screens.pace import pace
 from lobby.screens.page import Page
+from lobby.screens.player import PlayerScreen
 from lobby.screens.shared import SharedApp
 from lobby.screens.small import SmallScreen, too_small
+from lobby.screens.standings import StandingsScreen
 from lobby.screens.welcome import WelcomeScreen
 from lobby.screens.window import Window
 from lobby.terminal import Terminal
@@ -138,6 +140,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def open_help(self, topic: str) -> None:
         """Show the help page of *topic*, one of ``lobby.help.TOPICS``."""
         self.push_screen(HelpScreen(topic))
+
+    def open_player(self, name: str, game: str | None = None) -> None:
+        """Show the page of the player called *name*, with the curve of *game*."""
+        self.push_screen(PlayerScreen(name, game))
+
+    def open_standings(self, game: str | None = None) -> None:
+        """Show who is how strong at *game*."""
+        self.push_screen(StandingsScreen(game))
 
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         """Show *sentence* at the bottom of the screen until the next key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from weakref import WeakKeyDictionary, ref
 
 from lobby.matches import Match
@@ -16,6 +17,7 @@ class Crowd:
         self.players = presence.players()
         self.here = frozenset(self.players)
         self.guests = presence.guests()
+        self.boards = presence.boards()
         self._presence = ref(presence)
         self._at: dict[int, tuple[Here, ...]] = {}
 
@@ -33,10 +35,13 @@ class Crowd:
         """How many people look at *match* who do not play it."""
         return sum(here.player not in match.players for here in self.at(match))
 
-    def players_at(self, matches: tuple[Match, ...]) -> dict[Player, int]:
-        """The board of each player who looks at one of *matches*."""
+    def players_at(self, boards: Iterable[int]) -> dict[Player, int]:
+        """The board of each player who looks at one of *boards*."""
         return {
-            here.player: match.board for match in matches for here in self.at(match) if here.player
+            player: board
+            for board in boards
+            for player in self.boards.get(board, ())
+            if player is not None
         }
 
 

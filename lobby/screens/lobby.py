@@ -7,26 +7,28 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby import digest, overview
+from lobby import overview
 from lobby.challenges import Challenge
-from lobby.digest import Digest, Item
 from lobby.errors import Refused
 from lobby.events import Event
 from lobby.overview import Common, Mine
-from lobby.players import Player
+from lobby.screens.board_rows import BoardKey, Known, Look, OfferKey
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import Crowd, crowd
 from lobby.screens.letters import LettersScreen
-from lobby.screens.lobby_rows import BoardKey, Look, MoreKey, OfferKey, Scene, rows
-from lobby.screens.missed import MissedKey
+from lobby.screens.lobby_head import persons, standing
+from lobby.screens.lobby_rows import MoreKey, Scene, rows
+from lobby.screens.missed import Missed, MissedKey
 from lobby.screens.news import Happened
 from lobby.screens.offer import OfferScreen, ask_and_end, may_end
 from lobby.screens.page import Page
+from lobby.screens.people import PeopleScreen
 from lobby.screens.settings import SettingsScreen
 from lobby.screens.talk import Talk
+from lobby.screens.watching import watch_or_not
 from lobby.widgets.chat import ChatPane
-from lobby.widgets.lines import Line, line
-from lobby.widgets.people import People, Person
+from lobby.widgets.lines import line
+from lobby.widgets.people import People
 from lobby.widgets.rows import RowList
 
 WIDE = 110
@@ -72,8 +74,30 @@ class LobbyScreen(Page):
             "i", "letters", "messages", id="letters", show=False, tooltip="Read your messages."
         ),
         Binding(
-            "s", "settings", "settings", id="settings", show=False, tooltip="Keys, colours, pieces."
+            "p",
+            "people",
+            "people",
+            id="lobby.people",
+            show=False,
+            tooltip="Who is here, and the page of any player.",
         ),
+        Binding(
+            "r",
+            "standings",
+            "ratings",
+            id="standings",
+            show=False,
+            tooltip="Who is how strong at which game.",
+        ),
+        Binding(
+            "w",
+            "watch",
+            "watch",
+            id="watch",
+            show=False,
+            tooltip="Subscribe to the board under the cursor, or no longer.",
+        ),
+        Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
         Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
     ]
     DEFAULT_CSS = """
@@ -89,9 +113,8 @@ class LobbyScreen(Page):
         super().__init__()
         self._mine = Mine()
         self._common = Common((), (), ())
-        self._digest = Digest()
-        self._entered: int | None = None
-        self._noted: frozenset[int] = frozenset()
+        self._missed = Missed()
+        self._public: frozenset[int] = frozenset()
         self._stale = set(_PARTS)
         self._unfolded: frozenset[str] = frozenset()
         self._possible: frozenset[str] | None = None
@@ -149,6 +172,8 @@ class LobbyScreen(Page):
         if action in ("decline", "withdraw"):
             offer = self._offer_under_cursor()
             return offer is not None and action == may_end(offer, self.player)
+        if action == "watch":
+            return self.player is not None and row is not None and isinstance(row.key, BoardKey)
         if action in ("challenge", "letters", "settings", "next_board"):
             return self.player is not None
         return action != "join" or self.player is None
@@ -212,6 +237,21 @@ class LobbyScreen(Page):
     def action_letters(self) -> None:
         self.app.push_screen(LettersScreen())
 
+    def action_people(self) -> None:
+        row = self._list.row
+        key = row.key if row else None
+        offer = self._offer_under_cursor()
+        seated = key.players if isinstance(key, BoardKey) else ()
+        self.app.push_screen(PeopleScreen((offer.challenger,) if offer else seated))
+
+    def action_standings(self) -> None:
+        game = self._mine.usual_game(self.player) if self.player else None
+        self.session.open_standings(game)
+
+    def action_watch(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, BoardKey):
+            self.run_worker(self._watch(row.key.board))
+
     def action_settings(self) -> None:
         self.app.push_screen(SettingsScreen())
 
@@ -244,40 +284,34 @@ class LobbyScreen(Page):
         here = crowd(self.lobby.presence)
         challenge_key = self.key_for("challenge")
         self._list.show_rows(rows(self._scene(here), look, challenge_key=challenge_key))
-        self._people.show_people(self._persons(here), here.guests)
-        self.title_bar.show_title(line(("Lobby", self.palette.strong)), self._standing(len(here)))
+        self._people.show_people(persons(here, self._public), here.guests)
+        known = Known(self.player, self.lobby.clock(), self._mine.rated)
+        told = standing(known, self._mine, len(here), self.palette)
+        self.title_bar.show_title(line(("Lobby", self.palette.strong)), told)
         self._chat.hint = f"press {self.key_for('lobby.chat')} to talk"
 
     async def _look_up(self, stale: set[str]) -> None:
         if "mine" in stale and self.player:
             self._mine = await self.lobby.ask(overview.mine, self.player)
             self.session.boards_wait(len(self._mine.my_move))
-            await self._look_up_missed(self.player)
+            await self._missed.look(self.lobby, self.player)
         if "common" in stale:
             self._common = await self.lobby.common()
         if stale != {"talk"}:
+            self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
             self._draw()
         if "talk" in stale:
             await self._talk.look()
 
-    async def _look_up_missed(self, player: Player) -> None:
-        """What happened before this session: the rest was seen as it happened."""
-        self._digest = await self.lobby.ask(digest.since_last_seen, player, self._entered)
-        self._entered = self._digest.last
-
-    def _missed(self) -> tuple[Item, ...]:
-        """What no other section tells, without what was noted here."""
-        return tuple(
-            item
-            for item in self._digest.items
-            if not item.listed and item.event.id not in self._noted
-        )
+    async def _watch(self, board: int) -> None:
+        await watch_or_not(self, board, watched=board in self._mine.watched)
+        self._stale.add("mine")
+        self.look_soon()
 
     async def _note(self, key: MissedKey) -> None:
         assert self.player
         with self.refusals():
-            await self.lobby.change(digest.acknowledge, self.player, key.event)
-            self._noted |= {key.event}
+            await self._missed.note(self.lobby, self.player, key)
             self._draw()
             if key.board is not None:
                 self.session.open_board(key.board)
@@ -287,8 +321,7 @@ class LobbyScreen(Page):
     async def _put_away(self) -> None:
         assert self.player
         with self.refusals():
-            await self.lobby.change(digest.put_away, self.player, self._digest.last)
-            self._digest = Digest(last=self._digest.last)
+            await self._missed.put_away(self.lobby, self.player)
             self._draw()
 
     def _scene(self, crowd: Crowd) -> Scene:
@@ -301,31 +334,7 @@ class LobbyScreen(Page):
             here=crowd.here,
             unfolded=self._unfolded,
             few=12 if self.size.height >= TALL else 5,
-            missed=self._missed(),
-        )
-
-    def _persons(self, crowd: Crowd) -> list[Person]:
-        """Who is here, and at which of the boards that everybody may see."""
-        boards = crowd.players_at(self._common.running)
-        return [
-            Person(player.name, f"at board {boards[player]}" if player in boards else "")
-            for player in crowd.players
-        ]
-
-    def _standing(self, here: int) -> Line:
-        """Who one is, how many boards wait, and how many people are here."""
-        palette = self.palette
-        dot = f" {palette.marks.dot} "
-        waiting = len(self._mine.my_move)
-        people = "only you here" if here <= 1 else f"{here} people here"
-        name = self.player.name if self.player else "guest"
-        boards = f"{waiting} {'board waits' if waiting == 1 else 'boards wait'}" if waiting else ""
-        return line(
-            name,
-            dot if boards else "",
-            (boards, palette.turn),
-            dot,
-            (people, palette.muted),
+            missed=self._missed.items,
         )
 
 

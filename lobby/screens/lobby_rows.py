@@ -4,43 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 from rich.style import Style
 
 from lobby import results
 from lobby.challenges import Challenge
-from lobby.clocks import URGENT, in_words
 from lobby.digest import Item
-from lobby.games import GAMES
+from lobby.ladder import Rated
 from lobby.matches import Match
 from lobby.overview import Common, Mine
 from lobby.players import Player
-from lobby.reasons import CANCELLED
+from lobby.screens.board_rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
 from lobby.screens.missed import missed_row
-from lobby.widgets.columns import crop, left, right
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
-from lobby.widgets.theme import Palette
-from lobby.widgets.times import ago
-
-DRAW_OFFERED = "draw offered"
-_FIXED = 39
-"""Cells of a row beside the names and the remarks."""
-
-
-@dataclass(frozen=True, slots=True)
-class BoardKey:
-    """The row of a match."""
-
-    board: int
-
-
-@dataclass(frozen=True, slots=True)
-class OfferKey:
-    """The row of a challenge."""
-
-    number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,25 +41,13 @@ class Scene:
     few: int
     """Rows of a section about others that are shown before it is unfolded."""
     missed: tuple[Item, ...] = ()
+    """Boards whose result the player has not taken note of."""
 
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How rows are drawn."""
-
-    palette: Palette
-    cells: int
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What stands at the right of a row: a time, which may be *pressing*, what to see to, and
-    what is good to know."""
-
-    time: str
-    news: tuple[str, ...] = ()
-    aside: str = ""
-    pressing: bool = False
+    @property
+    def known(self) -> Known:
+        """What is known besides the matches."""
+        rated: Rated = {**self.common.rated, **self.mine.rated}
+        return Known(self.player, self.now, rated, self.mine.gains)
 
 
 def rows(scene: Scene, look: Look, *, challenge_key: str) -> tuple[Row, ...]:
@@ -165,28 +130,16 @@ def _missed(scene: Scene, look: Look) -> list[Row]:
 
 
 def _matches(matches: Iterable[Match], scene: Scene, look: Look) -> list[Row]:
-    return [_match_row(match, scene, look) for match in matches]
+    known = scene.known
+    return [
+        match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
+        for match in matches
+    ]
 
 
 def _offers(challenges: Iterable[Challenge], scene: Scene, look: Look) -> list[Row]:
-    return [_offer_row(challenge, scene, look) for challenge in challenges]
-
-
-def _match_row(match: Match, scene: Scene, look: Look) -> Row:
-    time, pressing = _time(match, scene)
-    told = Told(time, _news(match, scene), _aside(match, scene), pressing)
-    return _drawn_match(match, scene.player, told, look)
-
-
-def _time(match: Match, scene: Scene) -> tuple[str, bool]:
-    """Of one's own running match what time is left, else how long ago it changed; and whether
-    time is running out for the player."""
-    if match.deadline is None or match.seat_of(scene.player) is None:
-        return ago(match.ended or match.changed, scene.now), False
-    left = max(0, match.deadline - scene.now)
-    pressing = match.awaits(scene.player) and left <= max(URGENT, match.terms.reminder or 0)
-    words = in_words(left)
-    return (f"{words} !" if pressing and not words.endswith("!") else words), pressing
+    known = scene.known
+    return [offer_row(challenge, known, look) for challenge in challenges]
 
 
 def _news(match: Match, scene: Scene) -> tuple[str, ...]:
@@ -195,7 +148,7 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     offered = match.draw_offer is not None and seat is not None and match.draw_offer != seat
     told = (
         (offered, DRAW_OFFERED),
-        (match.board in mine.results, "new"),
+        (match.board in mine.results, NEW),
         (match.board in mine.half_entered, "half a move"),
         (match.board in mine.unread, "new message"),
     )
@@ -213,68 +166,3 @@ def _aside(match: Match, scene: Scene) -> str:
     watching = scene.watchers.get(match.board)
     watched = "you watch" if match.board in scene.mine.watched else ""
     return ", ".join(filter(None, (watched, f"{watching} watching" if watching else "")))
-
-
-# Others' matches look the same to everybody, so their lines are made once for all sessions.
-@lru_cache(4096)
-def _drawn_match(match: Match, viewer: Player | None, told: Told, look: Look) -> Row:
-    middle = f"{match.plies} moves" if match.over else f"move {match.plies + 1:>2}"
-    columns = str(match.board), match.rules.title, _sides(match, viewer), middle
-    return Row(_columns(columns, told, look), BoardKey(match.board))
-
-
-def _sides(match: Match, viewer: Player | None) -> str:
-    if match.over and match.reason != CANCELLED:
-        return results.result(match, viewer)
-    seat = match.seat_of(viewer)
-    if seat is None:
-        return " v ".join(player.name for player in match.players)
-    return f"{match.rules.seats[seat]:<5} v {match.players[1 - seat].name}"
-
-
-def _offer_row(challenge: Challenge, scene: Scene, look: Look) -> Row:
-    columns = (
-        "",
-        GAMES[challenge.game].title,
-        _parties(challenge, scene.player),
-        _seat(challenge, scene.player),
-    )
-    told = Told(
-        ago(challenge.made, scene.now),
-        (challenge.options,) if challenge.options else (),
-        str(challenge.terms),
-    )
-    return Row(_columns(columns, told, look), OfferKey(challenge.number))
-
-
-def _parties(challenge: Challenge, viewer: Player | None) -> str:
-    if challenge.challenger == viewer:
-        return f"to {challenge.opponent.name}" if challenge.opponent else "to anyone"
-    return f"from {challenge.challenger.name}"
-
-
-def _seat(challenge: Challenge, viewer: Player | None) -> str:
-    """The seat that the viewer would take."""
-    if challenge.seat is None:
-        return "any side"
-    own = challenge.challenger == viewer
-    seat = challenge.seat if own else 1 - challenge.seat
-    return f"as {GAMES[challenge.game].seats[seat]}"
-
-
-def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line:
-    number, game, who, middle = columns
-    palette = look.palette
-    cut, dot = palette.marks.ellipsis, f" {palette.marks.dot} "
-    room = max(10, look.cells - _FIXED)
-    names = max(16, min(30, 12 + room // 5))
-    news = dot.join(told.news)
-    remarks = crop(dot.join(filter(None, (news, told.aside))), max(0, room - names), cut)
-    return line(
-        (right(number, 5), palette.muted),
-        f"  {left(game, 8)} {left(who, names, cut)} ",
-        (f"{left(middle, 8)} ", palette.muted),
-        (f"{right(told.time, 9)}  ", palette.danger if told.pressing else palette.muted),
-        (remarks[: len(news)], palette.turn if DRAW_OFFERED in told.news else palette.text),
-        (remarks[len(news) :], palette.muted),
-    )

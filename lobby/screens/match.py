@@ -22,6 +22,7 @@ from lobby.screens.match_view import MatchView
 from lobby.screens.match_watching import MatchWatching
 from lobby.screens.match_writing import MatchWriting
 from lobby.screens.page import Page
+from lobby.screens.people import PeopleScreen
 from lobby.screens.sitting import Sitting
 from lobby.widgets.boards.board import Board
 from lobby.widgets.move_entry import MoveEntry, current_cell, steps_to
@@ -68,6 +69,14 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
         Binding("N", "decline", "decline", id="decline", tooltip="Say no to what is offered."),
         Binding("D", "draw", "draw", id="draw", tooltip="Offer a draw."),
         Binding("U", "takeback", "takeback", id="takeback", tooltip="Ask to take a move back."),
+        Binding(
+            "P",
+            "people",
+            "players",
+            id="people",
+            show=False,
+            tooltip="The pages of the players, and of who is here.",
+        ),
         Binding("R", "resign", "resign", id="resign", tooltip="Give up this match."),
         *Page.BINDINGS,
     ]
@@ -176,6 +185,10 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
         if sitting := self.sitting:
             draw = sitting.match.draw_offer not in (None, sitting.showing.seat)
             self._act(sitting, matches.decline_draw if draw else takebacks.decline)
+
+    def action_people(self) -> None:
+        players = self.sitting.match.players if self.sitting else ()
+        self.app.push_screen(PeopleScreen(players, heading="At this board"))
 
     def action_resign(self) -> None:
         resigning = self.sitting and RESIGNATION in self.sitting.about.ahead

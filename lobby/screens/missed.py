@@ -1,10 +1,13 @@
-"""What was missed, as rows of the lobby's list."""
+"""What was missed: what the lobby keeps of it, and its rows."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lobby.digest import Item
+from lobby import digest
+from lobby.digest import Digest, Item
+from lobby.lobby import Lobby
+from lobby.players import Player
 from lobby.widgets.columns import crop, right
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
@@ -21,6 +24,39 @@ class MissedKey:
     event: int
     board: int | None
     letter: int | None
+
+
+class Missed:
+    """What the player missed before this session, without what was noted in it: the rest was seen
+    as it happened."""
+
+    def __init__(self) -> None:
+        self._digest = Digest()
+        self._entered: int | None = None
+        self._noted: frozenset[int] = frozenset()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What no other section of the lobby tells."""
+        return tuple(item for item in self._left() if not item.listed)
+
+    async def look(self, lobby: Lobby, player: Player) -> None:
+        """Ask what *player* missed."""
+        self._digest = await lobby.ask(digest.since_last_seen, player, self._entered)
+        self._entered = self._digest.last
+
+    async def note(self, lobby: Lobby, player: Player, key: MissedKey) -> None:
+        """*player* has taken note of one of these."""
+        await lobby.change(digest.acknowledge, player, key.event)
+        self._noted |= {key.event}
+
+    async def put_away(self, lobby: Lobby, player: Player) -> None:
+        """*player* has taken note of all."""
+        await lobby.change(digest.put_away, player, self._digest.last)
+        self._digest = Digest(last=self._digest.last)
+
+    def _left(self) -> tuple[Item, ...]:
+        return tuple(item for item in self._digest.items if item.event.id not in self._noted)
 
 
 def missed_row(item: Item, now: int, palette: Palette, cells: int) -> Row:

@@ -1,56 +1,72 @@
-"""Settings: what a player prefers, the SSH keys that are theirs, and the keys of every action."""
+"""Settings: what a player prefers and has chosen, and the keys that are theirs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeVar, get_args
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby import players, preferences
-from lobby.players import Key, Player
+from lobby import absences, limits, players, preferences, quiet, subscriptions, zones
+from lobby.absences import Vacation
+from lobby.errors import Refused
+from lobby.games import GAMES
 from lobby.preferences import Pieces
-from lobby.screens import bindings
+from lobby.quiet import Quieted
+from lobby.screens import bindings, settings_rows
+from lobby.screens.ask import AskScreen
 from lobby.screens.bindings import Action
 from lobby.screens.page import Page
-from lobby.storage import Snapshot
+from lobby.screens.settings_rows import (
+    ADD_KEY,
+    VACATION,
+    ZONE,
+    Held,
+    LimitOf,
+    Settings,
+    SshKey,
+    Watched,
+    days_left,
+)
 from lobby.terminal import Colours
-from lobby.widgets.columns import left
-from lobby.widgets.keys import shown
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList
-from lobby.widgets.times import since
+from lobby.widgets.rows import RowList
 
-_LABEL = 40
-_NAME = 18
-_ADD = "add a key"
 T = TypeVar("T")
 
-
-@dataclass(frozen=True, slots=True)
-class SshKey:
-    """The row of an SSH key."""
-
-    fingerprint: str
+_REMOVING: dict[str, tuple[type, ...]] = {
+    "remove_key": (SshKey,),
+    "lift": (Quieted, LimitOf),
+    "end": (Vacation,),
+    "unwatch": (Watched,),
+}
+"""The kinds of rows that x takes away, by action."""
 
 
 class SettingsScreen(Page):
-    """A list of what can be set; Enter changes what is under the cursor."""
+    """A list of what can be set, in sections; Enter changes what is under the cursor, x takes it
+    away, and left and right go to the section before and the next."""
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "change", "change", id="act", tooltip="Change what is under the cursor."),
         Binding("enter", "add_key", "show a code", id="act", tooltip="A code for another key."),
         Binding("x", "remove_key", "remove this key", id="refuse", tooltip="Part from an SSH key."),
+        Binding("x", "lift", "lift it", id="refuse", tooltip="Lift a limit, a mute or a block."),
+        Binding("x", "end", "end it", id="refuse", tooltip="End a vacation, or call it off."),
+        Binding("x", "unwatch", "watch no more", id="refuse", tooltip="End a subscription."),
+        Binding(
+            "right,l", "section(1)", "next section", id="right", tooltip="Go to the next section."
+        ),
+        Binding("left,h", "section(-1)", show=False, id="left", tooltip="The section before."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
     ]
 
     def __init__(self) -> None:
         super().__init__()
         self._settings = RowList()
-        self._held: tuple[Key, ...] = ()
+        self._held = Held()
         self._code = ""
 
     def body(self) -> ComposeResult:
@@ -60,21 +76,27 @@ class SettingsScreen(Page):
         title = f"Settings of {self.player.name}" if self.player else "Settings"
         self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player:
-            self._held = await self.lobby.ask(_keys, self.player)
-        self._settings.show_rows(tuple(self._rows()))
+            self._held = await self.lobby.ask(settings_rows.held, self.player)
+        settings = Settings(
+            self._held,
+            self.session.preferences,
+            self.session.terminal,
+            self.lobby.clock(),
+            self.session.visitor.fingerprint,
+            self._code,
+        )
+        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What can be done to the row under the cursor."""
-        row = self._settings.row
-        key = row.key if row else None
-        match action:
-            case "change":
-                return key is not None and key != _ADD and not isinstance(key, SshKey)
-            case "add_key":
-                return key == _ADD
-            case "remove_key":
-                return isinstance(key, SshKey)
-        return True
+        key = self._key
+        if action == "change":
+            return key is not None and key != ADD_KEY and not isinstance(key, _UNCHANGEABLE)
+        if action == "add_key":
+            return key == ADD_KEY
+        if action == "lift" and isinstance(key, LimitOf):
+            return key.game in self._held.limits
+        return action not in _REMOVING or isinstance(key, _REMOVING[action])
 
     def on_row_list_moved(self, _: RowList.Moved) -> None:
         self.refresh_bindings()
@@ -84,8 +106,7 @@ class SettingsScreen(Page):
             await self.run_action(action)
 
     def action_change(self) -> None:
-        row, chosen = self._settings.row, self.session.preferences
-        key = row.key if row else None
+        chosen, key = self.session.preferences, self._key
         if key == "confirm":
             self._set(preferences.set_confirm, not chosen.confirm)
         elif key == "watchers":
@@ -99,19 +120,97 @@ class SettingsScreen(Page):
         elif isinstance(key, Action):
             question = f"Press the key for it. Backspace: its own. Esc: leave it. ({key.help})"
             self.ask_key(question, lambda pressed: self._bind(key, pressed))
+        elif key == ZONE:
+            self._ask_zone()
+        elif key == VACATION:
+            self._ask_vacation()
+        elif isinstance(key, LimitOf):
+            self._ask_limit(key.game)
 
     def action_add_key(self) -> None:
         self.run_worker(self._show_code(), group="code", exclusive=True)
 
     def action_remove_key(self) -> None:
-        row = self._settings.row
-        if row and isinstance(key := row.key, SshKey):
+        if isinstance(key := self._key, SshKey):
             mine = key.fingerprint == self.session.visitor.fingerprint
             which = "the key you came with" if mine else "this key"
-            self.confirm(f"Remove {which}? It will be nobody's.", lambda: self._remove(key))
+            self.confirm(
+                f"Remove {which}? It will be nobody's.",
+                lambda: self._set(players.remove_key, key.fingerprint),
+            )
 
-    def _remove(self, key: SshKey) -> None:
-        self._set(players.remove_key, key.fingerprint)
+    def action_lift(self) -> None:
+        key = self._key
+        if isinstance(key, Quieted):
+            self._set(quiet.unblock if key.blocked else quiet.unmute, key.player.name)
+        elif isinstance(key, LimitOf):
+            self._set(limits.choose, None, key.game)
+
+    def action_end(self) -> None:
+        """The earliest vacation is the one that can be ended."""
+        if not isinstance(key := self._key, Vacation):
+            return
+        if key != self._held.leave.planned[0]:
+            self.tell("Only the next vacation can be called off: begin with that one.", danger=True)
+        else:
+            question = "End this vacation? What is not used of it returns to your days."
+            self.confirm(question, lambda: self._set(absences.end))
+
+    def action_unwatch(self) -> None:
+        if isinstance(key := self._key, Watched):
+            self._set(subscriptions.unsubscribe, key.subject)
+
+    def action_section(self, step: int) -> None:
+        self._settings.go_to_section(step)
+
+    @property
+    def _key(self) -> object:
+        """What the row under the cursor is."""
+        row = self._settings.row
+        return row.key if row else None
+
+    def _ask_zone(self) -> None:
+        about = (
+            "Where do your days begin and end? It matters for vacations, and for the weekends of"
+            " matches that you begin from now on.",
+            "Type a zone such as Europe/Berlin, America/New_York or UTC.",
+        )
+        then = self._answering(zones.choose)
+        self.app.push_screen(AskScreen("Time zone", about, then, start=self._held.zone.key))
+
+    def _ask_vacation(self) -> None:
+        about = (
+            "On vacation your clocks stand still, without asking anyone. Your opponents see it. It"
+            " begins and ends by itself, and you may end it earlier.",
+            "Type for how many days from now, as in 7; or its first and last day, as in"
+            " 2026-08-03..2026-08-16.",
+            f"You have {days_left(self._held.leave)}.",
+        )
+        then = self._answering(absences.declare)
+        self.app.push_screen(AskScreen("Vacation", about, then, hint="days, or first..last"))
+
+    def _ask_limit(self, game: str) -> None:
+        title = GAMES[game].title
+        about = (
+            f"How many running boards of {title} do you want at most? Challenges beyond it are"
+            " refused with that reason.",
+            "Type a number, or none.",
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            most = None if text.lower() == "none" else _whole(text)
+            await self.lobby.change(limits.choose, self.player, most, game)
+
+        now = self._held.limits.get(game)
+        start = "" if now is None else str(now)
+        self.app.push_screen(AskScreen(f"Boards of {title}", about, then, start=start, hint="none"))
+
+    def _answering(self, how: Callable[..., Any]) -> Callable[[str], Any]:
+        async def then(text: str) -> None:
+            await self.lobby.change(how, self.player, text)
+
+        return then
 
     def _bind(self, action: Action, pressed: str) -> None:
         with self.refusals():
@@ -136,47 +235,9 @@ class SettingsScreen(Page):
             self._code = await self.lobby.change(players.issue_code, self.player)
             await self.look()
 
-    def _rows(self) -> Iterator[Row]:
-        chosen, terminal = self.session.preferences, self.session.terminal
-        own = "unicode" if terminal.unicode else "ascii"
-        yield self._heading("Playing")
-        yield self._row("confirm", "Ask before a move is sent", "yes" if chosen.confirm else "no")
-        watchers = "yes" if chosen.watchers else "not while I play there"
-        yield self._row("watchers", "Hear who watches my boards", watchers)
-        yield self._row("pieces", "Pieces and lines are drawn with", chosen.pieces or _auto(own))
-        colours = chosen.colours or _auto(terminal.colours)
-        yield self._row("colours", "Colours, for the key you came with", colours)
-        yield Row(())
-        yield from self._key_rows()
-        yield Row(())
-        yield self._heading("Keys of the keyboard")
-        for action in bindings.rebindable():
-            pressed = " ".join(shown(key) for key in bindings.keys_of(action, chosen.keymap))
-            name = left(action.name, _NAME, self.palette.marks.ellipsis)
-            yield self._row(action, f"{name}  {pressed}", action.help)
 
-    def _key_rows(self) -> Iterator[Row]:
-        yield self._heading("SSH keys that are you")
-        here = self.session.visitor.fingerprint
-        for key in self._held:
-            added = f"added {since(key.added, self.lobby.clock())}"
-            note = f"{added}, in use now" if key.fingerprint == here else added
-            yield self._row(SshKey(key.fingerprint), key.fingerprint, note)
-        yield self._row(_ADD, "Add a key", "for another machine" if not self._code else "")
-        if self._code:
-            told = "  Come in from there, and type this code in place of a name:  "
-            yield Row(line((told, self.palette.muted), (self._code, self.palette.turn)))
-
-    def _heading(self, text: str) -> Row:
-        return Row(line((text, self.palette.strong)))
-
-    def _row(self, key: object, label: str, value: str) -> Row:
-        cut = self.palette.marks.ellipsis
-        return Row(line("  " + left(label, _LABEL, cut), "  ", (value, self.palette.muted)), key)
-
-
-def _auto(value: str) -> str:
-    return f"as the terminal says ({value})"
+_UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
+"""Kinds of rows of which there is nothing to change."""
 
 
 def _following(known: tuple[T, ...], value: T | None) -> T | None:
@@ -185,5 +246,8 @@ def _following(known: tuple[T, ...], value: T | None) -> T | None:
     return turn[(turn.index(value) + 1) % len(turn)]
 
 
-def _keys(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
-    return snapshot.keys(player)
+def _whole(text: str) -> int:
+    """The number that *text* is. Raises Refused."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise Refused(f"A limit is a number of boards from 0 to {limits.MOST}, or none.")
+    return int(text)

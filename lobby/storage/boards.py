@@ -28,12 +28,20 @@ class BoardsRead(Protocol):
         """What was said with the last move, by board, on those of the player's running boards where
         something was."""
 
-    def running_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
-        """Running matches that are not private, of any or of one game, the latest to change
-        first."""
+    def running_matches(self, limit: int) -> tuple[Match, ...]:
+        """Running matches that are not private, the latest to change first."""
 
-    def finished_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
-        """Finished matches that are not private, of any or of one game, the latest first."""
+    def finished_matches(self, limit: int) -> tuple[Match, ...]:
+        """Finished matches that are not private, the latest first."""
+
+    def running_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
+        """Running matches of *game* that are not private, the latest to change first."""
+
+    def finished_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
+        """Finished matches of *game* that are not private, the latest first."""
+
+    def public_boards(self, boards: Iterable[int]) -> frozenset[int]:
+        """Those of *boards* that there are and that are not private."""
 
     def running_matches_of(self, player: Player) -> tuple[Match, ...]:
         """All of the player's running matches: the nearest deadline first, and those without one
@@ -41,6 +49,14 @@ class BoardsRead(Protocol):
 
     def finished_matches_of(self, player: Player, limit: int) -> tuple[Match, ...]:
         """The player's finished matches, the latest first."""
+
+    def finished_matches_of_player_at(
+        self, player: Player, game: str, limit: int
+    ) -> tuple[Match, ...]:
+        """The player's finished matches of *game*, the latest first."""
+
+    def finished_matches_between(self, one: Player, other: Player, limit: int) -> tuple[Match, ...]:
+        """Finished matches of two players against each other, the latest first."""
 
     def all_boards(self) -> Iterable[int]:
         """Every board number there is, in order."""

@@ -31,6 +31,13 @@ class LadderRead(Protocol):
         """Changes of everybody in the order in which they were made, each with its place in it,
         from after *place* on."""
 
+    def rating_changes_at_boards(self, boards: Iterable[int]) -> tuple[Change, ...]:
+        """What the matches on *boards* did to the ratings."""
+
+    def tallies(self, player: Player) -> tuple[tuple[str, int, int, int], ...]:
+        """How many finished matches against others, without those that were cancelled, the player
+        won, drew and lost: game, won, drawn, lost. Games without any are left out."""
+
     def results_between(
         self, one: Player, other: Player
     ) -> tuple[tuple[str, int | None, int], ...]:

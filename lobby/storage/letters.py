@@ -23,6 +23,9 @@ class LettersRead(Protocol):
     def last_letter(self, author: Player, reader: Player) -> Letter | None:
         """The last letter from one player to another."""
 
+    def letters_between(self, one: Player, other: Player, limit: int) -> tuple[Letter, ...]:
+        """The last letters that two players wrote to each other, oldest first."""
+
     def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
         """The letters to the player that were not read, oldest first."""
 
@@ -35,3 +38,6 @@ class LettersWrite(LettersRead, Protocol):
 
     def read_letters(self, reader: Player, last: int) -> None:
         """Mark those letters to *reader* as read whose id is at most *last*."""
+
+    def read_letters_of(self, reader: Player, author: Player, last: int) -> None:
+        """Mark those letters of *author* to *reader* as read whose id is at most *last*."""

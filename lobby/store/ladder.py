@@ -39,6 +39,15 @@ class LadderReading(Queries):
         sql = f"{SELECT_RATING_CHANGES} WHERE c.board = ? ORDER BY c.seat"
         return self._all(rows.rating_change, sql, board)
 
+    def rating_changes_at_boards(self, boards: Iterable[int]) -> tuple[Change, ...]:
+        ids = tuple(boards)
+        sql = f"{SELECT_RATING_CHANGES} WHERE c.board IN ({marks(ids)})"
+        return self._all(rows.rating_change, sql, *ids)
+
+    def tallies(self, player: Player) -> tuple[tuple[str, int, int, int], ...]:
+        sql = "SELECT game, won, drawn, lost FROM tallies WHERE player = ?"
+        return self._all(rows.tally, sql, player.id)
+
     def rating_changes_after(self, place: int, limit: int) -> tuple[tuple[int, Change], ...]:
         sql = f"{SELECT_RATING_CHANGES} WHERE c.id > ? ORDER BY c.id LIMIT ?"
         return self._all(rows.placed_change, sql, place, limit)

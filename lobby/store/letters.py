@@ -35,6 +35,20 @@ class LettersReading(Queries):
         sql = f"{SELECT_LETTERS} WHERE l.reader = ? AND l.author = ? ORDER BY l.id DESC LIMIT 1"
         return self._one(rows.letter, sql, reader.id, author.id)
 
+    def letters_between(self, one: Player, other: Player, limit: int) -> tuple[Letter, ...]:
+        where = "WHERE l.author = ? AND l.reader = ?"
+        latest = self._all(
+            rows.letter,
+            f"{SELECT_LETTERS} {where} UNION ALL {SELECT_LETTERS} {where}"
+            " ORDER BY l.id DESC LIMIT ?",
+            one.id,
+            other.id,
+            other.id,
+            one.id,
+            limit,
+        )
+        return latest[::-1]
+
     def unread_letters(self, reader: Player) -> tuple[Letter, ...]:
         sql = f"{SELECT_LETTERS} WHERE l.reader = ? AND l.read = 0 ORDER BY l.id"
         return self._all(rows.letter, sql, reader.id)
@@ -56,3 +70,7 @@ class LettersWriting(LettersReading, Changes):
     def read_letters(self, reader: Player, last: int) -> None:
         sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND id <= ?"
         self._change(sql, reader.id, last)
+
+    def read_letters_of(self, reader: Player, author: Player, last: int) -> None:
+        sql = "UPDATE letters SET read = 1 WHERE reader = ? AND read = 0 AND author = ? AND id <= ?"
+        self._change(sql, reader.id, author.id, last)

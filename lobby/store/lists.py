@@ -1,20 +1,61 @@
-"""The steps of the schema for lists of everybody's matches."""
+"""Lists of matches in the database: by game, by player and game, and between two players."""
 
 from __future__ import annotations
 
-from sqlite_utils import Database
+from collections.abc import Iterable
+
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.store import rows
+from lobby.store.queries import Queries, marks, only
+from lobby.store.rows import SELECT_MATCHES
+
+_RUNNING = "m.ended IS NULL AND m.private = 0"
+_FINISHED = "m.ended IS NOT NULL AND m.private = 0"
+_LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
 
 
-def matches_of_games(db: Database) -> None:
-    """The public matches of one game in order, however few they are among those of the others."""
-    db.executescript(
-        """
-        CREATE INDEX running_matches_of_game ON matches (game, changed)
-        WHERE ended IS NULL AND private = 0;
-        CREATE INDEX finished_matches_of_game ON matches (game, ended)
-        WHERE ended IS NOT NULL AND private = 0;
-        """
-    )
+class ListsReading(Queries):
+    """A part of what BoardsRead promises."""
 
+    def running_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
+        order = "ORDER BY m.changed DESC, m.board DESC LIMIT ?"
+        sql = f"{SELECT_MATCHES} WHERE {_RUNNING} AND m.game = ? {order}"
+        return self._all(rows.match, sql, game, limit)
 
-STEPS = (matches_of_games,)
+    def finished_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
+        order = "ORDER BY m.ended DESC, m.board DESC LIMIT ?"
+        sql = f"{SELECT_MATCHES} WHERE {_FINISHED} AND m.game = ? {order}"
+        return self._all(rows.match, sql, game, limit)
+
+    def finished_matches_of_player_at(
+        self, player: Player, game: str, limit: int
+    ) -> tuple[Match, ...]:
+        ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL"
+        return self._all(
+            rows.match,
+            f"{ended} AND m.first = ? AND m.game = ? UNION ALL"
+            f"{ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
+            player.id,
+            game,
+            player.id,
+            game,
+            limit,
+        )
+
+    def finished_matches_between(self, one: Player, other: Player, limit: int) -> tuple[Match, ...]:
+        ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.first = ? AND m.second = ?"
+        return self._all(
+            rows.match,
+            f"{ended} UNION ALL {ended} AND m.first <> m.second {_LATEST_END}",
+            one.id,
+            other.id,
+            other.id,
+            one.id,
+            limit,
+        )
+
+    def public_boards(self, boards: Iterable[int]) -> frozenset[int]:
+        ids = tuple(boards)
+        sql = f"SELECT board FROM matches WHERE board IN ({marks(ids)}) AND private = 0"
+        return frozenset(self._all(only, sql, *ids))

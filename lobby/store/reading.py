@@ -18,6 +18,7 @@ from lobby.store.belongings import BelongingsReading
 from lobby.store.digest import DigestReading
 from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
+from lobby.store.lists import ListsReading
 from lobby.store.notices import NoticesReading
 from lobby.store.queries import only
 from lobby.store.quiet import QuietReading
@@ -36,6 +37,7 @@ from lobby.store.times import TimesReading
 
 
 class SqliteSnapshot(
+    ListsReading,
     AheadReading,
     TimesReading,
     LadderReading,
@@ -112,11 +114,21 @@ class SqliteSnapshot(
         )
         return dict(self._all(tuple, " UNION ALL ".join(halves), player.id, player.id))
 
-    def running_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
-        return self._public_matches("m.ended IS NULL", "m.changed", limit, game)
+    def running_matches(self, limit: int) -> tuple[Match, ...]:
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
+            " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
+            limit,
+        )
 
-    def finished_matches(self, limit: int, game: str | None = None) -> tuple[Match, ...]:
-        return self._public_matches("m.ended IS NOT NULL", "m.ended", limit, game)
+    def finished_matches(self, limit: int) -> tuple[Match, ...]:
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
+            " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
+            limit,
+        )
 
     def running_matches_of(self, player: Player) -> tuple[Match, ...]:
         return self._matches_of(player, "m.ended IS NULL", "urgency, changed, board", -1)
@@ -166,18 +178,6 @@ class SqliteSnapshot(
             rows.challenge,
             f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
             *values,
-        )
-
-    def _public_matches(
-        self, condition: str, order: str, limit: int, game: str | None
-    ) -> tuple[Match, ...]:
-        of_game, values = ("", ()) if game is None else (" AND m.game = ?", (game,))
-        return self._all(
-            rows.match,
-            f"{SELECT_MATCHES} WHERE {condition} AND m.private = 0{of_game}"
-            f" ORDER BY {order} DESC, m.board DESC LIMIT ?",
-            *values,
-            limit,
         )
 
     def _matches_of(

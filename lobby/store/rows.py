@@ -264,6 +264,12 @@ def counted(row: Row) -> tuple[str, int | None, int]:
     return game, winner, number
 
 
+def tally(row: Row) -> tuple[str, int, int, int]:
+    """Of a game and how many matches were won, drawn and lost."""
+    game, won, drawn, lost = row
+    return game, won, drawn, lost
+
+
 def span(row: Row) -> Span:
     """Of two times."""
     return Span(*row)

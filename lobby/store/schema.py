@@ -16,11 +16,11 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from lobby.store import (
+    company,
     conversation,
     correspondence,
     departures,
     foundation,
-    lists,
     outgoing,
     watching,
 )
@@ -30,7 +30,15 @@ APPLICATION_ID = 0x4C6F6262
 """Marks a database file as the lobby's: the letters "Lobb"."""
 
 MIGRATIONS = Migrations("lobby")
-for _subject in (foundation, correspondence, conversation, departures, lists, watching, outgoing):
+for _subject in (
+    foundation,
+    correspondence,
+    conversation,
+    departures,
+    watching,
+    outgoing,
+    company,
+):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)
 

@@ -64,6 +64,13 @@ class RowList(Lines, can_focus=True):
         list: RowList
         row: Row
 
+    @dataclass
+    class Sought(Message):
+        """The words that rows must have are now *words*."""
+
+        list: RowList
+        words: str
+
     def __init__(self, *, seeking: bool = False, id: str | None = None) -> None:
         """*seeking* lists are filtered from the start and stay so."""
         super().__init__(id=id)
@@ -91,6 +98,19 @@ class RowList(Lines, can_focus=True):
     def go_to(self, key: Hashable) -> None:
         """Put the cursor on the row of *key*, if there is one."""
         self._go(next((y for y, row in enumerate(self._rows) if row.key == key), self._cursor))
+
+    def go_to_section(self, step: int) -> None:
+        """Put the cursor on the first row of the next section, or with -1 of the one before; a
+        blank line parts two sections."""
+        starts = [
+            self._nearest(index + 1, 1)
+            for index, row in enumerate(self._rows)
+            if row.key is None and not row.line
+        ]
+        starts = [self._nearest(0, 1), *starts]
+        there = [at for at in starts if (at > self._cursor if step > 0 else at < self._cursor)]
+        if there:
+            self._go(min(there) if step > 0 else max(there))
 
     def draw(self) -> None:
         head = [self._filter_line()] if self._filter is not None else []
@@ -124,14 +144,12 @@ class RowList(Lines, can_focus=True):
         if entry is not None:
             event.stop()
             event.prevent_default()
-            self._filter = entry
-            self._arrange()
+            self._seek(entry)
 
     def on_paste(self, event: events.Paste) -> None:
         if self._filter is not None:
             event.stop()
-            self._filter = self._filter.typed(event.text)
-            self._arrange()
+            self._seek(self._filter.typed(event.text))
 
     def on_click(self, event: events.Click) -> None:
         index = event.y + self.top - self._head
@@ -177,6 +195,12 @@ class RowList(Lines, can_focus=True):
     def _head(self) -> int:
         return 0 if self._filter is None else 1
 
+    def _seek(self, entry: Entry) -> None:
+        before, self._filter = self.filter, entry
+        self._arrange()
+        if entry.text != before:
+            self.post_message(self.Sought(self, entry.text))
+
     def _arrange(self) -> None:
         """Filter, and find the cursor's row again."""
         before, place = self.row, self._cursor
@@ -221,7 +245,7 @@ class RowList(Lines, can_focus=True):
         self.post_message(self.Moved(self, self.row))
 
     def _reveal(self) -> None:
-        if self._cursor < 0:
+        if self._cursor < 0 or not self.size.height:
             return
         first = all(row.key is None for row in self._rows[: self._cursor])
         if first and self._cursor + self._head < self.size.height:

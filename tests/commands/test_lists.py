@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lobby import boards as boards_of
 from lobby import matches
 from lobby.lobby import Lobby
 from lobby.matches import Match
@@ -87,6 +88,48 @@ async def test_history(as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("history chaos") == "No match of that has ended yet.\n"
 
 
+@pytest.mark.usefixtures("eve")
+async def test_history_of_a_player(
+    lobby: Lobby, as_ann: Shell, as_guest: Shell, boards: list[Match]
+) -> None:
+    await lobby.change(matches.resign, boards[1].board, boards[1].players[0])
+    assert await as_ann.does("history EVE") == "No match of that has ended yet.\n"
+    assert [line[0] for line in (await as_ann.does("history ben")).splitlines()] == ["2", "4"]
+    assert [line[0] for line in (await as_ann.does("history ben chaos")).splitlines()] == ["2"]
+    assert [line[0] for line in (await as_guest.does("history ben")).splitlines()] == ["4"]
+    assert (await as_ann.refused("history zoe")) == (3, "Nobody here is called 'zoe'.")
+
+
+async def test_lists_say_when_there_is_more(
+    lobby: Lobby, ann: Player, ben: Player, as_guest: Shell
+) -> None:
+    for _ in range(3):
+        await begin(lobby, ann, ben, "chaos")
+    shown = await as_guest.does("list chaos --most=2")
+    assert [line[:1] for line in shown.splitlines()[:2]] == ["3", "2"]
+    assert "These are the 2 that changed last: --most=N shows up to 500" in shown
+    assert (await as_guest("list chaos --most=2 --json")).document["more"] is True
+    for board in (1, 2, 3):
+        await lobby.change(matches.resign, board, ann)
+    ended = await as_guest.does("history chaos --most=2")
+    assert [line[:1] for line in ended.splitlines()[:2]] == ["3", "2"]
+    assert "These are the 2 that ended last" in ended
+    assert "These are" not in await as_guest.does("history chaos --most=3")
+    for wrong in ("0", "501", "many"):
+        assert (await as_guest.refused(f"history --most={wrong}"))[0] == 2
+
+
+async def test_a_busy_game_does_not_hide_another(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player, as_guest: Shell
+) -> None:
+    """Lists of a game look at that game, not through the latest matches of all."""
+    first = await begin(lobby, ann, ben, "binar")
+    for _ in range(boards_of.MOST + 1):
+        clock.advance(1)
+        await begin(lobby, ann, ben, "chaos")
+    assert (await as_guest("list binar --json")).document["boards"][0]["board"] == first.board
+
+
 async def test_who(lobby: Lobby, ann: Player, as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("who") == "Nobody is here.\n"
     here = lobby.presence.enter(ann)
@@ -97,6 +140,20 @@ async def test_who(lobby: Lobby, ann: Player, as_guest: Shell, boards: list[Matc
     lobby.presence.look_at(here, boards[1].board)
     document = {"players": [{"name": "ann", "board": None}], "guests": 2}
     assert (await as_guest("who --json")).document == document
+    lobby.presence.look_at(lobby.presence.enter(ann), boards[3].board)
+    assert await as_guest.does("who") == "ann       at board 4\n2 guests\n"
+
+
+async def test_who_names_any_public_board(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player, as_guest: Shell
+) -> None:
+    """However long ago something happened there."""
+    for _ in range(60):
+        await begin(lobby, ann, ben, "chaos")
+        clock.advance(1)
+    lobby.presence.look_at(lobby.presence.enter(ann), 1)
+    lobby.presence.look_at(lobby.presence.enter(ben), 999)
+    assert await as_guest.does("who") == "ann  at board 1\nben\n"
 
 
 @pytest.mark.parametrize(

@@ -81,7 +81,7 @@ async def test_an_opponents_name_is_completed(
         await seen(pilot, "chaos challenge ben --private --seat=1")
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos    to ben               as X", "--private")
+        await seen(pilot, "Chaos    to ben                  as X", "--private")
 
 
 async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:

@@ -10,7 +10,7 @@ from lobby.players import Player
 from lobby.screens.lobby import LobbyScreen
 from lobby.widgets.chat import ChatPane
 from lobby.widgets.rows import RowList
-from tests.conftest import Clock, begin
+from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 
@@ -29,8 +29,8 @@ async def test_boards_stand_under_whose_move_it_is(
     async with enter(ann) as pilot:
         shown = await seen(pilot, "Waiting for them")
     mine, theirs = shown.split("Waiting for them")
-    assert "Curio    Light v ben          move  1   6 d 18 h" in mine
-    assert "Binar    Odd   v ben          move  1        now" in theirs
+    assert "Curio    Light v ben             move  1   6 d 18 h" in mine
+    assert "Binar    Odd   v ben             move  1        now" in theirs
 
 
 async def test_the_whole_screen(
@@ -51,16 +51,16 @@ async def test_the_whole_screen(
         " Lobby                                      ann · 1 board waits · only you here",
         "─" * 80,
         " Your move  1",
-        "▌    1  Curio    Light v ben          move  1   6 d 23 h",
+        "▌    1  Curio    Light v ben             move  1   6 d 23 h",
         "",
         " Your challenges  1",
-        "        Binar    to eve               any side    20 min",
+        "        Binar    to eve                  any side    20 min",
         "",
         " Open challenges  1",
-        "        Curio    from eve             as Dark     20 min  -base=5 -rows=6",
+        "        Curio    from eve                as Dark     20 min  -base=5 -rows=6",
         "",
         " Being played  1",
-        "     2  Chaos    eve v ben            move  1     20 min",
+        "     2  Chaos    eve v ben               move  1     20 min",
         *[""] * 5,
         "─ Chat " + "─" * 73,
         "",
@@ -125,6 +125,57 @@ async def test_an_opponents_move_is_seen_at_once(
         await seen(pilot, "Waiting for them", "No board waits for you now.")
         await lobby.change(matches.play, match.board, ann, "22+a")
         await seen(pilot, "Your move  1", "1 board waits")
+
+
+async def test_ratings_stand_beside_names_and_results(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await lobby.change(matches.resign, ended.board, ben)
+    await begin(lobby, ann, ben, "chaos")
+    await begin(lobby, ann, ben, "curio")
+    await lobby.change(challenges.offer, ben, "chaos")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "ann, Chaos 1662? · 2 boards wait")
+    assert "2  Chaos    O     v ben       1338? move  1" in shown
+    assert "3  Curio    Light v ben             move  1" in shown
+    assert "   Chaos    from ben          1338? as X" in shown
+    assert "1  Chaos    you beat ben       +162 3 moves" in shown.replace("2 moves", "3 moves")
+    assert "new · resigned" in shown
+    async with enter(eve) as pilot:
+        shown = await seen(pilot, "ann beat ben", " eve · ")
+        assert "+162" not in shown
+        assert "new ·" not in shown
+
+
+async def test_any_public_board_is_named_beside_who_looks_at_it(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben)
+    ended = await begin(lobby, ann, ben, "chaos")
+    await lobby.change(matches.resign, ended.board, ben)
+    private = await begin(lobby, ann, ben, "chaos", terms="--private")
+    for player, board in ((ben, ended.board), (eve, private.board)):
+        lobby.presence.look_at(lobby.presence.enter(player), board)
+    async with enter(ann, size=(120, 40)) as pilot:
+        shown = await seen(pilot, f"ben  at board {ended.board}")
+        assert f"at board {private.board}" not in shown
+        lobby.presence.look_at(lobby.presence.enter(ann), match.board)
+        await seen(pilot, f"ann  at board {match.board}")
+
+
+async def test_w_watches_a_board_and_ends_it(
+    enter: Enter, lobby: Lobby, eve: Player, match: Match
+) -> None:
+    async with enter(eve, size=(100, 24)) as pilot:
+        await seen(pilot, "ann v ben")
+        await pilot.press("w")
+        await seen(pilot, "You watch board 1 now: the lobby marks it", "you watch")
+        assert match.board in (await lobby.ask(subscriptions.of_player, eve)).boards
+        await pilot.press("w")
+        await seen(pilot, "You no longer watch board 1.")
+        await pilot.press("down")
+        await gone(pilot, "you watch")
 
 
 async def test_people_and_talk_are_live(

@@ -40,7 +40,11 @@ async def test_letters_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: Pl
     async with enter(ann) as pilot:
         await seen(pilot, HEADING, "ben to you: hello")
         await pilot.press("enter")
-        await seen(pilot, "Messages", "ben  just now", "x" * 50)
+        await seen(pilot, "Messages", "1 new   hello xxxxxx")
+        await pilot.press("enter")
+        await seen(pilot, "Messages with ben", "x" * 50)
+        await pilot.press("escape")
+        await gone(pilot, "1 new")
         await pilot.press("escape")
         await gone(pilot, "Messages")
         assert HEADING not in await seen(pilot, "Your move")

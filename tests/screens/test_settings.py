@@ -6,11 +6,14 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import players, preferences
+from lobby import absences, limits, players, preferences, quiet, subscriptions, zones
 from lobby.lobby import Lobby
+from lobby.matches import Match
 from lobby.players import Player
 from lobby.preferences import Preferences
 from lobby.screens import bindings
+from lobby.screens.settings_rows import VACATION, ZONE, LimitOf, SshKey, Watched
+from lobby.terms import DAY
 from lobby.widgets.rows import RowList
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -70,9 +73,9 @@ async def test_a_code_for_another_key(enter: Enter, lobby: Lobby, ann: Player) -
 async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "only you here")
-        await pilot.press("s")
+        await choose(pilot, SshKey("SHA256:ann"))
         await seen(pilot, "SHA256:ann", "in use now")
-        await pilot.press("down", "down", "down", "down", "x")
+        await pilot.press("x")
         await seen(pilot, "Remove the key you came with?")
         await pilot.press("y")
         await seen(pilot, "That is your only key")
@@ -86,15 +89,15 @@ async def test_an_action_gets_another_key_and_its_own_back(
         await choose(pilot, challenge)
         await pilot.press("enter")
         await seen(pilot, "Press the key for it.")
-        await pilot.press("m")
+        await pilot.press("v")
         await until(pilot, lambda: pilot.app.preferences.keymap)  # type: ignore[attr-defined]
         await pilot.press("escape")
-        await seen(pilot, "m new challenge", "Press m to challenge someone")
+        await seen(pilot, "v new challenge", "Press v to challenge someone")
         await pilot.press("n")
-        await pilot.press("m")
+        await pilot.press("v")
         await seen(pilot, "curio seek")
     async with enter(ann) as pilot:
-        await seen(pilot, "m new challenge")
+        await seen(pilot, "v new challenge")
         await choose(pilot, challenge)
         await pilot.press("enter", "backspace")
         await until(pilot, lambda: not pilot.app.preferences.keymap)  # type: ignore[attr-defined]
@@ -110,3 +113,113 @@ async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: P
             await pilot.press("enter", key)
             await seen(pilot, sentence)
     assert not (await stored(lobby, ann)).keymap
+
+
+async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await choose(pilot, VACATION)
+        await pilot.press("enter")
+        await seen(pilot, "You have 30 of 30 days left in 2023.")
+        await pilot.press(*"45", "enter")
+        await seen(pilot, "there are 30 left, and this takes 45", "> 45")
+        await pilot.press("ctrl+u", *"7", "enter")
+        await seen(
+            pilot, "Settings of ann", "On vacation: your clocks stand still", "23 of 30 days"
+        )
+        (planned,) = (await lobby.ask(absences.of_player, ann)).planned
+        assert planned.span.end == lobby.clock() + 7 * DAY
+        pilot.app.screen.query_one(RowList).go_to(planned)
+        await seen(pilot, "x end it")
+        await pilot.press("x")
+        await seen(pilot, "End this vacation?")
+        await pilot.press("y")
+        await gone(pilot, "On vacation")
+    assert (await lobby.ask(absences.of_player, ann)).planned == ()
+
+
+async def test_of_several_vacations_the_next_one_can_be_called_off(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    for words in ("2023-12-01..2023-12-02", "2023-12-20..2023-12-21"):
+        await lobby.change(absences.declare, ann, words)
+    async with enter(ann) as pilot:
+        planned = (await lobby.ask(absences.of_player, ann)).planned
+        await choose(pilot, planned[1])
+        await pilot.press("x")
+        await seen(pilot, "Only the next vacation can be called off")
+        pilot.app.screen.query_one(RowList).go_to(planned[0])
+        await pilot.press("x", "y")
+        await gone(pilot, "Vacation from 2023-12-01")
+        await seen(pilot, "Vacation from 2023-12-20 00:00")
+
+
+async def test_a_time_zone(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await choose(pilot, ZONE)
+        await pilot.press("enter")
+        await seen(pilot, "> UTC")
+        await pilot.press("ctrl+u", *"Mars/Utopia", "enter")
+        await seen(pilot, "There is no time zone 'Mars/Utopia'")
+        await pilot.press("ctrl+u", *"europe/berlin", "enter")
+        await seen(pilot, "Time zone: Europe/Berlin", "23:13 there")
+    assert (await lobby.ask(zones.of_player, ann)).key == "Europe/Berlin"
+
+
+async def test_limits(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await choose(pilot, LimitOf("chaos"))
+        assert "x lift it" not in await seen(pilot, "any number")
+        await pilot.press("enter", *"many", "enter")
+        await seen(pilot, "A limit is a number of boards from 0 to 999, or none.")
+        await pilot.press("ctrl+u", "5", "enter")
+        await seen(pilot, "Settings of ann", "x lift it")
+        assert await lobby.ask(limits.of_player, ann) == {"chaos": 5}
+        await pilot.press("x")
+        await gone(pilot, "x lift it")
+    assert await lobby.ask(limits.of_player, ann) == {}
+
+
+async def test_who_is_muted_or_blocked(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await lobby.change(quiet.mute, ann, ben.name)
+    await lobby.change(quiet.block, ann, eve.name)
+    async with enter(ann) as pilot:
+        for each in await lobby.ask(quiet.listed, ann):
+            await pilot.press("escape")
+            await choose(pilot, each)
+            await seen(pilot, each.player.name, "x lift it")
+            await pilot.press("x")
+            await gone(pilot, "blocked: no challenges" if each.blocked else "muted")
+        await seen(pilot, "Nobody: a player's page has the keys for it.")
+    assert await lobby.ask(quiet.listed, ann) == ()
+
+
+async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Match) -> None:
+    for subject in (match.board, "curio"):
+        await lobby.change(subscriptions.subscribe, eve, subject, everything=True)
+    async with enter(eve) as pilot:
+        await pilot.press("s", *["right"] * 3)
+        await seen(pilot, "Board 1", "its talk too", "every move", "x watch no more")
+        await pilot.press("x")
+        await gone(pilot, "its talk too")
+        pilot.app.screen.query_one(RowList).go_to(Watched("curio"))
+        await pilot.press("x")
+        await gone(pilot, "every move")
+    assert not await lobby.ask(subscriptions.of_player, eve)
+
+
+async def test_sections_are_gone_through_with_left_and_right(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await choose(pilot, "colours")
+        listed = pilot.app.screen.query_one(RowList)
+        for key, expected in (
+            ("right", ZONE),
+            ("right", LimitOf("curio")),
+            ("left", ZONE),
+            ("left", "confirm"),
+            ("left", "confirm"),
+        ):
+            await pilot.press(key)
+            assert listed.row
+            assert listed.row.key == expected

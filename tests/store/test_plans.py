@@ -38,11 +38,16 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "last_comments": lambda look: look.last_comments(ANN),
     "lines": lambda look: look.lines(1, ANN),
     "running_matches": lambda look: look.running_matches(50),
-    "running_matches of a game": lambda look: look.running_matches(50, "chaos"),
     "finished_matches": lambda look: look.finished_matches(20),
-    "finished_matches of a game": lambda look: look.finished_matches(20, "chaos"),
     "running_matches_of": lambda look: look.running_matches_of(ANN),
     "finished_matches_of": lambda look: look.finished_matches_of(ANN, 20),
+    "running_matches_of_game": lambda look: look.running_matches_of_game("chaos", 50),
+    "finished_matches_of_game": lambda look: look.finished_matches_of_game("chaos", 50),
+    "finished_matches_of_player_at": lambda look: look.finished_matches_of_player_at(
+        ANN, "chaos", 20
+    ),
+    "finished_matches_between": lambda look: look.finished_matches_between(ANN, BEN, 5),
+    "public_boards": lambda look: look.public_boards([1, 2]),
     "bookmark": lambda look: look.bookmark(ANN, 1),
     "unread_boards": lambda look: look.unread_boards(ANN),
     "half_entered_boards": lambda look: look.half_entered_boards(ANN),
@@ -51,6 +56,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "letters_of": lambda look: look.letters_of(ANN, 20),
     "letters_by": lambda look: look.letters_by(ANN, 60),
     "last_letter": lambda look: look.last_letter(BEN, ANN),
+    "letters_between": lambda look: look.letters_between(ANN, BEN, 50),
     "unread_letters": lambda look: look.unread_letters(ANN),
     "quieted": lambda look: look.quieted(ANN),
     "blocks": lambda look: look.blocks(ANN, BEN),
@@ -77,6 +83,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "ranked_players": lambda look: look.ranked_players("chaos"),
     "rating_changes_of": lambda look: look.rating_changes_of(ANN, "chaos", 50),
     "rating_changes_at": lambda look: look.rating_changes_at(1),
+    "rating_changes_at_boards": lambda look: look.rating_changes_at_boards([1, 2]),
+    "tallies": lambda look: look.tallies(ANN),
     "rating_changes_after": lambda look: look.rating_changes_after(1, 50),
     "results_between": lambda look: look.results_between(ANN, BEN),
     "notice_addresses": lambda look: look.notice_addresses([1, 2]),
@@ -102,6 +110,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "held_until": lambda look: look.held_until("digest"),
     "installation": lambda look: look.installation(),
 }
+OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
 UNBOUNDED = {"now", "all_boards"}
 """``all_boards`` is there to go through them all."""
 
@@ -141,7 +150,7 @@ def test_no_question_goes_through_a_table_or_sorts(db: Database, name: str) -> N
             assert not re.fullmatch(r"SCAN \w+", step), f"{step} in {statement[0]}"
 
 
-@pytest.mark.parametrize("name", ["running_matches", "finished_matches"])
+@pytest.mark.parametrize("name", ["running_matches", "finished_matches", *OF_A_GAME])
 def test_lists_for_all_follow_their_own_index(db: Database, name: str) -> None:
     (statement,) = asked(db, QUESTIONS[name])
     assert any(f"INDEX {name}" in step for step in plan(db, statement))
@@ -165,3 +174,27 @@ def test_lists_of_a_player_merge_two_indexes(db: Database, kind: str) -> None:
 def test_half_entered_moves_have_an_index_of_their_own(db: Database) -> None:
     (statement,) = asked(db, QUESTIONS["half_entered_boards"])
     assert "INDEX half_entered (player=?)" in " ".join(plan(db, statement))
+
+
+def test_lists_of_a_player_at_a_game_merge_two_indexes(db: Database) -> None:
+    (statement,) = asked(db, QUESTIONS["finished_matches_of_player_at"])
+    steps = " ".join(plan(db, statement))
+    assert "finished_games_of_first (first=? AND game=?" in steps
+    assert "finished_games_of_second (second=? AND game=?" in steps
+    assert "MERGE (UNION ALL)" in steps
+
+
+def test_what_two_players_did_and_wrote_merges_an_index_with_itself(db: Database) -> None:
+    for name, index in (
+        ("finished_matches_between", "finished_between (first=? AND second=?"),
+        ("letters_between", "letters_between (author=? AND reader=?"),
+    ):
+        (statement,) = asked(db, QUESTIONS[name])
+        steps = " ".join(plan(db, statement))
+        assert steps.count(index) == 2
+        assert "MERGE (UNION ALL)" in steps
+
+
+def test_counting_a_match_looks_at_no_other(db: Database) -> None:
+    steps = plan(db, ("SELECT player, game, won, drawn, lost FROM results WHERE board = 7", ()))
+    assert sum("INTEGER PRIMARY KEY (rowid=?)" in step for step in steps) == 2

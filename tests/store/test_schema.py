@@ -32,9 +32,10 @@ STEPS = (
     "belongings",
     "announcements",
     "identity",
-    "matches_of_games",
     "watchers",
     "notices",
+    "tallies",
+    "lists",
 )
 
 ROWS = """
@@ -270,6 +271,36 @@ def test_old_events_are_found_and_count_as_seen(tmp_path: Path) -> None:
         assert found == [[2], [3, 2]]
         assert look.last_seen(ann) == look.last_seen(ben) == 3
         assert look.unacknowledged(ann, 9) == ()
+
+
+def test_results_are_counted_however_a_match_came_to_its_end(tmp_path: Path) -> None:
+    """Those of before there were tallies, those that end, and those that are added when over; not
+    cancelled ones, and not those against oneself."""
+    columns = (
+        "board, game, options, setup, first, second, private, started, changed, ended, revision,"
+        " plies, to_move, winner, reason"
+    )
+    add = f"INSERT INTO matches ({columns}) VALUES (?, 'chaos', '', '{{}}', ?, ?, 0, 0, 0, ?, 0, 0,"
+    add = f"{add} ?, ?, ?)"
+    end = "UPDATE matches SET ended = 9, to_move = NULL, winner = ?, reason = ? WHERE board = ?"
+    with connect_writer(tmp_path / "old.db") as db:
+        schema.MIGRATIONS.apply(db, stop_before="tallies")
+        db.executescript("INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);")
+        for board, (first, second, winner, reason) in enumerate(
+            ((1, 2, 0, "line"), (2, 1, 0, "line"), (1, 1, 0, "line"), (1, 2, None, "cancelled"))
+        ):
+            db.execute(add, (board, first, second, 9, None, winner, reason))
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        schema.upgrade(db)
+        look = SqliteSnapshot(db, now=9)
+        ann, ben = Player(1, "ann", 0), Player(2, "ben", 0)
+        assert [look.tallies(each) for each in (ann, ben)] == [(("chaos", 1, 0, 1),)] * 2
+        db.execute(add, (10, 1, 2, 9, None, None, "agreement"))
+        for board, (winner, reason) in enumerate(((1, "time"), (None, "cancelled")), 11):
+            db.execute(add, (board, 1, 2, None, 0, None, None))
+            db.execute(end, (winner, reason, board))
+        assert look.tallies(ann) == (("chaos", 1, 1, 2),)
+        assert look.tallies(ben) == (("chaos", 2, 1, 1),)
 
 
 def test_the_schema_is_brought_up_once(db: Database) -> None:

@@ -103,6 +103,12 @@ class Boards(TypedDict):
     boards: Annotated[list[Board], "in the order of the command"]
 
 
+class History(Boards):
+    """Matches that have ended."""
+
+    more: Annotated[bool, "whether there are others that ended earlier"]
+
+
 class Pages(TypedDict):
     """Some matches with their positions."""
 
@@ -114,6 +120,7 @@ class Listing(TypedDict):
 
     games: Annotated[list[GameRules], "all, or those named"]
     boards: Annotated[list[Board], "the latest to change first; empty when no game was named"]
+    more: Annotated[bool, "whether there are other boards that changed earlier"]
 
 
 class RecordedMove(TypedDict):
@@ -157,6 +164,7 @@ DOCUMENTS: tuple[type, ...] = (
     Listing,
     GameRules,
     Boards,
+    History,
     Board,
     Pages,
     Page,

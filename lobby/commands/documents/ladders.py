@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.commands.documents.boards import Board
+
 
 class Ranked(TypedDict):
     """A player's place on a ladder."""
@@ -30,8 +32,63 @@ class Standings(TypedDict):
     ladders: Annotated[list[Ladder], "of the games asked for"]
 
 
+class RatingPoint(TypedDict):
+    """What a match made of a rating."""
+
+    board: Annotated[int, "where"]
+    at: Annotated[int, "when"]
+    rating: Annotated[int, "after it, as it is shown"]
+    deviation: Annotated[int, "how unsure it was then"]
+    gain: Annotated[int, "what the match added"]
+
+
+class Strength(TypedDict):
+    """How strong a player is at a game."""
+
+    game: Annotated[str, "the game's name"]
+    rating: Annotated[int, "as it is shown; 1500 before the first rated match"]
+    deviation: Annotated[int, "how unsure it is by now"]
+    provisional: Annotated[bool, "whether too little is known yet to rank it"]
+    matches: Annotated[int, "how many were rated"]
+    won: Annotated[int, "of all finished matches, unrated ones too"]
+    drawn: Annotated[int, "of those"]
+    lost: Annotated[int, "of those"]
+    curve: Annotated[list[RatingPoint], "the last 500 rated matches, the earliest first"]
+
+
+class Strengths(TypedDict):
+    """How strong a player is."""
+
+    name: Annotated[str, "the player's"]
+    joined: Annotated[int, "when the name was taken"]
+    away_until: Annotated[int | None, "when the vacation ends that the player is on"]
+    ratings: Annotated[list[Strength], "by game, or of the one asked for"]
+
+
+class Score(TypedDict):
+    """How one player fared against another at a game."""
+
+    game: Annotated[str, "the game's name"]
+    won: Annotated[int, "by the first"]
+    drawn: Annotated[int, "by both"]
+    lost: Annotated[int, "by the first"]
+
+
+class Rivalry(TypedDict):
+    """How one player fared against another."""
+
+    players: Annotated[list[str], "the two names, in the order asked for"]
+    scores: Annotated[list[Score], "by game; games without a finished match are left out"]
+    boards: Annotated[list[Board], "the last matches that ended, the latest first"]
+
+
 DOCUMENTS: tuple[type, ...] = (
     Standings,
     Ladder,
     Ranked,
+    Strengths,
+    Strength,
+    RatingPoint,
+    Rivalry,
+    Score,
 )

@@ -1,0 +1,91 @@
+"""How strong somebody is, and how two players fared."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import absences, matches
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.terms import DAY
+from tests.commands.shell import Shell
+from tests.commands.test_ladders import beats
+from tests.conftest import Clock, begin
+
+
+@pytest.fixture
+async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
+    """ann beat ben twice, once in private, and lost once; a draw and a cancelled match."""
+    await beats(lobby, ann, ben)
+    clock.advance(40 * DAY)
+    await beats(lobby, ben, ann)
+    private = await begin(lobby, ben, ann, "chaos", terms="--private --unrated")
+    await lobby.change(matches.play, private.board, ben, "a1-c3")
+    await lobby.change(matches.play, private.board, ann, "d4-a1")
+    await lobby.change(matches.resign, private.board, ben)
+    drawn = await begin(lobby, ann, ben, "binar")
+    for player in (ann, ben):
+        await lobby.change(matches.offer_draw, drawn.board, player)
+    cancelled = await begin(lobby, ann, ben, "binar")
+    await lobby.change(matches.resign, cancelled.board, ann)
+    clock.advance(DAY)
+
+
+@pytest.mark.usefixtures("played")
+async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
+    shown = await as_guest.does("rating ANN")
+    head, numbers, curve = shown.split("\n\n")
+    assert head == "ann joined 41 d ago."
+    assert [row.split() for row in numbers.splitlines()] == [
+        "Curio not rated none finished".split(),
+        "Binar 1500? deviation 290 0 won, 1 drawn, 0 lost".split(),
+        "OctiLite not rated none finished".split(),
+        "Chaos 1432? deviation 261 2 won, 0 drawn, 1 lost".split(),
+    ]
+    assert curve.startswith("Chaos, the last 2 rated matches\n")
+    assert curve.endswith("14 Nov 2023" + " " * 43 + "24 Dec 2023\n")
+    assert await as_ann.does("rating") == shown
+    assert await as_guest.does("rating ann chaos") == await as_guest.does("chaos rating ann")
+
+
+@pytest.mark.usefixtures("played")
+async def test_the_document(lobby: Lobby, as_guest: Shell, ann: Player) -> None:
+    await lobby.change(absences.declare, ann, "3")
+    document = (await as_guest("rating ann chaos --json")).document
+    assert document["away_until"] == lobby.clock() + 3 * DAY
+    (chaos,) = document["ratings"]
+    assert [chaos[key] for key in ("matches", "won", "drawn", "lost")] == [2, 2, 0, 1]
+    assert chaos["curve"][0]["gain"] == 162
+    assert chaos["curve"][-1]["rating"] == chaos["rating"]
+    assert "on vacation for 3 days more" in await as_guest.does("rating ann")
+
+
+@pytest.mark.usefixtures("played", "eve")
+async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
+    shown = (await as_ann.does("versus ben")).splitlines()
+    assert shown[:4] == [
+        "You against ben:",
+        "Binar  0 won, 1 drawn, 0 lost",
+        "Chaos  2 won, 0 drawn, 1 lost",
+        "",
+    ]
+    assert [line.split()[0] for line in shown[4:]] == ["5", "4", "3", "2", "1"]
+    document = (await as_guest("against ben ann --json")).document
+    assert document["players"] == ["ben", "ann"]
+    assert document["scores"][1] == {"game": "chaos", "won": 1, "drawn": 0, "lost": 2}
+    assert [each["board"] for each in document["boards"]] == [5, 4, 2, 1]
+    assert await as_ann.does("versus eve") == "You have finished no match against eve yet.\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "status", "reason"),
+    [
+        ("rating zoe", 3, "Nobody here is called 'zoe'."),
+        ("versus zoe", 3, "Nobody here is called 'zoe'."),
+        ("rating ann go", 2, "'go' is no game: the games are"),
+        ("curio rating ann chaos", 2, "The game is named twice: leave out 'chaos'."),
+    ],
+)
+async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
+    found = await as_ann.refused(command)
+    assert (found[0], found[1][: len(reason)]) == (status, reason)

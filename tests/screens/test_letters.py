@@ -1,0 +1,77 @@
+"""Messages between two players."""
+
+from __future__ import annotations
+
+from lobby import letters, quiet
+from lobby.lobby import Lobby
+from lobby.players import Player
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen
+
+
+async def test_a_newcomer_is_told_how_to_write(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("i")
+        shown = await seen(pilot, "Nobody has written to you yet. Press m to write first.")
+        assert "Enter" not in shown
+
+
+async def test_reading_and_answering(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await lobby.change(letters.send, ann, ["ben"], "Shall we?")
+    for author, text in ((eve, "Hello"), (ben, "Yes"), (ben, "Tomorrow")):
+        await lobby.change(letters.send, author, ["ann"], text)
+    async with enter(ann) as pilot:
+        await pilot.press("i")
+        shown = await seen(pilot, "3 new", "2 new   Tomorrow", "1 new   Hello")
+        assert shown.index("ben") < shown.index("eve")
+        await pilot.press("r")
+        shown = await seen(
+            pilot, "Messages with ben", "ann        Shall we?", "ben        Tomorrow"
+        )
+        assert shown.index("Shall we?") < shown.index(" new ") < shown.index("Yes")
+        await pilot.press(*"Fine.", "enter")
+        await seen(pilot, "ann        Fine.")
+        await lobby.change(letters.send, ben, ["ann"], "Good")
+        await seen(pilot, "ben        Good")
+        await pilot.press("escape")
+        await seen(pilot, "Messages  ", "1 new   Hello")
+        await gone(pilot, "Tomorrow")
+    assert [each.author for each in await lobby.ask(letters.unread, ann)] == [eve]
+    assert [each.text for each in await lobby.ask(letters.unread, ben)] == ["Shall we?", "Fine."]
+
+
+async def test_writing_to_a_name(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("i", "m")
+        await seen(pilot, "Write to whom?")
+        await pilot.press(*"be", "enter")
+        await seen(pilot, "Messages with ben")
+        await pilot.press(*"hello", "enter")
+        await seen(pilot, "ann        hello")
+        await pilot.press("escape")
+        await seen(pilot, "you: hello")
+    assert [each.text for each in await lobby.ask(letters.unread, ben)] == ["hello"]
+
+
+async def test_what_is_refused_can_be_written_again(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(quiet.block, ben, "ann")
+    async with enter(ann) as pilot:
+        await pilot.press("i", "m", *"be", "enter", *"hello", "enter")
+        await seen(pilot, "ben takes no challenges or messages from you just now.", "> hello")
+
+
+async def test_muting(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    await lobby.change(letters.send, ben, ["ann"], "Buy this")
+    async with enter(ann) as pilot:
+        await pilot.press("i")
+        await seen(pilot, "1 new   Buy this")
+        await pilot.press("x")
+        await seen(pilot, "Mute ben?")
+        await pilot.press("y")
+        await gone(pilot, "Buy this")
+    assert await lobby.ask(letters.unread, ann) == ()
+    assert [each.player for each in await lobby.ask(quiet.listed, ann)] == [ben]

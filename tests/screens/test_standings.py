@@ -1,0 +1,95 @@
+"""The ladders."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import subscriptions
+from lobby.lobby import Lobby
+from lobby.players import Player, take_name
+from lobby.screens import standings
+from lobby.terms import DAY
+from tests.commands.test_ladders import beats
+from tests.conftest import Clock
+from tests.screens.conftest import Enter
+from tests.screens.session import seen
+
+
+@pytest.fixture
+async def ranked(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
+    """ann and ben played much, eve little, zoe and tom long ago."""
+    zoe, tom = [await lobby.change(take_name, f"SHA256:{each}", each) for each in ("zoe", "tom")]
+    await beats(lobby, zoe, tom)
+    clock.advance(400 * DAY)
+    for _ in range(8):
+        await beats(lobby, ann, ben)
+        await beats(lobby, ben, ann)
+    await beats(lobby, eve, ben)
+
+
+@pytest.mark.usefixtures("ranked")
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_three_groups(enter: Enter, ann: Player, size: tuple[int, int]) -> None:
+    async with enter(ann, size=size) as pilot:
+        await pilot.press("r")
+        shown = await seen(pilot, "Ratings", "▸4 Chaos", "Inactive for a year  2")
+    rows = [row.split() for row in shown.splitlines()]
+    numbered = [row[row[0] == "▌" :][:2] for row in rows if {"match", "matches"} & {*row[3:]}]
+    assert [name for place, name in numbered if place.isdecimal()] == (
+        ["ben", "ann", "eve", "zoe", "tom"]
+    )
+    assert sum(row[-1:] == ["you"] for row in rows) == 1
+    assert "17 matches" in shown
+
+
+@pytest.mark.usefixtures("ranked")
+async def test_games_are_turned_to(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("enter", "r")
+        await seen(pilot, "▸1 Curio", "No rated match of Curio has ended yet.")
+        await pilot.press("left")
+        await seen(pilot, "▸4 Chaos", "Established  2")
+        await pilot.press("2")
+        await seen(pilot, "▸2 Binar", "No rated match of Binar")
+        await pilot.press("right", "right")
+        shown = await seen(pilot, "▸4 Chaos", "Established  2")
+        assert "w watch" not in shown
+        assert "n challenge" not in shown
+        await pilot.press("down", "enter")
+        await seen(pilot, " ann", "Chaos  the last 16 rated matches")
+
+
+@pytest.mark.usefixtures("ranked")
+async def test_challenging_from_a_ladder(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("r")
+        await seen(pilot, "▸4 Chaos")
+        await pilot.press("n")
+        await seen(pilot, "chaos challenge ben")
+        await pilot.press("escape", "down", "n")
+        await seen(pilot, "chaos seek")
+
+
+async def test_a_game_is_watched(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("r")
+        await seen(pilot, "▸1 Curio", "w watch")
+        await pilot.press("w")
+        await seen(pilot, "You watch Curio now")
+        assert (await lobby.ask(subscriptions.of_player, ann)).games == {"curio": False}
+        await pilot.press("down")
+        await seen(pilot, "w no longer watch")
+        await pilot.press("w")
+        await seen(pilot, "You no longer watch Curio.")
+
+
+@pytest.mark.usefixtures("ranked")
+async def test_of_a_long_group_ones_own_row_is_shown_too(
+    enter: Enter, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(standings, "SHOWN", 1)
+    async with enter(ann) as pilot:
+        await pilot.press("r")
+        shown = await seen(pilot, "Established  2", "2  ann", "1  zoe")
+    assert "tom" not in shown
+    assert shown.count("… 1 more") == 2
