@@ -62,13 +62,13 @@ async def test_of_games(lobby: Lobby, four: list[Match]) -> None:
 
 
 async def test_a_game_that_is_seldom_played_is_found_behind_the_others(
-    lobby: Lobby, four: list[Match], ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+    lobby: Lobby, four: list[Match], ann: Player, ben: Player
 ) -> None:
-    monkeypatch.setattr(boards, "RUNNING_LISTED", 1)
-    monkeypatch.setattr(boards, "FINISHED_LISTED", 1)
     await lobby.change(matches.resign, 1, ann)
     later = await begin(lobby, ann, ben, "chaos")
-    assert [each.board for each in await lobby.ask(boards.finished, ["binar"])] == [4]
-    assert [each.board for each in await lobby.ask(boards.finished, ["binar", "octilite"])] == [1]
-    assert [each.board for each in await lobby.ask(boards.running, ["binar"])] == [3]
-    assert [each.board for each in await lobby.ask(boards.running, ["chaos"])] == [later.board]
+    assert [each.board for each in await lobby.ask(boards.finished, ["binar"], 1)] == [4]
+    assert [each.board for each in await lobby.ask(boards.finished, ["binar", "octilite"], 1)] == [
+        1
+    ]
+    assert [each.board for each in await lobby.ask(boards.running, ["binar"], 1)] == [3]
+    assert [each.board for each in await lobby.ask(boards.running, ["chaos"], 1)] == [later.board]

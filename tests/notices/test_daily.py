@@ -60,8 +60,8 @@ async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: P
     assert notice.text.splitlines() == [
         "05 Jun 16:00  Board 1: ben played 46+e, move 2",
         "05 Jun 16:00  Board 2: Chaos begins, ann - ben",
-        "05 Jun 16:00  Eve to you: hello",
-        "05 Jun 16:00  Eve to you: are you there?",
+        "05 Jun 16:00  eve to you: hello",
+        "05 Jun 16:00  eve to you: are you there?",
         "",
         "2 boards wait for your move:",
         "",

@@ -36,7 +36,7 @@ async def test_a_comment_goes_with_a_move(
     played = (await now(lobby, match)).played[-1]
     assert played.comment == "your turn, hidden one"
     async with enter(ben) as pilot:
-        await seen(pilot, '"your turn, hidden')
+        await seen(pilot, '"your turn, hid')
         await opened(pilot, match)
         await play(lobby, await lobby.ask(matches.find, match.board, ben), "46+e")
         await seen(pilot, "<46+e>")

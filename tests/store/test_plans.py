@@ -158,7 +158,7 @@ def test_lists_for_all_follow_their_own_index(db: Database, name: str) -> None:
 
 @pytest.mark.parametrize("name", ["running_matches", "finished_matches"])
 def test_lists_of_a_game_follow_an_index_of_its_matches(db: Database, name: str) -> None:
-    (statement,) = asked(db, QUESTIONS[f"{name} of a game"])
+    (statement,) = asked(db, QUESTIONS[f"{name}_of_game"])
     assert any(f"INDEX {name}_of_game (game=?" in step for step in plan(db, statement))
 
 

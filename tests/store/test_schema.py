@@ -285,7 +285,9 @@ def test_results_are_counted_however_a_match_came_to_its_end(tmp_path: Path) -> 
     end = "UPDATE matches SET ended = 9, to_move = NULL, winner = ?, reason = ? WHERE board = ?"
     with connect_writer(tmp_path / "old.db") as db:
         schema.MIGRATIONS.apply(db, stop_before="tallies")
-        db.executescript("INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);")
+        db.executescript(
+            "INSERT INTO players (id, name, joined) VALUES (1, 'ann', 0), (2, 'ben', 0);"
+        )
         for board, (first, second, winner, reason) in enumerate(
             ((1, 2, 0, "line"), (2, 1, 0, "line"), (1, 1, 0, "line"), (1, 2, None, "cancelled"))
         ):
