@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary, ref
 
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.presence import Here, Presence
+from lobby.widgets.people import Person
 
 
 class Crowd:
@@ -19,6 +20,7 @@ class Crowd:
         self.guests = presence.guests()
         self.boards = presence.boards()
         self._presence = ref(presence)
+        self._persons: tuple[frozenset[int], tuple[Person, ...]] | None = None
         self._at: dict[int, tuple[Here, ...]] = {}
 
     def __len__(self) -> int:
@@ -35,6 +37,12 @@ class Crowd:
         """How many people look at *match* who do not play it."""
         return sum(here.player not in match.players for here in self.at(match))
 
+    def persons(self, public: frozenset[int]) -> tuple[Person, ...]:
+        """Who is here, and at which of the *public* boards."""
+        if self._persons is None or self._persons[0] != public:
+            self._persons = public, tuple(self._told(public))
+        return self._persons[1]
+
     def players_at(self, boards: Iterable[int]) -> dict[Player, int]:
         """The board of each player who looks at one of *boards*."""
         return {
@@ -43,6 +51,11 @@ class Crowd:
             for player in self.boards.get(board, ())
             if player is not None
         }
+
+    def _told(self, public: frozenset[int]) -> Iterator[Person]:
+        boards = self.players_at(public)
+        for player in self.players:
+            yield Person(player.name, f"at board {boards[player]}" if player in boards else "")
 
 
 _crowds: WeakKeyDictionary[Presence, Crowd] = WeakKeyDictionary()

@@ -16,7 +16,7 @@ from lobby.screens.board_rows import BoardKey, Known, Look, OfferKey
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import Crowd, crowd
 from lobby.screens.letters import LettersScreen
-from lobby.screens.lobby_head import persons, standing
+from lobby.screens.lobby_head import standing
 from lobby.screens.lobby_rows import MoreKey, Scene, rows
 from lobby.screens.missed import Missed, MissedKey
 from lobby.screens.news import Happened
@@ -284,7 +284,7 @@ class LobbyScreen(Page):
         here = crowd(self.lobby.presence)
         challenge_key = self.key_for("challenge")
         self._list.show_rows(rows(self._scene(here), look, challenge_key=challenge_key))
-        self._people.show_people(persons(here, self._public), here.guests)
+        self._people.show_people(here.persons(self._public), here.guests)
         known = Known(self.player, self.lobby.clock(), self._mine.rated)
         told = standing(known, self._mine, len(here), self.palette)
         self.title_bar.show_title(line(("Lobby", self.palette.strong)), told)

@@ -2,24 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from lobby.games import GAMES
 from lobby.overview import Mine
 from lobby.screens.board_rows import Known
-from lobby.screens.crowd import Crowd
 from lobby.widgets.lines import Line, line
-from lobby.widgets.people import Person
 from lobby.widgets.theme import Palette
-
-
-def persons(crowd: Crowd, public: Iterable[int]) -> list[Person]:
-    """Who is here, and at which of the *public* boards."""
-    boards = crowd.players_at(public)
-    return [
-        Person(player.name, f"at board {boards[player]}" if player in boards else "")
-        for player in crowd.players
-    ]
 
 
 def standing(known: Known, mine: Mine, here: int, palette: Palette) -> Line:
