@@ -45,8 +45,8 @@ _OWN = (
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 
 Whom others have muted stays: what was said and not heard must not be heard for this. That a code
-was asked for stays for its day: or somebody could leave and come back as often as they like, and
-have codes sent to an address that is not theirs each time.
+was asked for stays for a day or two: or somebody could leave and come back as often as they like,
+and have codes sent to an address that is not theirs each time.
 """
 
 
