@@ -21,6 +21,10 @@ from textual.pilot import Pilot
 from lobby import challenges, chat, letters, matches, players
 from lobby.lobby import Lobby
 from lobby.matches import Match
+from lobby.notices import addresses, choices
+from lobby.notices.access import Access
+from lobby.notices.channel import Channel, Name, Notice
+from lobby.notices.office import Office
 from lobby.players import Player
 from lobby.screens.app import LobbyApp
 from lobby.store import SqliteStore
@@ -44,12 +48,24 @@ class Clock:
         return self.time
 
 
+class Nowhere:
+    """A channel that takes every notice."""
+
+    def checked(self, address: str) -> str:
+        return address
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        pass
+
+
 async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     """A lobby with some life in it."""
     names = ("ann", "ben", "dana", "erin", "kim", "lee")
     folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in names}
     chance = Random(4)
     lobby.chance = chance
+    every: dict[Name, Channel] = {each: Nowhere() for each in choices.CHANNELS}
+    lobby.office = Office(every, Access("lobby.example.org", 22))
     plan = (
         ("curio", "", "ann", "dana", 14, ""),
         ("octilite", "", "ann", "ben", 16, ""),
@@ -87,6 +103,11 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     ):
         clock.time += 3 * HOUR
         await lobby.change(letters.send, folk[who], [whom], text)
+    channels: tuple[tuple[Name, str], ...] = (("mail", "ann@example.org"), ("ntfy", "ann-x7Kq"))
+    for channel, address in channels:
+        _, code = await lobby.change(addresses.propose, folk["ann"], channel, address)
+        await lobby.change(addresses.confirm, folk["ann"], code)
+    await lobby.change(choices.set_choice, folk["ann"], "result", "mail", "daily")
     for who in ("ben", "dana", "kim"):
         lobby.presence.enter(folk[who])
     return folk
@@ -141,6 +162,16 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "newcomer": ("new", pressing("escape")),
     "challenge": ("ann", pressing("n", "down", "down")),
     "settings": ("ann", pressing("s", "right")),
+    "settings-end": ("ann", pressing("s", "end")),
+    "notices": ("ann", pressing("s", "right", "right", "enter", "right", "down")),
+    "notices-where": ("ann", pressing("s", "right", "right", "enter", *["down"] * 12)),
+    "notices-code": (
+        "ann",
+        pressing(
+            *("s", "right", "right", "enter", *["down"] * 12),
+            *("enter", *"https://x.org", "enter", "1", "enter"),
+        ),
+    ),
     "vacation": ("ann", pressing("s", "right", "down", "enter", "4", "5", "enter")),
     "help-lobby": ("ann", pressing("question_mark")),
     "help-curio": ("ann", opening(1, "question_mark", "right", "right")),

@@ -11,6 +11,7 @@ from lobby.games import Setup
 from lobby.ladder import Change
 from lobby.lines import Line
 from lobby.matches import Match, Played
+from lobby.notices.outbox import End, Entry
 from lobby.players import Player
 
 if TYPE_CHECKING:
@@ -26,6 +27,16 @@ class Offered:
     closed: int | None
     how: str | None
     why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A notice. *done* is when, in UTC seconds, and *how* it was dealt with; both are None while it
+    waits."""
+
+    entry: Entry
+    done: int | None
+    how: End | None
 
 
 @dataclass(frozen=True, slots=True)

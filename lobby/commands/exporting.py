@@ -83,6 +83,12 @@ def _beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
         ],
         "subscriptions": subscribed(subscriptions.of_player(snapshot, player))["subscriptions"],
         "ratings": [keeping.of_standing(ratings[key]) for key in sorted(ratings)],
+        "tallies": [keeping.of_tally(*each) for each in snapshot.tallies(player)],
+        "addresses": [
+            *map(keeping.of_address, snapshot.notice_addresses([player.id])),
+            *map(keeping.of_pending, snapshot.pending_addresses(player)),
+        ],
+        "codes_asked_for": snapshot.asked_for_at(player),
         "unread": sorted(snapshot.unread_boards(player)),
         "unread_letters": [each.id for each in letters.unread(snapshot, player)],
         "unacknowledged": sorted(event.board for event in ended if event.board is not None),
@@ -137,6 +143,11 @@ def _letters(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int |
     return _part(facts.of_letters(found, new=0)["letters"], [each.id for each in found])
 
 
+def _notices(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
+    found = snapshot.notices_after(player, after, PART)
+    return _part(map(keeping.of_notice, found), [each.entry.id for each in found])
+
+
 def _events(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
     found = snapshot.events_since(player, after, PART)
     return _part((keeping.of_event(each, player) for each in found), [each.id for each in found])
@@ -159,6 +170,7 @@ def _lists(boards: Sequence[int]) -> dict[str, tuple[Read, ...]]:
         "places": (_places,),
         "messages": (_messages,),
         "letters": (_letters,),
+        "notices": (_notices,),
         "events": (_events,),
     }
 

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from lobby.belongings import Kept, Offered
+from lobby.belongings import Kept, Offered, Told
 from lobby.bookmarks import Bookmark
 from lobby.chat import Message
 from lobby.commands import facts
 from lobby.commands.documents.belongings import (
+    KeptAddress,
     KeptChange,
     KeptEvent,
     KeptMatch,
     KeptMessage,
+    KeptNotice,
     KeptOffer,
     KeptRating,
     MoveTakenBack,
     Place,
+    Tally,
 )
 from lobby.events import Event
 from lobby.ladder import Change, Standing
+from lobby.notices.addresses import Address, Pending
 from lobby.players import Player
 
 
@@ -43,6 +47,53 @@ def of_change(change: Change) -> KeptChange:
         after=change.after.value,
         deviation=change.after.deviation,
         volatility=change.after.volatility,
+    )
+
+
+def of_tally(game: str, won: int, drawn: int, lost: int) -> Tally:
+    """The document of how matches ended."""
+    return Tally(game=game, won=won, drawn=drawn, lost=lost)
+
+
+def of_address(address: Address) -> KeptAddress:
+    """The document of a confirmed address."""
+    return KeptAddress(
+        channel=address.channel,
+        address=address.address,
+        secret=address.secret,
+        confirmed=address.confirmed,
+        expires=None,
+        guesses=0,
+        failures=address.failures,
+        trouble=address.trouble,
+    )
+
+
+def of_pending(pending: Pending) -> KeptAddress:
+    """The document of an address that waits for its code, or waited in vain."""
+    return KeptAddress(
+        channel=pending.channel,
+        address=pending.address,
+        secret=pending.secret,
+        confirmed=None,
+        expires=pending.expires,
+        guesses=pending.guesses,
+        failures=0,
+        trouble="",
+    )
+
+
+def of_notice(told: Told) -> KeptNotice:
+    """The document of a notice."""
+    return KeptNotice(
+        channel=told.entry.channel,
+        topic=told.entry.topic,
+        board=told.entry.board,
+        daily=told.entry.daily,
+        due=told.entry.due,
+        attempts=told.entry.attempts,
+        done=told.done,
+        how=told.how,
     )
 
 

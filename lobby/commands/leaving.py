@@ -46,10 +46,10 @@ def _warning(name: str, means: Prospect) -> str:
         f"If you leave for good, {_boards(means.resigned)} resigned,"
         f" {_boards(means.cancelled)} cancelled because hardly begun, and"
         f" {_some(means.challenges, 'challenge')} ended.",
-        "Your keys, settings, limits, vacations, subscriptions, queued moves, and all messages from"
-        " you to players and from players to you are deleted. Finished matches with their comments,"
-        " and what you said at boards and in the lobby, stay under a name that says nothing, and"
-        " the standings no longer list you.",
+        "Your keys, settings, limits, vacations, subscriptions, addresses and notices, queued"
+        " moves, and all messages from you to players and from players to you are deleted. Finished"
+        " matches with their comments, and what you said at boards and in the lobby, stay under a"
+        " name that says nothing, and the standings no longer list you.",
         f"Nobody can take the name {name} for {HELD_DAYS} days, so that nobody passes for you. None"
         " of this can be undone. export prints all that is stored about you: take it along first.",
         f"To leave for good: delete {name}",

@@ -3,39 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from lobby import zones
 from lobby.commands.documents.notices import NoticeAddress, NoticeChoice, Notify
 from lobby.layout import paragraphs, table
-from lobby.notices import addresses, choices
-from lobby.notices.addresses import Address, Pending
 from lobby.notices.channel import Name
-from lobby.notices.choices import CHANNELS, MEDIA, Choices
+from lobby.notices.choices import CHANNELS, MEDIA
+from lobby.notices.held import Held
 from lobby.notices.office import Office
 from lobby.notices.topics import TOPICS
-from lobby.players import Player
-from lobby.storage import Snapshot
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """All that a player has chosen, and the addresses that were given."""
-
-    addresses: dict[Name, Address]
-    pending: dict[Name, Pending]
-    choices: Choices
-    zone: str
-
-
-def of_player(snapshot: Snapshot, player: Player) -> Held:
-    """What *player* has chosen."""
-    return Held(
-        addresses.of_player(snapshot, player),
-        addresses.pending(snapshot, player),
-        choices.load(snapshot, player),
-        zones.of_player(snapshot, player).key,
-    )
 
 
 def page(held: Held, office: Office) -> str:

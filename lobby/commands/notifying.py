@@ -12,9 +12,9 @@ from lobby.commands.verbs import Verb
 from lobby.commands.words import listed, quoted
 from lobby.errors import Refused
 from lobby.layout import paragraphs
-from lobby.notices import addresses, choices
-from lobby.notices.addresses import CODE_LIFETIME, Address
-from lobby.notices.channel import Name, Undeliverable
+from lobby.notices import addresses, arranging, choices, held
+from lobby.notices.addresses import CODE_LIFETIME
+from lobby.notices.channel import Name
 from lobby.notices.choices import CHANNELS, HOWS, MEDIA
 from lobby.notices.topics import TOPICS
 
@@ -52,14 +52,9 @@ async def _address(call: Call, channel: Name) -> str:
     if call.words[1].lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
         return f"Nothing goes to you by {channel} any more."
-    address = call.lobby.office.channel(channel).checked(call.words[1])
-    pending, code = await call.lobby.change(addresses.propose, call.me, channel, address)
-    try:
-        await call.lobby.office.send_code(pending, code, call.lobby.clock())
-    except Undeliverable as error:
-        raise Refused(f"The code could not be sent to {address}: {error.sentence}") from error
+    pending = await arranging.give(call.lobby, call.me, channel, call.words[1])
     return (
-        f"A code is on its way to {address}. When you have it, within"
+        f"A code is on its way to {pending.address}. When you have it, within"
         f" {CODE_LIFETIME // 60} minutes: notify confirm CODE"
     )
 
@@ -88,19 +83,11 @@ async def _test(call: Call, channels: tuple[Name, ...]) -> tuple[str, ...]:
     """Send a test by all *channels* with an address, and tell how each went."""
     for channel in channels if len(channels) == 1 else ():
         call.lobby.office.channel(channel)
-    to = await call.lobby.change(addresses.ask_for_test, call.me, channels)
-    return tuple([await _try(call, each) for each in to])
-
-
-async def _try(call: Call, to: Address) -> str:
-    try:
-        await call.lobby.office.send_test(to, call.lobby.clock())
-    except (Undeliverable, Refused) as error:
-        why = str(error)
-        await call.lobby.change(addresses.failed, to, why, lost=False)
-        return f"{to.channel}: {why}"
-    await call.lobby.change(addresses.worked, to)
-    return f"{to.channel}: a test was taken for {to.address}."
+    tried = await arranging.send_test(call.lobby, call.me, channels)
+    return tuple(
+        f"{each.to.channel}: {each.trouble or f'a test was taken for {each.to.address}.'}"
+        for each in tried
+    )
 
 
 def _one_of(call: Call, known: tuple[T, ...], word: str, what: str) -> T:
@@ -112,10 +99,10 @@ def _one_of(call: Call, known: tuple[T, ...], word: str, what: str) -> T:
 
 
 async def _answer(call: Call, *remarks: str) -> Answer:
-    held = await call.lobby.ask(notices.of_player, call.me)
+    found = await call.lobby.ask(held.of_player, call.me)
     office = call.lobby.office
-    text = paragraphs(*remarks) if remarks else notices.page(held, office)
-    return Answer(text, notices.document(held, office))
+    text = paragraphs(*remarks) if remarks else notices.page(found, office)
+    return Answer(text, notices.document(found, office))
 
 
 VERBS = (

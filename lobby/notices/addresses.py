@@ -173,10 +173,11 @@ def _note(tx: Transaction, address: Address, *, failures: int, trouble: str) -> 
 
 
 def _counted(address: str) -> str:
-    """*address* without what most mail servers do not look at, so that nobody gets more codes by
-    being written to in many ways: "Ann+games@Example.org" counts as "ann@example.org"."""
+    """What *address* is counted by: without what most mail servers do not look at, so that nobody
+    gets more codes by being written to in many ways ("Ann+games@Example.org" counts as
+    "ann@example.org"); and as a digest, as it is kept for a day even when the player leaves."""
     local, at, domain = address.lower().rpartition("@")
-    return f"{local.partition('+')[0]}{at}{domain}"
+    return _digest(f"{local.partition('+')[0]}{at}{domain}")
 
 
 def _open(waiting: Pending, now: int) -> bool:

@@ -292,7 +292,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def _part(self) -> None:
         """End this session of somebody who is nobody any more."""
-        self.player = None
+        # It stays theirs meanwhile: a page may be in the middle of looking. The store lets nobody
+        # write for who has left.
         self.exit(message=LEFT)
 
     def _ring(self, ring: Ring) -> None:

@@ -23,7 +23,7 @@ _READABLE = 84
 
 class AskScreen(Page):
     """One line to type in below *about*; Enter hands it to *then*, and closes the page unless that
-    is refused."""
+    is refused. *after* is called when it was closed like this."""
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -33,12 +33,21 @@ class AskScreen(Page):
     DEFAULT_CSS = "AskScreen #about { height: auto; } AskScreen #room { height: 1fr; }"
 
     def __init__(
-        self, title: str, about: Sequence[str], then: Answer, *, start: str = "", hint: str = ""
+        self,
+        title: str,
+        about: Sequence[str],
+        then: Answer,
+        *,
+        start: str = "",
+        hint: str = "",
+        after: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__()
         self._title = title
         self._about = about
         self._then = then
+        self._after = after
+        self._answering = False
         self._prompt = Prompt(start, hint)
 
     def body(self) -> ComposeResult:
@@ -54,12 +63,18 @@ class AskScreen(Page):
         self.title_bar.show_title(line((self._title, self.palette.strong)))
 
     def action_answer(self) -> None:
-        self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
+        if not self._answering:  # what was typed may be on its way already
+            self._answering = True
+            self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
 
     async def _answer(self, text: str) -> None:
-        with self.refusals():
-            await self._then(text)
-            self.action_back()
+        try:
+            with self.refusals():
+                await self._then(text)
+                self.action_back()
+                self._after()
+        finally:
+            self._answering = False
 
     def _lines(self, cells: int) -> Iterator[Line]:
         yield ()

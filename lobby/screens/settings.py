@@ -17,9 +17,13 @@ from lobby.quiet import Quieted
 from lobby.screens import bindings, settings_rows
 from lobby.screens.ask import AskScreen
 from lobby.screens.bindings import Action
+from lobby.screens.notices import NoticesScreen
 from lobby.screens.page import Page
 from lobby.screens.settings_rows import (
     ADD_KEY,
+    LEAVE,
+    NOTICES,
+    TAKE_ALONG,
     VACATION,
     ZONE,
     Held,
@@ -52,6 +56,7 @@ class SettingsScreen(Page):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "change", "change", id="act", tooltip="Change what is under the cursor."),
         Binding("enter", "add_key", "show a code", id="act", tooltip="A code for another key."),
+        Binding("enter", "explain", "how", id="act", tooltip="How to do what is under the cursor."),
         Binding("x", "remove_key", "remove this key", id="refuse", tooltip="Part from an SSH key."),
         Binding("x", "lift", "lift it", id="refuse", tooltip="Lift a limit, a mute or a block."),
         Binding("x", "end", "end it", id="refuse", tooltip="End a vacation, or call it off."),
@@ -68,6 +73,11 @@ class SettingsScreen(Page):
         self._settings = RowList()
         self._held = Held()
         self._code = ""
+        self._asking: dict[object, Callable[[], object]] = {
+            ZONE: self._ask_zone,
+            VACATION: self._ask_vacation,
+            NOTICES: lambda: self.app.push_screen(NoticesScreen()),
+        }
 
     def body(self) -> ComposeResult:
         yield self._settings
@@ -84,6 +94,7 @@ class SettingsScreen(Page):
             self.lobby.clock(),
             self.session.visitor.fingerprint,
             self._code,
+            self.lobby.office.access,
         )
         self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
 
@@ -91,7 +102,9 @@ class SettingsScreen(Page):
         """What can be done to the row under the cursor."""
         key = self._key
         if action == "change":
-            return key is not None and key != ADD_KEY and not isinstance(key, _UNCHANGEABLE)
+            return key not in {None, ADD_KEY, *_COMMANDS} and not isinstance(key, _UNCHANGEABLE)
+        if action == "explain":
+            return key in _COMMANDS
         if action == "add_key":
             return key == ADD_KEY
         if action == "lift" and isinstance(key, LimitOf):
@@ -102,7 +115,7 @@ class SettingsScreen(Page):
         self.refresh_bindings()
 
     async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
-        for action in ("change", "add_key"):
+        for action in ("change", "add_key", "explain"):
             await self.run_action(action)
 
     def action_change(self) -> None:
@@ -120,15 +133,18 @@ class SettingsScreen(Page):
         elif isinstance(key, Action):
             question = f"Press the key for it. Backspace: its own. Esc: leave it. ({key.help})"
             self.ask_key(question, lambda pressed: self._bind(key, pressed))
-        elif key == ZONE:
-            self._ask_zone()
-        elif key == VACATION:
-            self._ask_vacation()
         elif isinstance(key, LimitOf):
             self._ask_limit(key.game)
+        elif key in self._asking:
+            self._asking[key]()
 
     def action_add_key(self) -> None:
         self.run_worker(self._show_code(), group="code", exclusive=True)
+
+    def action_explain(self) -> None:
+        command, what = _COMMANDS[self._key]
+        typed = self.lobby.office.access.command(command)
+        self.tell(f"In a shell of your own, {typed} {what}.")
 
     def action_remove_key(self) -> None:
         if isinstance(key := self._key, SshKey):
@@ -235,6 +251,12 @@ class SettingsScreen(Page):
             self._code = await self.lobby.change(players.issue_code, self.player)
             await self.look()
 
+
+_COMMANDS: dict[object, tuple[str, str]] = {
+    TAKE_ALONG: ("export", "prints all that is stored about you, as one JSON document"),
+    LEAVE: ("delete", "tells what leaving means, and what to type if you mean it"),
+}
+"""What is done by a command only, by row: the command, and what it does."""
 
 _UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
 """Kinds of rows of which there is nothing to change."""

@@ -10,6 +10,9 @@ from zoneinfo import ZoneInfo
 from lobby import absences, limits, quiet, subscriptions, vacations, zones
 from lobby.absences import Leave
 from lobby.games import GAMES
+from lobby.notices import addresses
+from lobby.notices.access import Access
+from lobby.notices.channel import Name
 from lobby.players import Key, Player
 from lobby.preferences import Preferences
 from lobby.quiet import Quieted
@@ -25,6 +28,9 @@ from lobby.widgets.theme import Palette
 from lobby.widgets.times import since
 
 ADD_KEY = "add a key"
+NOTICES = "notices"
+TAKE_ALONG = "take everything along"
+LEAVE = "leave for good"
 VACATION = "vacation"
 ZONE = "zone"
 
@@ -63,12 +69,13 @@ class Held:
     limits: Mapping[str, int] = field(default_factory=dict)
     quieted: tuple[Quieted, ...] = ()
     watched: Subscriptions = field(default_factory=Subscriptions)
+    told_by: tuple[Name, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything that the settings show at *now*; *here* is the key that the player came with, and
-    *code* lets another one in, "" while there is none."""
+    """Everything that the settings show at *now*; *here* is the key that the player came with,
+    *code* lets another one in, "" while there is none, and *access* is how players come."""
 
     held: Held
     chosen: Preferences
@@ -76,6 +83,7 @@ class Settings:
     now: int
     here: str | None
     code: str
+    access: Access
 
 
 def held(snapshot: Snapshot, player: Player) -> Held:
@@ -87,13 +95,14 @@ def held(snapshot: Snapshot, player: Player) -> Held:
         limits.of_player(snapshot, player),
         quiet.listed(snapshot, player),
         subscriptions.of_player(snapshot, player),
+        tuple(addresses.of_player(snapshot, player)),
     )
 
 
 def rows(settings: Settings, palette: Palette) -> Iterator[Row]:
     """All rows. A section is a heading and what follows it to the next blank line."""
     drawn = _Drawn(palette)
-    for section in (_playing, _time, _limits, _quieted, _watched, _keys, _keyboard):
+    for section in _SECTIONS:
         yield from section(settings, drawn)
         yield Row(())
 
@@ -154,6 +163,13 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
             yield drawn.row(planned, f"Vacation from {day(span.start, zone)}", until)
 
 
+def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("What you are told")
+    by = ", ".join(settings.held.told_by)
+    where = f"by {by}, and in the terminal" if by else "only here, in the terminal"
+    yield drawn.row(NOTICES, "Of what you are told, and where", where)
+
+
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading("Running boards you want at most")
     for game in GAMES.values():
@@ -199,6 +215,25 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         keys = bindings.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
         yield drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", action.help)
+
+
+def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("All that is yours here")
+    yield drawn.row(TAKE_ALONG, "Take everything along", settings.access.command("export"))
+    yield drawn.row(LEAVE, "Leave for good", settings.access.command("delete"))
+
+
+_SECTIONS = (
+    _playing,
+    _time,
+    _notices,
+    _limits,
+    _quieted,
+    _watched,
+    _keys,
+    _keyboard,
+    _leaving,
+)
 
 
 def _auto(value: str) -> str:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from lobby.belongings import Offered
+from lobby.belongings import Offered, Told
 from lobby.bookmarks import Bookmark
 from lobby.chat import Message
 from lobby.events import Event
@@ -48,6 +48,12 @@ class BelongingsRead(Protocol):
     def events_since(self, player: Player, event: int, limit: int) -> tuple[Event, ...]:
         """Events that concern the player, from after *event* on."""
 
+    def notices_after(self, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
+        """What is in the outbox for the player, sent or not, from after the id *entry* on."""
+
+    def asked_for_at(self, player: Player) -> tuple[int, ...]:
+        """When the player asked for codes and tests of notices, as far as that is kept."""
+
     def code_expires(self, player: Player) -> int | None:
         """Until when the player's one-time code can be used; None without one."""
 
@@ -63,7 +69,7 @@ class BelongingsWrite(BelongingsRead, Protocol):
 
     def forget(self, player: Player) -> None:
         """Delete what is the player's own: keys, codes, preferences, letters, places, vacations,
-        subscriptions, whom they muted, what they have not seen."""
+        subscriptions, whom they muted, what they have not seen, where notices go and which."""
 
     def retire(self, player: Player, name: str) -> Player:
         """The player leaves, and what stays is under *name*."""

@@ -28,7 +28,7 @@ class NoticesRead(Protocol):
         """How many codes and tests the player asked for after *since*."""
 
     def asked_for_to(self, address: str, since: int) -> int:
-        """How many codes were asked for to the address after *since*."""
+        """How many codes were noted for *address* after *since*."""
 
     def asked_for_lately(self, since: int) -> int:
         """How many codes and tests were asked for after *since*."""
@@ -64,7 +64,8 @@ class NoticesWrite(NoticesRead, Protocol):
         """Forget it."""
 
     def note_asked_for(self, player: Player, address: str) -> None:
-        """A code to that address was asked for, or a test if it is ""."""
+        """A code to that address was asked for, or a test if it is "". What stands for an address
+        need not be readable, only the same each time."""
 
     def forget_asked_for(self, until: int) -> None:
         """Forget what was asked for before that."""

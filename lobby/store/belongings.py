@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.belongings import Offered
+from lobby.belongings import Offered, Told
 from lobby.bookmarks import Bookmark
 from lobby.chat import Message
 from lobby.events import Event
@@ -18,6 +18,7 @@ from lobby.store.rows import (
     SELECT_LETTERS,
     SELECT_MESSAGES,
     SELECT_OFFERED,
+    SELECT_OUTBOX_AND_ENDS,
     SELECT_RATING_CHANGES,
     SELECT_TAKEN_BACK,
 )
@@ -37,10 +38,15 @@ _OWN = (
     ("lines", "player"),
     ("board_subscriptions", "player"),
     ("game_subscriptions", "player"),
+    ("notice_addresses", "player"),
+    ("notice_codes", "player"),
+    ("outbox", "player"),
 )
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 
-Whom others have muted stays: what was said and not heard must not be heard for this.
+Whom others have muted stays: what was said and not heard must not be heard for this. That a code
+was asked for stays for a day or two: or somebody could leave and come back as often as they like,
+and have codes sent to an address that is not theirs each time.
 """
 
 
@@ -111,6 +117,14 @@ class BelongingsReading(Queries):
     def events_since(self, player: Player, event: int, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event LIMIT ?"
         return self._all(rows.event, sql, player.id, event, limit)
+
+    def notices_after(self, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
+        sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
+        return self._all(rows.told, sql, player.id, entry, limit)
+
+    def asked_for_at(self, player: Player) -> tuple[int, ...]:
+        sql = "SELECT at FROM notices_asked_for WHERE player = ? ORDER BY at"
+        return self._all(only, sql, player.id)
 
     def code_expires(self, player: Player) -> int | None:
         return self._one(only, "SELECT expires FROM codes WHERE player = ?", player.id)

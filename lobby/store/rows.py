@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from lobby.absences import Vacation
-from lobby.belongings import Offered
+from lobby.belongings import Offered, Told
 from lobby.bookmarks import Bookmark
 from lobby.challenges import Challenge
 from lobby.chat import Message
@@ -126,6 +126,12 @@ SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts, p
 FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
 """
 
+SELECT_OUTBOX_AND_ENDS = """
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts, p.id, p.name,
+    p.joined, o.done, o.how
+FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
+"""
+
 SELECT_UNACKNOWLEDGED = """
 SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
 FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
@@ -233,6 +239,11 @@ def outbox_entry(row: Row) -> Entry:
     number, channel, event, board, topic, daily, due, attempts = row[:8]
     player = Player(*row[8:])
     return Entry(number, player, channel, event, board, topic, bool(daily), due, attempts)
+
+
+def told(row: Row) -> Told:
+    """Of SELECT_OUTBOX_AND_ENDS."""
+    return Told(outbox_entry(row[:11]), *row[11:])
 
 
 def vacation(row: Row) -> Vacation:

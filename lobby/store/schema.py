@@ -22,6 +22,7 @@ from lobby.store import (
     departures,
     foundation,
     outgoing,
+    partings,
     watching,
 )
 from lobby.store.failures import StoreError
@@ -38,6 +39,7 @@ for _subject in (
     watching,
     outgoing,
     company,
+    partings,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

@@ -31,11 +31,13 @@ from lobby.bookmarks import Bookmark
 from lobby.lines import parse
 from lobby.lobby import Lobby
 from lobby.matches import Match
+from lobby.notices import addresses, planning
 from lobby.players import Player
 from lobby.store import SqliteStore, check
 from lobby.terms import DAY
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, Listener, begin, play
+from tests.notices.letterbox import GRACE, Post
 
 EXPORTED = {
     "board_subscriptions.player": "subscriptions",
@@ -54,11 +56,16 @@ EXPORTED = {
     "matches.first": "matches",
     "matches.second": "matches",
     "messages.author": "messages",
+    "notice_addresses.player": "addresses",
+    "notice_codes.player": "addresses",
+    "notices_asked_for.player": "codes_asked_for",
+    "outbox.player": "notices",
     "preferences.player": "preferences",
     "quieted.other": None,
     "quieted.player": "quieted",
     "rating_changes.player": "rating_changes",
     "ratings.player": "ratings",
+    "tallies.player": "tallies",
     "unacknowledged.player": "unacknowledged",
     "unread.player": "unread",
     "vacations.player": "vacations",
@@ -74,11 +81,14 @@ STAYS = {
     "matches.first",
     "matches.second",
     "messages.author",
+    "notices_asked_for.player",
     "quieted.other",
     "rating_changes.player",
     "ratings.player",
+    "tallies.player",
 }
-"""What others have a part in: it stays, and names nobody."""
+"""What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
+day, so that nobody leaves to have more of them sent."""
 
 
 def columns(db: Database) -> Iterator[str]:
@@ -101,8 +111,15 @@ def rows(path: Path, player: Player) -> dict[str, int]:
 
 
 @pytest.fixture
-async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, clock: Clock) -> Lobby:
+def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
+    return Post(lobby, store, clock)
+
+
+@pytest.fixture
+async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: Post) -> Lobby:
     """A lobby where ann is in every table."""
+    await post.confirm(ann)
+    await lobby.change(addresses.propose, ann, "webhook", "https://example.org/ann")
     first = await begin(lobby, ann, ben)
     await play(lobby, first, "32+a 46+e")
     await lobby.change(takebacks.offer, first.board, ben)
@@ -131,6 +148,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, clock: 
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
     await lobby.change(absences.declare, ann, "3")
     await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("notify result mail daily")
+    await post.postman.plan()
     return lobby
 
 
@@ -155,6 +174,52 @@ async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
     assert len(curio["setup"]) > 10
     assert chaos["queue"] == ["if d4-a1 then resign"]
     assert octilite["queue"] == []
+
+
+async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document
+    confirmed, waiting = found["addresses"]
+    assert (confirmed["channel"], confirmed["address"]) == ("mail", "ann@example.org")
+    assert (confirmed["confirmed"], confirmed["expires"]) == (NOON, None)
+    assert (waiting["channel"], waiting["address"]) == ("webhook", "https://example.org/ann")
+    assert (waiting["confirmed"], waiting["expires"]) == (None, NOON + addresses.CODE_LIFETIME)
+    assert found["codes_asked_for"] == [NOON, NOON]
+    assert found["preferences"]["notify:result:mail"] == "daily"
+    topics = {each["topic"]: each for each in found["notices"]}
+    assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
+    assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)
+    assert found["tallies"] == [{"game": "curio", "won": 1, "drawn": 0, "lost": 0}]
+
+
+async def test_nothing_is_sent_to_who_has_left(
+    furnished: Lobby, post: Post, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await post.confirm(ben)
+    late = post.hired()
+    await as_ben.does("message ann -m where are you?")
+    planned = await furnished.ask(planning.plan, 0, GRACE)
+    assert {wish.player.name for wish in planned.wishes} == {"ann", "ben"}
+    await as_ann.does("delete ann")
+    # A plan that was made before is stored after it, and holds up nobody else's notices.
+    await furnished.change(planning.keep, planned)
+    await late.plan()
+    post.clock.advance(2 * DAY)
+    await late.settle()
+    assert {each.player for each in post.box.notices} == {"ben"}
+    assert set(post.box.sent_to) == {"ben@example.org"}
+
+
+async def test_leaving_brings_no_more_codes_to_an_address(
+    lobby: Lobby, post: Post, as_ann: Shell, as_ben: Shell
+) -> None:
+    for _ in range(4):
+        await as_ann.does("notify mail eve@example.org")
+    await as_ann.does("delete ann")
+    status, why = await as_ben.refused("notify mail eve@example.org")
+    assert (status, why) == (
+        1,
+        "Several codes were sent to that address today: try again tomorrow.",
+    )
 
 
 async def test_a_running_match_hides_what_it_hides(lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -229,6 +294,9 @@ async def test_leaving(
     standings = await as_ben.does("standings")
     assert "ben" in standings
     assert "gone-" not in standings
+    assert "gone-1 joined" in await as_ben.does("rating gone-1")
+    here = await furnished.ask(lambda look: look.players_like("", 9))
+    assert [each.name for each in here] == ["ben", "eve"]
     assert await furnished.ask(matches.find, 1, None)
     for board in await furnished.ask(lambda look: tuple(look.all_boards())):
         match = await furnished.ask(matches.find, board, None)

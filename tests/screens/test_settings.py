@@ -12,7 +12,7 @@ from lobby.matches import Match
 from lobby.players import Player
 from lobby.preferences import Preferences
 from lobby.screens import bindings
-from lobby.screens.settings_rows import VACATION, ZONE, LimitOf, SshKey, Watched
+from lobby.screens.settings_rows import NOTICES, VACATION, ZONE, LimitOf, SshKey, Watched
 from lobby.terms import DAY
 from lobby.widgets.rows import RowList
 from tests.screens.conftest import Enter
@@ -199,7 +199,7 @@ async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Mat
     for subject in (match.board, "curio"):
         await lobby.change(subscriptions.subscribe, eve, subject, everything=True)
     async with enter(eve) as pilot:
-        await pilot.press("s", *["right"] * 3)
+        await pilot.press("s", *["right"] * 4)
         await seen(pilot, "Board 1", "its talk too", "every move", "x watch no more")
         await pilot.press("x")
         await gone(pilot, "its talk too")
@@ -215,7 +215,9 @@ async def test_sections_are_gone_through_with_left_and_right(enter: Enter, ann: 
         listed = pilot.app.screen.query_one(RowList)
         for key, expected in (
             ("right", ZONE),
+            ("right", NOTICES),
             ("right", LimitOf("curio")),
+            ("left", NOTICES),
             ("left", ZONE),
             ("left", "confirm"),
             ("left", "confirm"),

@@ -106,6 +106,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "bookmarks_after": lambda look: look.bookmarks_after(ANN, 1, 50),
     "changes_after": lambda look: look.changes_after(ANN, "chaos", 1, 50),
     "events_since": lambda look: look.events_since(ANN, 1, 50),
+    "notices_after": lambda look: look.notices_after(ANN, 1, 50),
+    "asked_for_at": lambda look: look.asked_for_at(ANN),
     "code_expires": lambda look: look.code_expires(ANN),
     "held_until": lambda look: look.held_until("digest"),
     "installation": lambda look: look.installation(),

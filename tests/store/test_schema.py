@@ -36,6 +36,7 @@ STEPS = (
     "notices",
     "tallies",
     "lists",
+    "no_notices_for_who_left",
 )
 
 ROWS = """
@@ -191,6 +192,9 @@ BROKEN = """
     INSERT INTO last_seen VALUES (4, 1)
     INSERT INTO board_subscriptions VALUES (4, 1, 0)
     INSERT INTO game_subscriptions VALUES (4, 'chaos', 0)
+    INSERT INTO notice_addresses VALUES (4, 'mail', 'eve@example.org', 'x', 0, 0, '')
+    INSERT INTO notice_codes VALUES (4, 'mail', 'eve@example.org', 'x', 'x', 9, 0)
+    INSERT INTO notices_asked_for VALUES (2, 0, 4, 'eve@example.org')
     INSERT INTO installation VALUES (2, '00000000000000000000000000000000')
 """
 
@@ -216,8 +220,25 @@ def test_what_breaks_an_invariant_is_refused(db: Database, statement: str) -> No
 def test_nothing_is_kept_for_who_has_left(db: Database) -> None:
     db.execute("INSERT INTO unread VALUES (4, 1, 1)")
     db.execute("INSERT INTO unacknowledged VALUES (4, 1)")
-    for table in ("unread", "unacknowledged"):
+    db.execute("INSERT INTO outbox VALUES (3, 4, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL)")
+    for table in ("unread", "unacknowledged", "outbox"):
         assert db.execute(f"SELECT count(*) FROM {table} WHERE player = 4").fetchone() == (0,)
+
+
+def test_who_had_left_before_has_no_notices(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "old.db") as db:
+        schema.MIGRATIONS.apply(db, stop_before="no_notices_for_who_left")
+        db.executescript(
+            """
+            INSERT INTO players VALUES (1, 'ann', 0, NULL), (4, 'gone-4', 0, 9);
+            INSERT INTO notice_addresses VALUES (1, 'mail', 'ann@example.org', 'x', 0, 0, ''),
+                (4, 'mail', 'eve@example.org', 'x', 0, 0, '');
+            """
+        )
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        schema.upgrade(db)
+        look = SqliteSnapshot(db, now=9)
+        assert [each.player.id for each in look.notice_addresses([1, 4])] == [1]
 
 
 def test_every_table_is_strict(db: Database) -> None:

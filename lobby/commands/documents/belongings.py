@@ -58,6 +58,41 @@ class KeptMatch(Board):
     queue: Annotated[list[str], "what waits for the player's turn, as `queue` takes it"]
 
 
+class Tally(TypedDict):
+    """How matches of a game against others ended."""
+
+    game: Annotated[str, "the game's name"]
+    won: Annotated[int, "how many the player won"]
+    drawn: Annotated[int, "how many had no winner"]
+    lost: Annotated[int, "how many the player lost"]
+
+
+class KeptAddress(TypedDict):
+    """Where notices go, once it is confirmed."""
+
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`"]
+    address: Annotated[str, "as it is used"]
+    secret: Annotated[str, "what signs notices to a webhook"]
+    confirmed: Annotated[int | None, "when; null while it waits for its code"]
+    expires: Annotated[int | None, "until when its code can be used; null when confirmed"]
+    guesses: Annotated[int, "wrong codes that were given for it"]
+    failures: Annotated[int, "how many notices in a row were not delivered"]
+    trouble: Annotated[str, "why the last attempt failed"]
+
+
+class KeptNotice(TypedDict):
+    """A notice that waits, or was dealt with in the last two weeks."""
+
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`"]
+    topic: Annotated[str, "what it is about"]
+    board: Annotated[int | None, "where that happened"]
+    daily: Annotated[bool, "whether it goes with all others of its day"]
+    due: Annotated[int, "when it is to be tried"]
+    attempts: Annotated[int, "how often that was tried"]
+    done: Annotated[int | None, "when it was dealt with; null while it waits"]
+    how: Annotated[str | None, "`sent`, `settled` (of no use any more) or `failed`"]
+
+
 class Place(TypedDict):
     """Where the player left off at a board."""
 
@@ -100,11 +135,16 @@ class Export(TypedDict):
     last_seen: Annotated[int | None, "when the last event happened that the player was here for"]
     keys: Annotated[list[HeldKey], "oldest first"]
     code_expires: Annotated[int | None, "until when a one-time code can be used; null without one"]
-    preferences: Annotated[dict[str, str], "all that the player has set, limits and zone as well"]
+    preferences: Annotated[
+        dict[str, str], "all that was set: limits, zone and what notices tell, too"
+    ]
     vacations: Annotated[list[Absence], "past and to come, in order"]
     quieted: Annotated[list[QuietedPlayer], "whom the player has muted or blocked"]
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
     ratings: Annotated[list[KeptRating], "by game"]
+    tallies: Annotated[list[Tally], "by game"]
+    addresses: Annotated[list[KeptAddress], "confirmed ones, then those that wait for a code"]
+    codes_asked_for: Annotated[list[int], "when codes and tests of notices were, in the last day"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
     unread_letters: Annotated[list[int], "ids of letters that the player has not seen"]
     unacknowledged: Annotated[list[int], "boards with results that the player has not put away"]
@@ -114,6 +154,7 @@ class Export(TypedDict):
     places: Annotated[list[Place], "by board"]
     messages: Annotated[list[KeptMessage], "at boards and in the lobby, oldest first"]
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
+    notices: Annotated[list[KeptNotice], "in the order in which they were planned"]
     events: Annotated[list[KeptEvent], "oldest first"]
 
 
@@ -124,6 +165,9 @@ DOCUMENTS: tuple[type, ...] = (
     KeptOffer,
     KeptMatch,
     MoveTakenBack,
+    Tally,
+    KeptAddress,
+    KeptNotice,
     Place,
     KeptMessage,
     KeptEvent,

@@ -1,0 +1,38 @@
+"""What a player has arranged about notices, all of it, to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from lobby import zones
+from lobby.notices import addresses, choices
+from lobby.notices.addresses import Address, Pending
+from lobby.notices.channel import Name
+from lobby.notices.choices import Choices
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """All that a player has chosen, and the addresses that were given: confirmed, and waiting for
+    their code. *zone* is where the hour of the daily notice is counted."""
+
+    addresses: Mapping[Name, Address] = field(default_factory=dict)
+    pending: Mapping[Name, Pending] = field(default_factory=dict)
+    choices: Choices = field(default_factory=Choices)
+    zone: str = zones.DEFAULT
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Held:
+    """What *player* has arranged."""
+    return Held(
+        addresses.of_player(snapshot, player),
+        addresses.pending(snapshot, player),
+        choices.load(snapshot, player),
+        zones.of_player(snapshot, player).key,
+    )
