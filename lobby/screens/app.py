@@ -38,6 +38,7 @@ from lobby.screens.window import Window
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 from lobby.widgets import keys
+from lobby.widgets.lines import Lines
 from lobby.widgets.theme import Palette, palette
 
 _FAREWELL = 1.0
@@ -217,7 +218,8 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        if not (isinstance(event, _ANSWERS) and not event.is_forwarded and self._answered(event)):
+        fresh = isinstance(event, _ANSWERS) and not event.is_forwarded
+        if not (fresh and (self._answered(event) or await self._acted(event))):
             await super().on_event(event)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -246,6 +248,15 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """Whether *event* answers a question of the page and must do nothing else."""
         key = event.key if isinstance(event, events.Key) else ""
         return self._page is not None and self._page.answer(key)
+
+    async def _acted(self, event: events.Event) -> bool:
+        """Whether *event* is a key with an action, which is done now. By itself Textual would ask
+        the widget, its screen and the app, by a message each: a good part of what a key costs."""
+        if not isinstance(event, events.Key):
+            return False
+        widget = self.focused
+        bound = isinstance(widget, Lines) and not widget.takes(event)
+        return bound and await self._check_bindings(event.key)
 
     async def _stored_preferences(self) -> Preferences:
         try:

@@ -91,6 +91,9 @@ class Form(Lines, can_focus=True):
             return not pushable
         return pushable if action == "done" else True
 
+    def takes(self, key: events.Key) -> bool:
+        return True
+
     def on_key(self, event: events.Key) -> None:
         self._edit(self.field.pressed(event.key, event.character), event)
 

@@ -8,6 +8,7 @@ from typing import Self, TypeAlias
 from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
 from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
@@ -62,6 +63,10 @@ class Lines(Widget, inherit_css=False):
 
     def draw(self) -> None:
         """Compute the lines for the present size and palette."""
+
+    def takes(self, key: events.Key) -> bool:
+        """Whether *key* is to come here as an event, and not at once to what is bound to it."""
+        return False
 
     @property
     def lines(self) -> tuple[Line, ...]:

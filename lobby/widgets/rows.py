@@ -137,6 +137,9 @@ class RowList(Lines, can_focus=True):
             return not self._seeking and (self._filter is None) == (action == "filter")
         return True
 
+    def takes(self, key: events.Key) -> bool:
+        return self._filter is not None
+
     def on_key(self, event: events.Key) -> None:
         if self._filter is None or event.key in ("home", "end"):
             return

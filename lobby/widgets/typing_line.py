@@ -19,6 +19,9 @@ class TypingLine(Lines):
         """Printable keys are text here, so no other binding may claim them."""
         return bool(character and character.isprintable())
 
+    def takes(self, key: events.Key) -> bool:
+        return True
+
     def on_key(self, event: events.Key) -> None:
         entry = self._entry.pressed(event.key, event.character)
         if entry is not None:

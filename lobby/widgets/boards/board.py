@@ -120,8 +120,11 @@ class Board(Lines, can_focus=True):
         if pose := self.pose:
             self.put_cursor(pose.geometry.towards(self._cursor, direction))
 
+    def takes(self, key: events.Key) -> bool:
+        return bool(key.character and self._is_notation(key.character))
+
     def on_key(self, event: events.Key) -> None:
-        if event.character and self._is_notation(event.character):
+        if self.takes(event) and event.character:
             event.stop()
             event.prevent_default()
             self._typed(event.character)
