@@ -12,7 +12,23 @@ from typing import Any, ClassVar, NoReturn
 from rich.console import Console
 from textual.app import App, SuspendNotSupported
 from textual.binding import BindingType
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
+
+
+class _SharedStylesheet(Stylesheet):
+    """Knows every sheet that another session has parsed: the variables are the same for all."""
+
+    _parsed: ClassVar[LRUCache[tuple[Any, ...], list[RuleSet]]] = LRUCache(1024)
+
+    def __init__(self, *, variables: dict[str, str]) -> None:
+        super().__init__(variables=variables)
+        self._parse_cache = self._parsed
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        """Nothing, as they are those that it has: Textual would forget what was parsed."""
 
 
 class SharedApp(App[None], inherit_bindings=False):
@@ -26,6 +42,7 @@ class SharedApp(App[None], inherit_bindings=False):
 
     def __init__(self, driver_class: type[Driver] | None) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True)
+        self.stylesheet = _SharedStylesheet(variables=self.get_css_variables())
         self.animation_level = "none"
         self._disable_tooltips = True
         self._disable_notifications = True
