@@ -63,8 +63,8 @@ def _rows(scene: Scene, look: Look, challenge_key: str) -> Iterator[Row]:
     ended = sorted((*mine.finished, *finished), key=lambda match: -(match.ended or 0))
     open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
     if scene.player:
-        yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         yield from _your_move(scene, look, challenge_key)
+        yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         yield from _section("Waiting for them", _matches(mine.waiting, scene, look), look)
         yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
         yield from _section("Your challenges", _offers(mine.challenges_by_me, scene, look), look)

@@ -23,7 +23,7 @@ async def test_a_result_stays_until_it_is_looked_at(
         async with enter(ann) as pilot:
             shown = await seen(pilot, f" {HEADING}  1", "Finished lately")
             assert "▌      now  Board 1: you beat ben (resigned), rating +162" in shown
-            assert shown.index(HEADING) < shown.index("Your move")
+            assert shown.index("Your move") < shown.index(HEADING)
     async with enter(ann) as pilot:
         await seen(pilot, HEADING, "Enter see it", "x put away")
         await pilot.press("enter")
