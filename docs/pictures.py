@@ -34,6 +34,8 @@ from lobby.visitors import Visitor
 SIZES = ((80, 24), (120, 40), (60, 20))
 HOUR, DAY = 3600, 86_400
 NOON = 1_795_176_000
+PAST = 14
+"""Boards that were played before those that the scenes are about, which count from 1."""
 
 Session = Callable[[Pilot[Any]], Awaitable[None]]
 
@@ -76,16 +78,23 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
         ("octilite", "", "dana", "ann", 999, ""),
         ("binar", "-choose", "lee", "erin", 999, ""),
     )
-    for game, options, first, second, plies, terms in plan:
-        match = await begin(lobby, (folk[first], folk[second]), game, options, terms)
-        await play(lobby, match, plies, chance, clock)
-    for number in range(14):
+    for number in range(PAST):
         rivals = (folk["ann"], folk["dana"], folk["ben"])
         first, second = chance.sample(rivals, 2)
         match = await begin(lobby, (first, second), "octilite", "", "")
-        await play(lobby, match, 3, chance, clock)
+        await play(lobby, match, 3, Random(number), clock)
         clock.time += 3 * DAY
         await lobby.change(matches.resign, match.board, first if number % 3 else second)
+    for who, whom, text in (
+        ("ann", "ben", "Another one after this? I should like to try the larger board."),
+        ("ben", "ann", "Gladly, next week."),
+        ("kim", "ann", "Your challenge to kim was a good one, but I am away until Monday."),
+    ):
+        clock.time += 3 * HOUR
+        await lobby.change(letters.send, folk[who], [whom], text)
+    for game, options, first, second, plies, terms in plan:
+        match = await begin(lobby, (folk[first], folk[second]), game, options, terms)
+        await play(lobby, match, plies, chance, clock)
     for who, game, options in (
         ("erin", "curio", "-base=5 -rows=6"),
         ("lee", "binar", "-size=7 -choose"),
@@ -95,14 +104,7 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     await lobby.change(chat.say, folk["dana"], "anyone for a quick Binar?")
     clock.time += 180
     await lobby.change(chat.say, folk["kim"], "after this one")
-    await lobby.change(chat.say, folk["ben"], "didn't see that coming", board=2)
-    for who, whom, text in (
-        ("ann", "ben", "Another one after this? I should like to try the larger board."),
-        ("ben", "ann", "Gladly, next week."),
-        ("kim", "ann", "Your challenge to kim was a good one, but I am away until Monday."),
-    ):
-        clock.time += 3 * HOUR
-        await lobby.change(letters.send, folk[who], [whom], text)
+    await lobby.change(chat.say, folk["ben"], "didn't see that coming", board=PAST + 2)
     channels: tuple[tuple[Name, str], ...] = (("mail", "ann@example.org"), ("ntfy", "ann-x7Kq"))
     for channel, address in channels:
         _, code = await lobby.change(addresses.propose, folk["ann"], channel, address)
@@ -148,7 +150,7 @@ def opening(board: int, *keys: str) -> Session:
     """A session that opens *board* and presses *keys*."""
 
     async def open_board(pilot: Pilot[Any]) -> None:
-        pilot.app.open_board(board)
+        pilot.app.open_board(PAST + board)
         await pilot.pause(0.3)
         await pressing(*keys)(pilot)
 
