@@ -112,7 +112,7 @@ async def measured(target: Target, sessions: int) -> Sequence[str]:
     async with contextlib.AsyncExitStack() as stack:
         screens, starts = [], []
         for _ in range(sessions):
-            screen, seconds = await _enter(target, stack)
+            screen, seconds = await enter(target, stack)
             screens.append(screen)
             starts.append(seconds)
         memory = (usage(target.pid).memory - before) / sessions
@@ -121,7 +121,7 @@ async def measured(target: Target, sessions: int) -> Sequence[str]:
         await asyncio.sleep(IDLE_SECONDS)
         idle = (usage(target.pid).cpu - cpu) / IDLE_SECONDS
         cpu = usage(target.pid).cpu
-        frames = [await _press(each) for each in islice(cycle(screens), KEYS)]
+        frames = [await press(each) for each in islice(cycle(screens), KEYS)]
         cpu_a_key = (usage(target.pid).cpu - cpu) / KEYS
     return (
         f"{target.name}, {sessions}",
@@ -136,7 +136,7 @@ async def measured(target: Target, sessions: int) -> Sequence[str]:
 async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
     """How fast a message reaches the players of *crowd*, and what keys wait meanwhile."""
     async with contextlib.AsyncExitStack() as stack:
-        screens = [(await _enter(replace(target, key=key), stack))[0] for key in crowd]
+        screens = [(await enter(replace(target, key=key), stack))[0] for key in crowd]
         speaker, typist, *others = screens
         speaker.channel.write(b"c")
         await speaker.frame()
@@ -146,7 +146,7 @@ async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
             speaker.channel.write(word + b"\r")
             told = asyncio.gather(*(each.until(word) for each in others))
             while not told.done():
-                waits.append(await _press(typist))
+                waits.append(await press(typist))
             reached.append(max(await told) - said)
     return (
         f"News: {len(crowd)} sessions have it after {1000 * max(reached):.0f} ms (budget 1000), "
@@ -154,7 +154,8 @@ async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
     )
 
 
-async def _enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Screen, float]:
+async def enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Screen, float]:
+    """A session, and the seconds to its first frame."""
     connection = await stack.enter_async_context(
         asyncssh.connect(
             "127.0.0.1",
@@ -176,7 +177,8 @@ async def _enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Scre
     return screen, painted - began
 
 
-async def _press(screen: Screen) -> float:
+async def press(screen: Screen) -> float:
+    """The seconds from a key to its frame."""
     screen.came.clear()
     key = next(screen.keys)
     pressed = perf_counter()
@@ -193,8 +195,15 @@ async def lobby_server(
 ) -> AsyncIterator[Target]:
     """The lobby with some life in it, in a process of its own. *crowd* are players, too."""
     key = asyncssh.generate_private_key("ssh-ed25519")
+    await _populate(folder / "lobby.db", fingerprint(key), list(map(fingerprint, crowd)))
+    async with lobby_process(folder, key) as target:
+        yield target
+
+
+@asynccontextmanager
+async def lobby_process(folder: Path, key: asyncssh.SSHKey) -> AsyncIterator[Target]:
+    """A server of the database in *folder*, which the owner of *key* is to enter."""
     ssh.load_or_create(folder, has_data=False)
-    await _populate(folder / "lobby.db", _fingerprint(key), list(map(_fingerprint, crowd)))
     environment = {
         **os.environ,
         "LOBBY_DATA": str(folder),
@@ -249,7 +258,8 @@ async def plain_server(folder: Path) -> AsyncIterator[Target]:
         await sshd.wait()
 
 
-def _fingerprint(key: asyncssh.SSHKey) -> str:
+def fingerprint(key: asyncssh.SSHKey) -> str:
+    """By which the lobby knows the owner of *key*."""
     return key.convert_to_public().get_fingerprint()
 
 

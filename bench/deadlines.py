@@ -1,0 +1,105 @@
+"""What it costs when many deadlines fall due at once, and what a key waits meanwhile.
+
+    python -m bench.deadlines [MATCHES]
+
+So many matches (1,000 unless given) run out within one minute, spread evenly over it; a player in
+the lobby goes on pressing keys. Printed are how late the last of them was forfeited, by its own
+deadline, and the longest that a key waited. The aim: within that minute, and 100 ms.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sys
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import time
+
+import asyncssh
+
+from bench.sessions import enter, fingerprint, lobby_process, press
+from lobby import challenges, players
+from lobby.matches import Match
+from lobby.storage import Snapshot
+from lobby.store import SqliteStore
+from lobby.terms import DAY
+
+MATCHES = 1_000
+MINUTE = 60
+AHEAD = 15
+"""Seconds from now to the first deadline: so long it takes to come in."""
+_DAYS = 1
+
+
+async def filled(path: Path, key: str, number: int) -> float:
+    """A database in which *number* matches run out in the minute that begins at the result."""
+    beginning = time() + AHEAD + number / 200
+    now = [int(beginning) - _DAYS * DAY]
+    store = SqliteStore.open(path, lambda: now[0])
+    chance = Random(1)
+    await store.write(players.take_name, key, "ann")
+    ben = await store.write(players.take_name, "SHA256:ben", "ben")
+    dana = await store.write(players.take_name, "SHA256:dana", "dana")
+    for each in range(number):
+        now[0] = int(beginning) - _DAYS * DAY + each * MINUTE // number
+        offer = await store.write(
+            challenges.offer,
+            ben,
+            "octilite",
+            opponent="dana",
+            seat=0,
+            terms=f"--forfeittime={_DAYS}",
+        )
+        await store.write(challenges.accept, offer.number, dana, chance)
+    await store.close()
+    return beginning
+
+
+async def typed(number: int) -> tuple[list[float], list[int]]:
+    """What keys waited until all had run out, and how late each match was forfeited."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    waits: list[float] = []
+    with TemporaryDirectory() as folder:
+        path = Path(folder, "lobby.db")
+        beginning = await filled(path, fingerprint(key), number)
+        async with contextlib.AsyncExitStack() as stack:
+            target = await stack.enter_async_context(lobby_process(Path(folder), key))
+            screen, _ = await enter(target, stack)
+            while time() < beginning + MINUTE + 2:
+                waits.append(await press(screen))
+        ended = await _matches(path, number)
+    return waits, [(match.ended or sys.maxsize) - _deadline(match) for match in ended]
+
+
+async def _matches(path: Path, number: int) -> list[Match]:
+    store = SqliteStore.open(path, lambda: int(time()))
+    found = [await store.read(_match, board) for board in range(1, number + 1)]
+    await store.close()
+    return found
+
+
+def _match(snapshot: Snapshot, board: int) -> Match:
+    match = snapshot.match(board)
+    assert match
+    return match
+
+
+def _deadline(match: Match) -> int:
+    return match.started + _DAYS * DAY
+
+
+async def main(number: int) -> None:
+    """Measure and print."""
+    waits, late = await typed(number)
+    print(
+        f"Deadlines: {number:,} in a minute, the last settled {max(late)} s after its time"
+        f" (aim {MINUTE}); {len(waits):,} keys meanwhile waited {1000 * median(waits):.1f} ms, at"
+        f" most {1000 * max(waits):.0f} ms (aim 100)."
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES))
