@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextvars
 import gc
 import signal
 import time
@@ -70,6 +71,7 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
             )
             await postman.start()
             closing.push_async_callback(postman.stop)
+        await _warm_up(lobby)
         server = await ssh.start(
             settings.host,
             settings.port,
@@ -97,6 +99,18 @@ def _limits(settings: Settings) -> ssh.Limits:
         connections_per_address=settings.connections_per_address,
         attempts_per_minute=settings.attempts_per_minute,
     )
+
+
+async def _warm_up(lobby: Lobby) -> None:
+    """Show the lobby to nobody: what the first session fills for all is there before it comes."""
+    app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
+    # In a context of its own: what runs later is not to be taken for a part of this app.
+    await asyncio.create_task(_showing(app), context=contextvars.Context())
+
+
+async def _showing(app: LobbyApp) -> None:
+    async with app.run_test(size=(80, 24)):
+        pass
 
 
 def _settle() -> None:
