@@ -176,7 +176,7 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     ),
     "vacation": ("ann", pressing("s", "right", "down", "enter", "4", "5", "enter")),
     "help-lobby": ("ann", pressing("question_mark")),
-    "help-curio": ("ann", opening(1, "question_mark", "right", "right")),
+    "help-curio": ("ann", opening(1, "question_mark", *["right"] * 4)),
     "curio": ("ann", opening(1)),
     "curio-large": ("ann", opening(6)),
     "curio-watched": (None, opening(1)),
