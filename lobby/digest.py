@@ -144,13 +144,11 @@ def _awaits(seen: Seen, marks: _Marks) -> bool:
 
 
 def _draw_offered(seen: Seen, marks: _Marks) -> bool:
-    match = seen.match
-    return match is not None and match.draw_offer not in (None, match.seat_of(marks.player))
+    return seen.match is not None and seen.match.offers_draw_to(marks.player)
 
 
 def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
-    match = seen.match
-    return match is not None and match.takeback_offer not in (None, match.seat_of(marks.player))
+    return seen.match is not None and seen.match.offers_takeback_to(marks.player)
 
 
 _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(

@@ -120,6 +120,14 @@ class Match:
         """Whether it is *player*'s move."""
         return self.to_move is not None and self.players[self.to_move] == player
 
+    def offers_draw_to(self, player: Player | None) -> bool:
+        """Whether a draw is offered, and not by *player*."""
+        return self.draw_offer not in (None, self.seat_of(player))
+
+    def offers_takeback_to(self, player: Player | None) -> bool:
+        """Whether a takeback is asked for, and not by *player*."""
+        return self.takeback_offer not in (None, self.seat_of(player))
+
 
 @dataclass(frozen=True, slots=True)
 class Showing:

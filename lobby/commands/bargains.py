@@ -56,7 +56,7 @@ WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType
 def _agree(tx: Transaction, board: int, player: Player) -> Match:
     """Agree to a takeback, or else to a draw: where both are offered, ``propose`` agrees to the
     draw, and it must not be an accident that ends a match."""
-    if _is_asked(matches.find(tx, board, player), player):
+    if matches.find(tx, board, player).offers_takeback_to(player):
         return takebacks.accept(tx, board, player)
     return moving.agree_to_draw(tx, board, player)
 
@@ -65,17 +65,12 @@ def _disagree(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
     """Decline all that the opponent offers; what that was."""
     match = matches.find(tx, board, player)
     declined = []
-    if match.draw_offer not in (None, match.seat_of(player)):
+    if match.offers_draw_to(player):
         declined.append("the draw")
         match = matches.decline_draw(tx, board, player)
-    if _is_asked(match, player):
+    if match.offers_takeback_to(player):
         declined.append("the takeback")
         match = takebacks.decline(tx, board, player)
     if not declined:
         raise Refused(f"Your opponent on board {board} offers nothing just now.")
     return " and ".join(declined), match
-
-
-def _is_asked(match: Match, player: Player) -> bool:
-    """Whether *player*'s opponent asks for a takeback."""
-    return match.takeback_offer not in (None, match.seat_of(player))

@@ -84,15 +84,11 @@ def _challenged(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _draw(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    match = seen.match
-    stands = match and match.draw_offer not in (None, match.seat_of(player))
-    return "offer" if stands else None
+    return "offer" if seen.match and seen.match.offers_draw_to(player) else None
 
 
 def _takeback(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    match = seen.match
-    stands = match and match.takeback_offer not in (None, match.seat_of(player))
-    return "offer" if stands else None
+    return "offer" if seen.match and seen.match.offers_takeback_to(player) else None
 
 
 def _declined(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:

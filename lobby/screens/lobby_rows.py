@@ -144,8 +144,8 @@ def _offers(challenges: Iterable[Challenge], scene: Scene, look: Look) -> list[R
 
 def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     """What the player has to see to at a board, the most urgent first."""
-    mine, seat = scene.mine, match.seat_of(scene.player)
-    offered = match.draw_offer is not None and seat is not None and match.draw_offer != seat
+    mine = scene.mine
+    offered = scene.player in match.players and match.offers_draw_to(scene.player)
     told = (
         (offered, DRAW_OFFERED),
         (match.board in mine.results, NEW),

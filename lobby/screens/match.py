@@ -183,7 +183,7 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
 
     def action_decline(self) -> None:
         if sitting := self.sitting:
-            draw = sitting.match.draw_offer not in (None, sitting.showing.seat)
+            draw = sitting.match.offers_draw_to(self.player)
             self._act(sitting, matches.decline_draw if draw else takebacks.decline)
 
     def action_people(self) -> None:
