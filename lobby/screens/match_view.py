@@ -14,6 +14,7 @@ from lobby.games import View
 from lobby.matches import Showing
 from lobby.screens import match_looking, match_news, match_players, plan_words
 from lobby.screens import match_words as words
+from lobby.screens.crowd import crowd
 from lobby.screens.keeper import Keeper
 from lobby.screens.match_actions import GUARDED, OPTIONAL, WRITING, in_bar, possible
 from lobby.screens.match_layout import TALL, layout
@@ -269,7 +270,7 @@ class MatchView(Page):
 
     def onlookers(self, sitting: Sitting) -> str:
         """Who watches, in words; "" for nobody."""
-        return words.onlookers(self.lobby.presence.at(self.number), sitting.match)
+        return words.onlookers(crowd(self.lobby.presence).at(sitting.match), sitting.match)
 
     # Drawing
 
@@ -321,8 +322,7 @@ class MatchView(Page):
             self.line.tell(sentence, self.palette.turn if mine else self.palette.strong, hint)
 
     def _draw_title(self, sitting: Sitting) -> None:
-        players, now = sitting.match.players, self.lobby.clock()
-        watching = sum(here.player not in players for here in self.lobby.presence.at(self.number))
+        now, watching = self.lobby.clock(), crowd(self.lobby.presence).watching(sitting.match)
         news = self.key_for("chat") if self._talk.newest > self._seen_message else ""
         standing = words.standing(sitting, watching, now, self.palette, news=news)
         room = self.size.width - width(standing)
