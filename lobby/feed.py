@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from lobby import background
 from lobby.errors import Unavailable
 from lobby.events import Event
 from lobby.storage import Snapshot, Store
@@ -40,16 +40,11 @@ class Feed:
         # In this order: an event between the two must wake it.
         self._store.on_events(self._awake.set)
         self._last = await self._store.read(_last_event)
-        # An empty context: a task started from inside an app's would keep that app alive.
-        self._task = asyncio.get_running_loop().create_task(
-            self._run(), name="feed", context=contextvars.Context()
-        )
+        self._task = background.begin(self._run(), "feed")
 
     async def stop(self) -> None:
         """Stop telling."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await background.end(self._task)
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call *listener* with new events until the returned function is called."""

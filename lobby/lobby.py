@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
-from lobby import overview
+from lobby import background, overview
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.notices.office import CLOSED, Office
@@ -76,10 +75,8 @@ class Lobby:
     async def common(self) -> Common:
         """What every visitor sees, asked once for all sessions after each change of it."""
         if self._common is None:
-            # An empty context and a shield: the question outlives the session that asked first.
-            self._common = asyncio.get_running_loop().create_task(
-                self.ask(overview.common), name="common", context=contextvars.Context()
-            )
+            # Begun for nobody, and shielded: it outlives the session that asked first.
+            self._common = background.begin(self.ask(overview.common), "common")
             self._common.add_done_callback(self._forget_failure)
         return await asyncio.shield(self._common)
 

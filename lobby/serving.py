@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import gc
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from lobby import commands, players, ssh
+from lobby import background, commands, players, ssh
 from lobby.lobby import Lobby
 from lobby.notices import channels
 from lobby.notices.access import Access
@@ -104,8 +103,7 @@ def _limits(settings: Settings) -> ssh.Limits:
 async def _warm_up(lobby: Lobby) -> None:
     """Show the lobby to nobody: what the first session fills for all is there before it comes."""
     app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
-    # In a context of its own: what runs later is not to be taken for a part of this app.
-    await asyncio.create_task(_showing(app), context=contextvars.Context())
+    await background.begin(_showing(app), "warming up")
 
 
 async def _showing(app: LobbyApp) -> None:

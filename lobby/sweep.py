@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 from collections.abc import Callable
 
-from lobby import downtime, due
+from lobby import background, downtime, due
 from lobby.errors import Unavailable
 from lobby.storage import Snapshot, Store
 
@@ -36,16 +35,11 @@ class Sweep:
     async def start(self) -> None:
         """Begin. Once this returns no deadline charges the time when the server was down."""
         await self.resume()
-        # An empty context: a task started from inside an app's would keep that app alive.
-        self._task = asyncio.get_running_loop().create_task(
-            self._run(), name="sweep", context=contextvars.Context()
-        )
+        self._task = background.begin(self._run(), "sweep")
 
     async def stop(self) -> None:
         """End, and leave a sign of life, so that downtime counts from here."""
-        if self._task:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+        await background.end(self._task)
         try:
             await self._store.write(downtime.note)
         except Unavailable as error:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import contextvars
 import logging
 from collections.abc import Callable, Iterable
 
+from lobby import background
 from lobby.errors import Unavailable
 from lobby.notices import outbox, parcels, planning
 from lobby.notices.channel import Name, Undeliverable
@@ -67,17 +67,11 @@ class Postman:
     async def start(self) -> None:
         """Begin."""
         self._store.on_events(self._awake.set)
-        # An empty context: a task started from inside an app's would keep that app alive.
-        self._task = asyncio.get_running_loop().create_task(
-            self._run(), name="postman", context=contextvars.Context()
-        )
+        self._task = background.begin(self._run(), "postman")
 
     async def stop(self) -> None:
         """End. What is under way is broken off, and tried again after the next start."""
-        tasks = [*self._under_way.values(), *filter(None, (self._task,))]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await background.end(*self._under_way.values(), self._task)
 
     async def plan(self) -> None:
         """Put what is to be told of all that has happened into the outbox."""
@@ -115,9 +109,7 @@ class Postman:
 
     def _begin(self, envelope: Envelope) -> None:
         key = envelope.channel, envelope.player.id
-        task = asyncio.get_running_loop().create_task(
-            self._deliver(envelope), name="delivery", context=contextvars.Context()
-        )
+        task = background.begin(self._deliver(envelope), "delivery")
         self._under_way[key] = task
         task.add_done_callback(lambda _: self._ended(key))
 
