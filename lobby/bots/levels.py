@@ -1,0 +1,53 @@
+"""Levels: how hard a bot thinks, and how far it misjudges what it has found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from types import MappingProxyType
+
+from lobby.bots.contract import Choice, Effort, Thought
+
+LEVELS = range(1, 7)
+"""1 is for who has just read the rules, 6 is the best there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """*work* is the number of positions that may be looked at for a move, *error* the standard
+    deviation of what a move's expected score is misjudged by; *tables* allows what is solved."""
+
+    work: int
+    error: float
+    tables: bool = False
+
+    def effort(self, seconds: float) -> Effort:
+        """What a mind is allowed at this level, within *seconds* of the clock."""
+        return Effort(self.work, seconds, self.error, self.tables)
+
+
+def _levels(*six: Level) -> Mapping[int, Level]:
+    return MappingProxyType(dict(zip(LEVELS, six, strict=True)))
+
+
+_UNMEASURED = _levels(
+    Level(30, 0.30),
+    Level(100, 0.15),
+    Level(400, 0.08),
+    Level(2_000, 0.04),
+    Level(10_000, 0.01),
+    Level(40_000, 0.0, tables=True),
+)
+
+OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
+    dict.fromkeys(("curio", "binar", "octilite", "chaos"), _UNMEASURED)
+)
+"""By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
+
+
+def choose(thought: Thought, error: float, chance: Random) -> Choice:
+    """The choice that looks best when each is misjudged by *error*; with none, the best."""
+    if not error:
+        return thought.best
+    return max(thought.choices, key=lambda each: each.value.score + chance.gauss(0.0, error))

@@ -1,0 +1,40 @@
+"""Where thinking is done: what the lobby asks, wherever the processes are that do it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class CannotThink(Exception):
+    """Nobody could think about it; its text is one sentence that players may read."""
+
+
+class Thinker(Protocol):
+    """Somebody who works things out beside the event loop."""
+
+    @property
+    def awake(self) -> bool:
+        """Whether there is anybody to ask; False where the operator wants no bots."""
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """What *work* returns: a ``functools.partial`` of a function of ``lobby.bots`` and plain
+        values, as it goes to another process. *urgent* work is done before all other.
+
+        Raises CannotThink when it failed again and again, or nobody is awake.
+        """
+
+
+class Nobody:
+    """A lobby without bots."""
+
+    @property
+    def awake(self) -> bool:
+        """Never."""
+        return False
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """Nothing: raises CannotThink."""
+        raise CannotThink("There are no bots here: this lobby is for people alone.")
