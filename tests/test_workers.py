@@ -12,7 +12,7 @@ from types import MappingProxyType
 
 import pytest
 
-from lobby.bots.thinker import CannotThink, Nobody
+from lobby.bots.thinker import NOBODY, CannotThink
 from lobby.bots.worker import PRIORITY
 from lobby.workers import Workers
 from tests.bots import work
@@ -111,6 +111,6 @@ async def test_who_waits_when_it_all_ends_is_told(tmp_path: Path) -> None:
 
 
 async def test_nobody_thinks_about_nothing() -> None:
-    assert not Nobody().awake
+    assert not NOBODY.awake
     with pytest.raises(CannotThink, match="no bots here"):
-        await Nobody().ask(work.process)
+        await NOBODY.ask(work.process)
