@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from importlib.metadata import version
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
     return click.option(
         f"--{name.replace('_', '-')}",
         envvar=f"LOBBY_{name.upper()}",
-        default=getattr(_DEFAULTS, name),
+        default=kind.pop("default", getattr(_DEFAULTS, name)),
         show_default=kind.pop("show_default", True),
         show_envvar=True,
         help=help_text,
@@ -45,6 +46,28 @@ def _fingerprints(_: click.Context, __: click.Parameter, given: Sequence[str]) -
                 f"{each!r} is no fingerprint of a key: give it as ssh-keygen -l shows it,"
                 " SHA256: and 43 characters."
             )
+    return tuple(given)
+
+
+def _startups(_: click.Context, __: click.Parameter, given: str) -> tuple[int, int, int]:
+    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,3}):([0-9]{1,6})", given)
+    early, percent, most = map(int, match.groups()) if match else (0, 0, 0)
+    if not (0 < early < most and percent <= 100):
+        raise click.BadParameter(
+            f"{given!r} is refused: give START:PERCENT:FULL as sshd's MaxStartups has it, such as"
+            " 100:30:200, START less than FULL."
+        )
+    return early, percent, most
+
+
+def _networks(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
+    for each in given:
+        try:
+            ip_network(each)
+        except ValueError as error:
+            raise click.BadParameter(
+                f"{each!r} is no network ({error}): give an address, or one such as 10.0.0.0/8."
+            ) from error
     return tuple(given)
 
 
@@ -75,6 +98,27 @@ def main() -> None:
     "attempts_per_minute",
     "New connections a minute from one address.",
     type=click.IntRange(1, 100_000),
+)
+@_setting(
+    "strangers",
+    "Connections that have not logged in, as START:PERCENT:FULL (sshd's MaxStartups): from START on"
+    " PERCENT of the newcomers are refused, more and more up to all at FULL.",
+    default=":".join(map(str, _DEFAULTS.strangers)),
+    callback=_startups,
+)
+@_setting("penalties", "Whether addresses that misbehave are shut out for a while.", type=bool)
+@_setting(
+    "proxies",
+    "Network of proxies, such as 10.0.0.0/8, that tell by the PROXY protocol for whom a connection"
+    " is. May be given several times; in the environment, parted by blanks.",
+    multiple=True,
+    callback=_networks,
+    show_default="none",
+)
+@_setting(
+    "guest_idle",
+    "Minutes after which a guest who touches nothing is sent away; 0 for never.",
+    type=click.IntRange(0, 100_000),
 )
 @_setting("guests_chat", "Whether visitors without a name may talk.", type=bool)
 @_setting(

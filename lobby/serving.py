@@ -85,6 +85,7 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
             app_factory=_app_factory(lobby),
             run_command=commands.runner(lobby),
             limits=_limits(settings),
+            proxies=settings.proxies,
         )
         closing.push_async_callback(server.stop, FAREWELL)
         _settle()
@@ -114,10 +115,16 @@ def _app_factory(lobby: Lobby) -> ssh.AppFactory:
 
 
 def _limits(settings: Settings) -> ssh.Limits:
+    early, percent, most = settings.strangers
     return ssh.Limits(
         connections=settings.connections,
         connections_per_address=settings.connections_per_address,
         attempts_per_minute=settings.attempts_per_minute,
+        strangers_early=early,
+        strangers_dropped=percent / 100,
+        strangers=most,
+        penalties=settings.penalties,
+        guest_idle_seconds=60 * settings.guest_idle,
     )
 
 

@@ -23,6 +23,15 @@ class Settings:
     """Connections at once from one address."""
     attempts_per_minute: int = 30
     """New connections a minute from one address."""
+    strangers: tuple[int, int, int] = (100, 30, 200)
+    """Connections that have not logged in: from how many on some newcomers are refused at random,
+    what percentage of them, and how many there may be at most."""
+    penalties: bool = True
+    """Whether addresses that misbehave are shut out for a while."""
+    proxies: tuple[str, ...] = ()
+    """Networks of proxies that tell by the PROXY protocol for whom a connection is."""
+    guest_idle: int = 30
+    """Minutes after which a guest who touches nothing is sent away; 0 for never."""
     guests_chat: bool = False
     """Whether visitors without a name may talk."""
     operators: tuple[str, ...] = ()

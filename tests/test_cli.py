@@ -75,6 +75,9 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     key = f"SHA256:{'a' * 43}"
     assert "'ann' is no fingerprint of a key" in refusal("serve", OPERATORS=f"{key} ann")
     assert "'SHA256:ab' is no" in refusal("serve", "--operators", key, "--operators", "SHA256:ab")
+    assert "such as 100:30:200" in refusal("serve", STRANGERS="9:30:9")
+    assert "such as 100:30:200" in refusal("serve", STRANGERS="many")
+    assert "'10.0.0.1/8' is no network" in refusal("serve", PROXIES="::1 10.0.0.1/8")
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:

@@ -107,6 +107,11 @@ class Connection(asyncssh.SSHServer):
         _log.info("hung up on %s: %s", self._address, reason)
         self._ssh.abort()
 
+    def throw_out(self, reason: str) -> None:
+        """Close the connection at once, and let its address wait a while before the next."""
+        self._abused()
+        self.hang_up(reason)
+
     # What the server asks for.
 
     def leave(self, farewell: str) -> None:
@@ -141,14 +146,18 @@ class Connection(asyncssh.SSHServer):
         """Look for what asyncssh would hoard without end."""
         limits = self._service.limits
         if self._session and self._session.variables > limits.environment_variables:
-            self.hang_up("sends too many variables")
+            self.throw_out("sends too many variables")
         # A client that starts a new key exchange and never ends it makes asyncssh keep all output.
         elif len(self._ssh._deferred_packets) > limits.unsent_packets:
-            self.hang_up("never finishes a key exchange")
+            self.throw_out("never finishes a key exchange")
 
     @property
     def _address(self) -> str:
         return self._wire.address if self._wire else "unknown"
+
+    def _abused(self) -> None:
+        if self._wire:
+            self._wire.abused()
 
     def _report(self, error: Exception) -> None:
         # asyncssh tells of an exception in a callback here, and nowhere else. What a stranger's
@@ -159,6 +168,7 @@ class Connection(asyncssh.SSHServer):
     def _count_try(self) -> None:
         self._tries += 1
         if self._tries > self._service.limits.authentication_tries:
+            self._abused()
             raise asyncssh.DisconnectError(
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many authentication failures"
             )

@@ -14,9 +14,12 @@ from typing import Protocol, cast
 
 import asyncssh
 
-from lobby.ssh.limits import Bucket, Limits, Refused, Ticket, Turnstile
+from lobby.ssh.bucket import Bucket
+from lobby.ssh.limits import Limits
 from lobby.ssh.outgoing import Outgoing
+from lobby.ssh.proxies import BadHeader, Header, Proxies
 from lobby.ssh.throttle import Throttle
+from lobby.ssh.turnstile import Refused, Ticket, Turnstile
 
 _BACKLOG = 128
 _PIECE = 4096
@@ -36,9 +39,10 @@ class Tenant(Protocol):
 class Door:
     """Listens for connections and lets in those that the turnstile admits."""
 
-    def __init__(self, turnstile: Turnstile, limits: Limits) -> None:
+    def __init__(self, turnstile: Turnstile, limits: Limits, proxies: Proxies) -> None:
         self._turnstile = turnstile
         self._limits = limits
+        self._proxies = proxies
 
     async def create_server(
         self,
@@ -48,7 +52,9 @@ class Door:
     ) -> asyncio.Server:
         """Listen; asyncssh calls this as it would on an SSH connection to listen through."""
         return await asyncio.get_running_loop().create_server(
-            lambda: Wire(lambda: session_factory("", 0), self._turnstile, self._limits),
+            lambda: Wire(
+                lambda: session_factory("", 0), self._turnstile, self._limits, self._proxies
+            ),
             listen_host or None,
             listen_port,
             backlog=_BACKLOG,
@@ -63,10 +69,14 @@ class Wire(asyncio.Protocol):
         make_connection: Callable[[], asyncssh.SSHServerConnection],
         turnstile: Turnstile,
         limits: Limits,
+        proxies: Proxies,
     ) -> None:
         self._make_connection = make_connection
         self._turnstile = turnstile
         self._limits = limits
+        self._proxies = proxies
+        self._header: Header | None = None
+        self._silence: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
         self._stall: asyncio.TimerHandle | None = None
         self._ssh: asyncssh.SSHServerConnection | None = None
@@ -79,22 +89,28 @@ class Wire(asyncio.Protocol):
         self._throttle = self._make_throttle()
         if peer := transport.get_extra_info("peername"):
             self.address = str(peer[0])
-        try:
-            self._ticket = self._turnstile.admit(self.address)
-        except Refused as refusal:
-            _log.info("refused %s: %s", self.address, refusal)
-            self._transport.write(f"{refusal}\r\n".encode())
-            self._transport.close()
+        if self.address in self._proxies:
+            self._header = Header()
+            seconds = self._limits.login_seconds
+            self._silence = self._loop.call_later(seconds, self._hang_up, "is a silent proxy")
         else:
-            self._move_in()
+            self._enter()
 
     def logged_in(self) -> None:
         """The client is no stranger any more."""
         if self._ticket:
             self._ticket.logged_in()
 
+    def abused(self) -> None:
+        """The client has done what no honest one does."""
+        if self._ticket:
+            self._ticket.abused()
+
     def data_received(self, data: bytes) -> None:
-        self._throttle.feed(data)
+        if self._header:
+            data = self._read_header(self._header, data)
+        if data:
+            self._throttle.feed(data)
 
     def eof_received(self) -> None:
         if self._ssh:
@@ -118,6 +134,30 @@ class Wire(asyncio.Protocol):
         if self._ssh:
             self._ssh.connection_lost(exc)
         self._ssh = self._tenant = None
+
+    def _read_header(self, header: Header, data: bytes) -> bytes:
+        """What of *data* comes from the client, and not from the proxy before it."""
+        try:
+            rest = header.feed(data)
+        except BadHeader as error:
+            self._hang_up(f"is a proxy that says nothing of its client ({error})")
+            return b""
+        if header.result:
+            self._header = None
+            self._stop_waiting()
+            self.address = header.address or self.address
+            self._enter()
+        return rest
+
+    def _enter(self) -> None:
+        try:
+            self._ticket = self._turnstile.admit(self.address)
+        except Refused as refusal:
+            _log.info("refused %s: %s", self.address, refusal)
+            self._transport.write(f"{refusal}\r\n".encode())
+            self._transport.close()
+        else:
+            self._move_in()
 
     def _move_in(self) -> None:
         self._ssh = self._make_connection()
@@ -144,11 +184,13 @@ class Wire(asyncio.Protocol):
         return len(piece)
 
     def _stop_waiting(self) -> None:
-        if self._stall:
-            self._stall.cancel()
-            self._stall = None
+        for timer in (self._stall, self._silence):
+            if timer:
+                timer.cancel()
+        self._stall = self._silence = None
 
     def _flooded(self) -> None:
+        self.abused()
         self._hang_up("sends too much")
 
     def _stalled(self) -> None:

@@ -12,7 +12,8 @@ from textual import constants, events, messages
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from lobby.ssh.limits import Bucket, Limits
+from lobby.ssh.bucket import Bucket
+from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
 from lobby.ssh.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.throttle import Throttle
@@ -47,7 +48,7 @@ class Keyboard:
             piece=_PIECE,
             patience=limits.flooding_seconds,
             take=self._take,
-            flooded=lambda: line.hang_up("types too much"),
+            flooded=lambda: line.throw_out("types too much"),
         )
 
     def receive(self, data: bytes) -> None:
@@ -101,7 +102,7 @@ class Keyboard:
         self._replace_parser()
         self._malformed += 1
         if self._malformed > self._limits.malformed_keys:
-            self._line.hang_up("types what no terminal sends")
+            self._line.throw_out("types what no terminal sends")
 
     def _replace_parser(self) -> None:
         # Textual caches a method of the parser, by the parser: what its generator still holds, the

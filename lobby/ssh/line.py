@@ -20,5 +20,5 @@ class Line(Protocol):
     def resume_reading(self) -> None:
         """Let input come again."""
 
-    def hang_up(self, reason: str) -> None:
-        """Close the connection at once; *reason* goes to the log."""
+    def throw_out(self, reason: str) -> None:
+        """Close the connection at once, as the client misbehaves; *reason* goes to the log."""

@@ -7,7 +7,7 @@ import contextlib
 import errno
 import logging
 import socket
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 
 import asyncssh
 
@@ -16,8 +16,10 @@ from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.connection import Connection
 from lobby.ssh.door import Door
 from lobby.ssh.identity import signature_algorithms
-from lobby.ssh.limits import Limits, Turnstile
+from lobby.ssh.limits import Limits
+from lobby.ssh.proxies import Proxies
 from lobby.ssh.service import AppFactory, Service
+from lobby.ssh.turnstile import Turnstile
 
 _VERSION = "Lobby"
 _WINDOW = 16 * 1024
@@ -80,8 +82,10 @@ async def start(
     app_factory: AppFactory,
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
+    proxies: Iterable[str] = (),
 ) -> Server:
-    """Serve the lobby on *host* (empty: every address) and *port* (0: any free one).
+    """Serve the lobby on *host* (empty: every address) and *port* (0: any free one). Connections
+    from the networks of *proxies* tell by the PROXY protocol for whom they are.
 
     Raises CannotListen when that is not possible.
     """
@@ -94,7 +98,7 @@ async def start(
         acceptor = await asyncssh.listen(
             host,
             port or _free_port(host),
-            tunnel=Door(Turnstile(limits), limits),
+            tunnel=Door(Turnstile(limits), limits, Proxies(proxies)),
             server_factory=lambda: Connection(service, connections),
             server_host_keys=[host_key],
             server_version=_VERSION,

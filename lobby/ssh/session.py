@@ -17,6 +17,7 @@ from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.driver import screen_size
 from lobby.ssh.identity import printable
+from lobby.ssh.idle import Idle
 from lobby.ssh.service import Service
 from lobby.ssh.stage import Stage
 from lobby.terminal import Terminal
@@ -24,6 +25,7 @@ from lobby.visitors import Visitor
 
 _ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
 _VALUE_LENGTH = 64
+_AWAY = "You were away for a while, so your place is free for others. Come back any time."
 _LEAVING_SIGNALS = frozenset({"HUP", "TERM", "QUIT", "KILL"})
 
 _log = logging.getLogger(__name__)
@@ -35,6 +37,7 @@ class Host(Protocol):
     def session_began(self) -> None: ...
     def session_ended(self) -> None: ...
     def hang_up(self, reason: str) -> None: ...
+    def throw_out(self, reason: str) -> None: ...
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -55,6 +58,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._gone = False
         self._holds: set[str] = set()
         self._stall: asyncio.TimerHandle | None = None
+        self._idle: Idle | None = None
 
     # What asyncssh tells.
 
@@ -79,12 +83,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         self._host.session_began()
         self._act = self._choose_act()
+        self._idle = self._watch_for_idleness(self._act)
         if self._holds:
             self._act.hold()
         self._task = asyncio.create_task(self._run(self._act), name="session")
         self._task.add_done_callback(lambda _: self._host.session_ended())
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
+        if self._idle:
+            self._idle.touch()
         if self._act:
             self._act.receive(data)
 
@@ -166,9 +173,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Let input come again."""
         self._channel.resume_reading()
 
-    def hang_up(self, reason: str) -> None:
-        """Close the connection at once."""
-        self._host.hang_up(reason)
+    def throw_out(self, reason: str) -> None:
+        """Close the connection at once: its client misbehaves."""
+        self._host.throw_out(reason)
 
     def _choose_act(self) -> Act:
         service, terminal = self._service, self._terminal()
@@ -187,6 +194,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
             columns=screen_size(*self._size, service.limits).width,
         )
 
+    def _watch_for_idleness(self, act: Act) -> Idle | None:
+        """Those with a key may stay; a guest's place is for others when nobody sits there."""
+        seconds = self._service.limits.guest_idle_seconds
+        if self._visitor.fingerprint or not seconds or not isinstance(act, Stage):
+            return None
+        return Idle(seconds, partial(self.leave, _AWAY))
+
     def _terminal(self) -> Terminal:
         sent = (
             (name.decode("ascii", "replace"), value) for name, value in self._environment.items()
@@ -202,6 +216,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         ending = await self._play(act)
         self._leaving = True
         self._act = None
+        if self._idle:
+            self._idle.stop()
         if not self._gone:
             await self._close(ending)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -41,6 +41,7 @@ async def serving(
     *,
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
+    proxies: Iterable[str] = (),
 ) -> AsyncIterator[Server]:
     """A server that is stopped in the end."""
     server = await start(
@@ -50,6 +51,7 @@ async def serving(
         app_factory=ready(app or TypingApp),
         run_command=run_command,
         limits=limits or Limits(leaving_seconds=1),
+        proxies=proxies,
     )
     try:
         yield server

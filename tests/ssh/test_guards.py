@@ -390,3 +390,75 @@ async def test_an_app_that_never_starts_does_not_keep_the_others_waiting() -> No
         connected(server.port) as second,
     ):
         await second.until("size: 80x24")
+
+
+async def test_a_guest_who_touches_nothing_is_sent_away_and_others_stay() -> None:
+    limits = Limits(guest_idle_seconds=0.2, leaving_seconds=1)
+    async with serving(limits=limits) as server:
+        key = asyncssh.generate_private_key("ssh-ed25519")
+        async with connected(server.port, keys=[key]) as player:
+            async with connected(server.port) as guest:
+                await guest.ended()
+                assert "You were away for a while" in guest.text
+            player.press("a")
+            await player.until("typed: a")
+
+
+async def test_one_who_floods_is_shut_out_for_a_while() -> None:
+    limits = Limits(keys_per_second=50, keys_at_once=20, flooding_seconds=0.3, leaving_seconds=1)
+    async with serving(limits=limits) as server:
+        async with connected(server.port) as terminal:
+            await terminal.until("size: 80x24")
+            terminal.type("0123456789" * 500)
+            await terminal.ended()
+        assert b"misbehaved" in await read_all(server.port)
+
+
+# Proxies.
+
+LOCAL = ("127.0.0.1",)
+
+
+async def spoken(port: int, data: bytes) -> bytes:
+    """What comes back when *data* is the first that is sent."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(data)
+    async with asyncio.timeout(5):
+        received = await reader.read(100)
+    writer.close()
+    with contextlib.suppress(ConnectionError):
+        await writer.wait_closed()
+    return received
+
+
+async def test_a_proxy_tells_whom_it_speaks_for() -> None:
+    limits = Limits(connections_per_address=1, leaving_seconds=1)
+    async with serving(limits=limits, proxies=LOCAL) as server:
+        first, inside = await asyncio.open_connection("127.0.0.1", server.port)
+        inside.write(b"PROXY TCP4 192.0.2.7 192.0.2.1 1 22\r\n")
+        assert await first.readline() == b"SSH-2.0-Lobby\r\n"
+        again = await spoken(server.port, b"PROXY TCP4 192.0.2.7 192.0.2.1 2 22\r\n")
+        assert again == b"Too many connections from your address.\r\n"
+        other = await spoken(server.port, b"PROXY TCP4 192.0.2.8 192.0.2.1 3 22\r\n")
+        assert other == b"SSH-2.0-Lobby\r\n"
+        inside.close()
+
+
+async def test_a_proxy_that_does_not_say_so_is_hung_up_on() -> None:
+    async with serving(proxies=LOCAL) as server:
+        with contextlib.suppress(ConnectionError):
+            assert await spoken(server.port, b"SSH-2.0-client\r\n") == b""
+
+
+async def test_a_silent_proxy_is_hung_up_on() -> None:
+    limits = Limits(login_seconds=0.1, leaving_seconds=1)
+    async with serving(limits=limits, proxies=LOCAL) as server:
+        with contextlib.suppress(ConnectionError):
+            assert await read_all(server.port) == b""
+
+
+async def test_nobody_else_may_speak_for_others() -> None:
+    async with serving(proxies=("192.0.2.0/24",)) as server:
+        answer = await spoken(server.port, b"PROXY TCP4 192.0.2.7 192.0.2.1 1 22\r\n")
+        assert answer == b"SSH-2.0-Lobby\r\n"
+        assert server.connections <= 1

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.ssh.limits import Bucket
+from lobby.ssh.bucket import Bucket
 from lobby.ssh.throttle import Throttle
 
 

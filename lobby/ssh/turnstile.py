@@ -1,0 +1,177 @@
+"""The turnstile: connections are counted before anything is spent on them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Mapping
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from random import Random
+from typing import Literal, TypeAlias
+
+from lobby.ssh.bucket import Bucket, Clock
+from lobby.ssh.limits import Limits
+from lobby.ssh.penalties import ABUSED, DAWDLED, LEFT, Penalties
+
+Reason: TypeAlias = Literal["penalty", "rate", "address", "full", "early"]
+"""Why a connection is refused, as metrics count it."""
+
+_SENTENCES: Mapping[Reason, str] = {
+    "penalty": "Your address has misbehaved here, try again in some minutes.",
+    "rate": "Too many connections from your address lately, try again in a minute.",
+    "address": "Too many connections from your address.",
+    "full": "The lobby is full, try again in a minute.",
+    "early": "Many people are knocking just now, try again in a moment.",
+}
+
+_REMEMBERED_ADDRESSES = 4096
+
+
+class Refused(Exception):
+    """A connection that is not let in, for *reason*; its text is one sentence for the client."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(_SENTENCES[reason])
+        self.reason = reason
+
+
+class Turnstile:
+    """Counts connections before anything is spent on them."""
+
+    def __init__(
+        self, limits: Limits, *, clock: Clock = time.monotonic, chance: Random | None = None
+    ) -> None:
+        self._limits = limits
+        self._clock = clock
+        self._chance = chance or Random()
+        self._penalties = Penalties(clock=clock)
+        self._inside: Counter[str] = Counter()
+        self._strangers = 0
+        self._attempts: dict[str, Bucket] = {}
+
+    def admit(self, address: str) -> Ticket:
+        """Let a connection from *address* in, or raise Refused."""
+        network = network_of(address)
+        if reason := self._objection(network):
+            raise Refused(reason)
+        self._inside[network] += 1
+        self._strangers += 1
+        return Ticket(self, network, self._clock())
+
+    @property
+    def inside(self) -> int:
+        """How many connections are let in now."""
+        return self._inside.total()
+
+    def _objection(self, network: str) -> Reason | None:
+        """Why nobody from *network* is let in now; None if somebody is."""
+        limits = self._limits
+        if self._penalties.served_by(network):
+            return "penalty"
+        if not self._attempt(network):
+            return "rate"
+        if self._inside[network] >= limits.connections_per_address:
+            return "address"
+        if self._strangers >= limits.strangers or self._inside.total() >= limits.connections:
+            return "full"
+        return "early" if self._chance.random() < self._share_dropped() else None
+
+    def _share_dropped(self) -> float:
+        """The share of newcomers that is refused at random, as sshd's MaxStartups has it."""
+        limits = self._limits
+        if self._strangers < limits.strangers_early:
+            return 0.0
+        way = (self._strangers - limits.strangers_early) / (
+            limits.strangers - limits.strangers_early
+        )
+        return limits.strangers_dropped + (1 - limits.strangers_dropped) * way
+
+    def _attempt(self, network: str) -> bool:
+        bucket = self._attempts.get(network)
+        if bucket is None:
+            self._forget_attempts()
+            rate = self._limits.attempts_per_minute
+            bucket = self._attempts[network] = Bucket(rate=rate / 60, burst=rate, clock=self._clock)
+        return bucket.afford(1)
+
+    def _forget_attempts(self) -> None:
+        if len(self._attempts) < _REMEMBERED_ADDRESSES:
+            return
+        unsettled = [entry for entry in self._attempts.items() if not entry[1].full]
+        # Half of them at least, so that a flood of new addresses seldom comes to this.
+        self._attempts = dict(unsettled[-_REMEMBERED_ADDRESSES // 2 :])
+
+    def _logged_in(self) -> None:
+        self._strangers -= 1
+
+    def _penalise(self, network: str, seconds: float) -> None:
+        if self._limits.penalties:
+            self._penalties.add(network, seconds)
+
+    def _slight(self, since: float) -> float:
+        """The penalty for one who came *since* then and never logged in."""
+        dawdled = self._clock() - since >= self._limits.login_seconds
+        return DAWDLED if dawdled else LEFT
+
+    def _left(self, network: str) -> None:
+        self._inside[network] -= 1
+        if not self._inside[network]:
+            del self._inside[network]
+
+
+class Ticket:
+    """One admitted connection's place among the counted."""
+
+    __slots__ = ("_abused", "_network", "_returned", "_since", "_stranger", "_turnstile")
+
+    def __init__(self, turnstile: Turnstile, network: str, since: float) -> None:
+        self._turnstile = turnstile
+        self._network = network
+        self._since = since
+        self._stranger = True
+        self._abused = False
+        self._returned = False
+
+    def logged_in(self) -> None:
+        """The connection belongs to somebody from now on."""
+        if self._stranger:
+            self._stranger = False
+            self._turnstile._logged_in()
+
+    def abused(self) -> None:
+        """The client has done what no honest one does."""
+        if not self._abused:
+            self._abused = True
+            self._turnstile._penalise(self._network, ABUSED)
+
+    def hand_back(self) -> None:
+        """The connection is over; doing it twice changes nothing."""
+        if self._returned:
+            return
+        self._returned = True
+        if self._stranger and not self._abused:
+            self._turnstile._penalise(self._network, self._turnstile._slight(self._since))
+        self.logged_in()
+        self._turnstile._left(self._network)
+
+
+def network_of(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 of an IPv6 one.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2%eth0")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    parsed = parsed_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, 64), strict=False))
+    return address if parsed is None else str(parsed)
+
+
+def parsed_address(address: str) -> IPv4Address | IPv6Address | None:
+    """*address* as the system tells it, an IPv4 address in IPv6 clothes as what it is; None for
+    what is no address."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return (isinstance(parsed, IPv6Address) and parsed.ipv4_mapped) or parsed
