@@ -16,14 +16,16 @@ from typing import Any
 import click
 
 from lobby import serving
+from lobby.monitoring import CannotMonitor
 from lobby.notices.channels import CannotNotify
 from lobby.settings import Settings
 from lobby.ssh import CannotListen, HostKeyError
 from lobby.store import StoreError, backup, check
+from lobby.systemd import BadSockets
 
 _DEFAULTS = Settings()
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_FAILURES = (CannotListen, CannotNotify, HostKeyError, StoreError)
+_FAILURES = (BadSockets, CannotListen, CannotMonitor, CannotNotify, HostKeyError, StoreError)
 
 
 def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
@@ -140,6 +142,13 @@ def main() -> None:
     " comes to feel this.",
     type=click.FloatRange(0.1, 600),
 )
+@_setting(
+    "metrics_port",
+    "Port of /metrics (for Prometheus) and /health.",
+    type=click.IntRange(0, 65535),
+    show_default="none",
+)
+@_setting("metrics_host", "Address that they are shown on.")
 @_setting(
     "log_level",
     "How much to log.",

@@ -9,9 +9,10 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
-from lobby import background, commands, players, ssh
+from lobby import background, commands, players, ssh, systemd
 from lobby.bots.thinker import NOBODY, Thinker
 from lobby.lobby import Lobby
+from lobby.monitoring import monitoring
 from lobby.notices import channels
 from lobby.notices.access import Access
 from lobby.notices.postman import Postman
@@ -45,13 +46,21 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
         loop.add_signal_handler(each, stopped.set)
     async with serving(settings) as server:
         announce(f"The lobby is open: ssh -p {server.port} {settings.host or 'localhost'}")
+        systemd.notify("READY=1")
+        seconds = systemd.watchdog_seconds()
+        watchdog = (
+            background.begin(systemd.keep_watchdog_quiet(seconds), "watchdog") if seconds else None
+        )
         await stopped.wait()
+        systemd.notify("STOPPING=1")
+        await background.end(watchdog)
 
 
 @asynccontextmanager
 async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
     """A running server. Leaving tells every session, and loses nothing."""
     async with AsyncExitStack() as closing:
+        handed = systemd.listening_socket()
         host_key = ssh.load_or_create(settings.data, has_data=settings.database.exists())
         store = SqliteStore.open(settings.database, _now)
         closing.push_async_callback(store.close)
@@ -86,8 +95,18 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
             run_command=commands.runner(lobby),
             limits=_limits(settings),
             proxies=settings.proxies,
+            handed=handed,
         )
         closing.push_async_callback(server.stop, FAREWELL)
+        if settings.metrics_port:
+            await closing.enter_async_context(
+                monitoring(
+                    lobby,
+                    lambda: server.connections,
+                    settings.metrics_host,
+                    settings.metrics_port,
+                )
+            )
         _settle()
         yield server
 

@@ -40,6 +40,10 @@ class Settings:
     """Processes in which bots think; 0 for a lobby without bots."""
     bot_seconds: float = 10
     """The longest that a bot thinks about a move: a slow machine then plays a lower level."""
+    metrics_port: int = 0
+    """The port for metrics and health; 0 for none."""
+    metrics_host: str = "127.0.0.1"
+    """The address for them, which should be one that only the operator reaches."""
     log_level: str = "info"
     public_host: str = "localhost"
     """The name of this server, as notices tell it to players."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Callable
 from typing import Protocol, cast
 
 import asyncssh
 
+from lobby import metrics
 from lobby.ssh.bucket import Bucket
 from lobby.ssh.limits import Limits
 from lobby.ssh.outgoing import Outgoing
@@ -39,10 +41,17 @@ class Tenant(Protocol):
 class Door:
     """Listens for connections and lets in those that the turnstile admits."""
 
-    def __init__(self, turnstile: Turnstile, limits: Limits, proxies: Proxies) -> None:
+    def __init__(
+        self,
+        turnstile: Turnstile,
+        limits: Limits,
+        proxies: Proxies,
+        handed: socket.socket | None = None,
+    ) -> None:
         self._turnstile = turnstile
         self._limits = limits
         self._proxies = proxies
+        self._handed = handed
 
     async def create_server(
         self,
@@ -51,14 +60,16 @@ class Door:
         listen_port: int,
     ) -> asyncio.Server:
         """Listen; asyncssh calls this as it would on an SSH connection to listen through."""
-        return await asyncio.get_running_loop().create_server(
-            lambda: Wire(
+
+        def wire() -> Wire:
+            return Wire(
                 lambda: session_factory("", 0), self._turnstile, self._limits, self._proxies
-            ),
-            listen_host or None,
-            listen_port,
-            backlog=_BACKLOG,
-        )
+            )
+
+        loop = asyncio.get_running_loop()
+        if self._handed:
+            return await loop.create_server(wire, sock=self._handed, backlog=_BACKLOG)
+        return await loop.create_server(wire, listen_host or None, listen_port, backlog=_BACKLOG)
 
 
 class Wire(asyncio.Protocol):
@@ -107,6 +118,7 @@ class Wire(asyncio.Protocol):
             self._ticket.abused()
 
     def data_received(self, data: bytes) -> None:
+        metrics.bytes_in.inc(len(data))
         if self._header:
             data = self._read_header(self._header, data)
         if data:

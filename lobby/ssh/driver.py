@@ -13,6 +13,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from lobby import metrics
 from lobby.ssh.identity import printable
 from lobby.ssh.keyboard import Keyboard
 from lobby.ssh.limits import Limits
@@ -21,6 +22,8 @@ from lobby.ssh.modes import ENTER, LEAVE, RESTORE_TITLE, SAVE_TITLE, notificatio
 from lobby.terminal import Notifying
 
 _DEFAULT_SIZE = (80, 24)
+_ANSWER_SECONDS = 5.0
+"""No frame comes so late after its key."""
 _TITLE_LENGTH, _NOTIFICATION_LENGTH = 100, 200
 
 
@@ -66,6 +69,7 @@ class TerminalDriver(Driver):
         self._on = False
         self._title = self._titled = ""
         self._painted = painted
+        self._typed: float | None = None
         self._on_ready = on_ready
 
     # What the session tells.
@@ -73,6 +77,7 @@ class TerminalDriver(Driver):
     def receive(self, data: bytes) -> None:
         """The client has sent *data*."""
         if self._on:
+            self._typed = self._loop.time()
             self._keyboard.receive(data)
 
     def resize(self, size: Size) -> None:
@@ -149,6 +154,14 @@ class TerminalDriver(Driver):
             self._missed_a_frame = True
         else:
             self._send(frame)
+            self._measure_frame()
+
+    def _measure_frame(self) -> None:
+        metrics.paints.inc()
+        typed, self._typed = self._typed, None
+        # A key that changed nothing is followed by a frame that has nothing to do with it.
+        if typed is not None and (seconds := self._loop.time() - typed) < _ANSWER_SECONDS:
+            metrics.key_to_frame.observe(seconds)
 
     def send_message(self, message: Message) -> None:
         """Give the app an event."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from lobby import metrics
+
 
 class Outgoing(asyncio.Transport):
     """A transport that gathers what is written in one turn of the loop.
@@ -54,4 +56,6 @@ class Outgoing(asyncio.Transport):
     def _send(self) -> None:
         gathered, self._gathered = self._gathered, []
         if gathered:
-            self._transport.write(b"".join(gathered))
+            data = b"".join(gathered)
+            metrics.bytes_out.inc(len(data))
+            self._transport.write(data)

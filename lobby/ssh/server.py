@@ -83,9 +83,11 @@ async def start(
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
+    handed: socket.socket | None = None,
 ) -> Server:
     """Serve the lobby on *host* (empty: every address) and *port* (0: any free one). Connections
-    from the networks of *proxies* tell by the PROXY protocol for whom they are.
+    from the networks of *proxies* tell by the PROXY protocol for whom they are. A socket that
+    listens already may be *handed* over, and then takes the place of both.
 
     Raises CannotListen when that is not possible.
     """
@@ -97,8 +99,8 @@ async def start(
     try:
         acceptor = await asyncssh.listen(
             host,
-            port or _free_port(host),
-            tunnel=Door(Turnstile(limits), limits, Proxies(proxies)),
+            port or (0 if handed else _free_port(host)),
+            tunnel=Door(Turnstile(limits), limits, Proxies(proxies), handed),
             server_factory=lambda: Connection(service, connections),
             server_host_keys=[host_key],
             server_version=_VERSION,

@@ -9,6 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from random import Random
 from typing import Literal, TypeAlias
 
+from lobby import metrics
 from lobby.ssh.bucket import Bucket, Clock
 from lobby.ssh.limits import Limits
 from lobby.ssh.penalties import ABUSED, DAWDLED, LEFT, Penalties
@@ -53,6 +54,7 @@ class Turnstile:
         """Let a connection from *address* in, or raise Refused."""
         network = network_of(address)
         if reason := self._objection(network):
+            metrics.refused.labels(reason).inc()
             raise Refused(reason)
         self._inside[network] += 1
         self._strangers += 1
@@ -142,6 +144,7 @@ class Ticket:
         """The client has done what no honest one does."""
         if not self._abused:
             self._abused = True
+            metrics.thrown_out.inc()
             self._turnstile._penalise(self._network, ABUSED)
 
     def hand_back(self) -> None:

@@ -28,6 +28,9 @@ class BoardsRead(Protocol):
         """What was said with the last move, by board, on those of the player's running boards where
         something was."""
 
+    def count_matches(self) -> tuple[int, int]:
+        """How many matches run, and how many are finished."""
+
     def running_matches(self, limit: int) -> tuple[Match, ...]:
         """Running matches that are not private, the latest to change first."""
 

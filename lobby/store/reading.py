@@ -114,6 +114,10 @@ class SqliteSnapshot(
         )
         return dict(self._all(tuple, " UNION ALL ".join(halves), player.id, player.id))
 
+    def count_matches(self) -> tuple[int, int]:
+        counts = "SELECT count(*) FROM matches WHERE ended IS "
+        return self._all(only, f"{counts} NULL")[0], self._all(only, f"{counts} NOT NULL")[0]
+
     def running_matches(self, limit: int) -> tuple[Match, ...]:
         return self._all(
             rows.match,

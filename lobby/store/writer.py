@@ -9,10 +9,12 @@ import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from sqlite_utils import Database
 
+from lobby import metrics
+from lobby.errors import Unavailable
 from lobby.storage import Transaction
 from lobby.store.failures import is_outage, outage
 from lobby.store.writing import SqliteTransaction
@@ -37,6 +39,13 @@ class _Done:
     error: Exception | None = None
     news: bool = False
 
+    @property
+    def outcome(self) -> Literal["done", "refused", "failed"]:
+        """How metrics count it."""
+        if self.error is None:
+            return "done"
+        return "failed" if isinstance(self.error, Unavailable) else "refused"
+
 
 class Writer:
     """Makes changes one after the other. All that wait share one commit.
@@ -51,6 +60,7 @@ class Writer:
         self._clock = clock
         self._queue: SimpleQueue[_Asked[Any] | None] = SimpleQueue()
         self._wakes: tuple[Callable[[], None], ...] = ()
+        metrics.writer_queue.set_function(self._queue.qsize)
         # A daemon, so that a server that crashes without closing does end.
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
@@ -91,6 +101,13 @@ class Writer:
             return batch
 
     def _commit(self, asked: Sequence[_Asked[Any]]) -> list[_Done]:
+        with metrics.commit.time():
+            done = self._committed(asked)
+        for how in done:
+            metrics.changes.labels(how.outcome).inc()
+        return done
+
+    def _committed(self, asked: Sequence[_Asked[Any]]) -> list[_Done]:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             done = [self._attempt(each.change) for each in asked]

@@ -113,8 +113,8 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "installation": lambda look: look.installation(),
 }
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
-UNBOUNDED = {"now", "all_boards"}
-"""``all_boards`` is there to go through them all."""
+UNBOUNDED = {"now", "all_boards", "count_matches"}
+"""``all_boards`` is there to go through them all, ``count_matches`` counts an index."""
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,104 @@
+"""Monitoring: what is measured, over HTTP for the operator's own machines."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+
+from lobby import background, metrics
+from lobby.errors import Unavailable
+from lobby.lobby import Lobby
+from lobby.storage import Snapshot
+
+BEAT_SECONDS = 0.5
+"""How often the event loop is asked whether it is late."""
+
+STALL_SECONDS = 0.1
+"""From so much on it is a stall."""
+
+HEALTH_SECONDS = 5.0
+"""How long the database may take to answer before the server is held to be ill."""
+
+
+class CannotMonitor(Exception):
+    """An address on which nothing can be shown; its text is one sentence for the operator."""
+
+
+@asynccontextmanager
+async def monitoring(
+    lobby: Lobby, connections: Callable[[], int], host: str, port: int
+) -> AsyncIterator[int]:
+    """Show ``/metrics`` and ``/health`` on *host* and *port* (0: any free one); the port that it
+    is. Raises CannotMonitor."""
+    metrics.connections.set_function(connections)
+    app, pages = web.Application(), _Pages(lobby)
+    app.add_routes([web.get("/metrics", pages.metrics), web.get("/health", pages.health)])
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    beat = background.begin(_beat(), "loop lag")
+    try:
+        site = web.TCPSite(runner, host, port)
+        try:
+            await site.start()
+        except OSError as error:
+            raise CannotMonitor(
+                f"Metrics cannot be shown on {host}, port {port}: {error.strerror}."
+            ) from error
+        yield runner.addresses[0][1]
+    finally:
+        await background.end(beat)
+        await runner.cleanup()
+
+
+class _Pages:
+    """What is shown."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        """What is measured, as text in Prometheus' own form."""
+        presence = self._lobby.presence
+        metrics.sessions.labels("player").set(len(presence.players()))
+        metrics.sessions.labels("guest").set(presence.guests())
+        try:
+            running, finished = await self._lobby.ask(_count)
+            metrics.matches.labels("running").set(running)
+            metrics.matches.labels("finished").set(finished)
+        except Unavailable:
+            metrics.matches.clear()
+        text = generate_latest(metrics.REGISTRY)
+        return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def health(self, _: web.Request) -> web.Response:
+        """Whether players can be served: 200, or 503 with a sentence."""
+        try:
+            async with asyncio.timeout(HEALTH_SECONDS):
+                await self._lobby.ask(_touch)
+        except (Unavailable, TimeoutError) as error:
+            sentence = str(error) or "The database does not answer."
+            return web.Response(status=503, text=f"{sentence}\n")
+        return web.Response(text="The lobby is open.\n")
+
+
+def _count(snapshot: Snapshot) -> tuple[int, int]:
+    return snapshot.count_matches()
+
+
+def _touch(snapshot: Snapshot) -> int:
+    return snapshot.last_event()
+
+
+async def _beat() -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        due = loop.time() + BEAT_SECONDS
+        await asyncio.sleep(BEAT_SECONDS)
+        late = max(0.0, loop.time() - due)
+        metrics.loop_lag.observe(late)
+        if late >= STALL_SECONDS:
+            metrics.loop_stalls.inc()

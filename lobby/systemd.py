@@ -1,0 +1,67 @@
+"""What systemd hands to a service, and wants to hear from it.
+
+The protocols are those of sd_notify(3) and sd_listen_fds(3). Elsewhere all of this does nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+from typing import Final
+
+_log = logging.getLogger(__name__)
+
+_FIRST_SOCKET: Final = 3
+"""The file descriptor of the first socket that systemd hands over."""
+
+
+class BadSockets(Exception):
+    """Sockets that the server cannot listen on; its text is one sentence for the operator."""
+
+
+def notify(state: str) -> None:
+    """Tell *state*, such as ``READY=1``, to who started this process and asked to be told."""
+    path = os.environ.get("NOTIFY_SOCKET", "")
+    if not path:
+        return
+    address = f"\0{path[1:]}" if path.startswith("@") else path
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as wire:
+        try:
+            wire.sendto(state.encode(), address)
+        except OSError as error:
+            _log.warning("nobody could be told %s: %s", state, error)
+
+
+def listening_socket() -> socket.socket | None:
+    """The socket that was opened for this process before it began, None if none was.
+
+    A restart then refuses nobody: who comes meanwhile waits in the socket. Raises BadSockets for
+    anything but one stream socket that listens.
+    """
+    count = int(os.environ.get("LISTEN_FDS") or 0)
+    if not count or os.environ.get("LISTEN_PID") != str(os.getpid()):
+        return None
+    if count > 1:
+        raise BadSockets(f"{count} sockets were handed over: the server listens on one.")
+    handed = socket.socket(fileno=_FIRST_SOCKET)
+    listens = handed.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
+    if handed.type != socket.SOCK_STREAM or not listens:
+        raise BadSockets("The socket that was handed over does not listen: use ListenStream=.")
+    handed.set_inheritable(False)
+    return handed
+
+
+def watchdog_seconds() -> float | None:
+    """After how much silence this process will be held to hang; None if nobody watches it."""
+    microseconds = int(os.environ.get("WATCHDOG_USEC") or 0)
+    watched = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+    return microseconds / 1e6 if microseconds and watched else None
+
+
+async def keep_watchdog_quiet(seconds: float) -> None:
+    """Give a sign of life twice in *seconds*, for as long as the event loop turns."""
+    while True:
+        notify("WATCHDOG=1")
+        await asyncio.sleep(seconds / 2)

@@ -1,0 +1,80 @@
+"""Metrics and health, asked for over HTTP as Prometheus would."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import AsyncIterator
+
+import aiohttp
+import pytest
+
+from lobby import matches, metrics
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.monitoring import CannotMonitor, monitoring
+from lobby.players import Player
+
+
+@pytest.fixture
+async def address(lobby: Lobby) -> AsyncIterator[str]:
+    async with monitoring(lobby, lambda: 3, "127.0.0.1", 0) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+async def got(address: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as client, client.get(address) as answer:
+        return answer.status, await answer.text()
+
+
+async def measured(address: str) -> dict[str, float]:
+    status, text = await got(f"{address}/metrics")
+    assert status == 200
+    lines = (line.rpartition(" ") for line in text.splitlines() if not line.startswith("#"))
+    return {name: float(value) for name, _, value in lines}
+
+
+async def test_what_is_measured(lobby: Lobby, address: str, ann: Player, match: Match) -> None:
+    lobby.presence.enter(ann)
+    lobby.presence.enter(None)
+    metrics.refused.labels("rate").inc()
+    before = await measured(address)
+    await lobby.change(matches.resign, match.board, ann)
+    metrics.refused.labels("rate").inc()
+    after = await measured(address)
+    assert after["lobby_connections"] == 3
+    assert after['lobby_sessions{kind="player"}'] == after['lobby_sessions{kind="guest"}'] == 1
+    assert before['lobby_matches{state="running"}'] == 1
+    assert after['lobby_matches{state="running"}'] == 0
+    assert after['lobby_matches{state="finished"}'] == 1
+    grown = {name for name in after if after[name] == before.get(name, 0) + 1}
+    assert {
+        'lobby_connections_refused_total{reason="rate"}',
+        'lobby_changes_total{how="done"}',
+        "lobby_commit_seconds_count",
+    } <= grown
+
+
+async def test_no_metric_names_anybody(lobby: Lobby, address: str, ann: Player) -> None:
+    lobby.presence.enter(ann)
+    assert "ann" not in (await got(f"{address}/metrics"))[1].replace("channel", "")
+
+
+async def test_health(lobby: Lobby, address: str) -> None:
+    assert await got(f"{address}/health") == (200, "The lobby is open.\n")
+    await lobby._store.close()
+    status, text = await got(f"{address}/health")
+    assert status == 503
+    assert "closing" in text
+
+
+async def test_metrics_do_without_the_database(lobby: Lobby, address: str) -> None:
+    await lobby._store.close()
+    assert not any(name.startswith("lobby_matches{") for name in await measured(address))
+
+
+async def test_a_port_in_use(lobby: Lobby) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(CannotMonitor, match=f"127.0.0.1, port {port}"):
+            async with monitoring(lobby, lambda: 0, "127.0.0.1", port):
+                pass
