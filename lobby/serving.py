@@ -61,7 +61,7 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
     """A running server. Leaving tells every session, and loses nothing."""
     async with AsyncExitStack() as closing:
         handed = systemd.listening_socket()
-        host_key = ssh.load_or_create(settings.data, has_data=settings.database.exists())
+        host_key = ssh.load_or_create(settings.data, has_data=SqliteStore.exists(settings.database))
         store = SqliteStore.open(settings.database, _now)
         closing.push_async_callback(store.close)
         access = Access(settings.public_host, settings.public_port or settings.port)

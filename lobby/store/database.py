@@ -59,6 +59,12 @@ class SqliteStore(Store):
         _log_opened(path, steps)
         return cls(lock, Writer(db, clock), Readers(connections, clock))
 
+    @staticmethod
+    def exists(path: Path) -> bool:
+        """Whether there is a database in *path*. Raises StoreError where nobody can tell."""
+        with explained(path):
+            return path.exists()
+
     async def read(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:

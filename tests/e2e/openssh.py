@@ -234,6 +234,12 @@ class Server:
         )
         self.port = await self._announced_port()
 
+    @property
+    def process(self) -> int:
+        """The number of the process."""
+        assert self._process is not None
+        return self._process.pid
+
     def kill(self) -> None:
         """kill -9."""
         assert self._process is not None

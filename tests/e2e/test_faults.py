@@ -1,0 +1,158 @@
+"""What goes wrong around a server: players see a sentence, nothing that was acknowledged is lost,
+and once the cause is gone everything works again, with the same server and the same sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import resource
+import sqlite3
+import subprocess
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from lobby.store import check
+from tests.e2e.openssh import Client, Machine, Server, make_key, serving
+from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
+
+NOBODY = 65534
+"""A user who owns nothing."""
+
+
+@dataclass(frozen=True)
+class House:
+    """A server, and two people with a match of Chaos on board 1, which ann looks at: she begins."""
+
+    server: Server
+    data: Path
+    ann: Client
+    ben: Machine
+
+    async def move_of_ben(self) -> None:
+        assert "b" in await self.ben.does(f"move 1 {CHAOS[1]}")
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    data, key = tmp_path / "data", make_key(tmp_path / "ann")
+    async with serving(data, LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
+        machine, ben = Machine(server.port, key), Machine(server.port, make_key(tmp_path / "ben"))
+        await machine.does("signup ann")
+        await ben.does("signup ben")
+        await machine.does("chaos challenge ben")
+        await ben.does("accept 1")
+        async with Client(server.port, key=key, user="ann") as ann:
+            await ann.until("Your move")
+            ann.type("\t")
+            await ann.until("Your move.")
+            yield House(server, data, ann, ben)
+        server.terminate()
+        status, _ = await server.ended()
+        assert status == 0
+    assert await asyncio.to_thread(lambda: list(check(data / "lobby.db"))) == []
+
+
+@contextmanager
+def limited(server: Server, what: int, least: int) -> Iterator[None]:
+    """The running server with a limit of the system, lifted at the end."""
+    before = resource.prlimit(server.process, what)
+    resource.prlimit(server.process, what, (least, before[1]))
+    try:
+        yield
+    finally:
+        resource.prlimit(server.process, what, before)
+
+
+@contextmanager
+def held(database: Path) -> Iterator[None]:
+    """The database written by another program meanwhile."""
+    with contextlib.closing(sqlite3.connect(database, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+        other.execute("ROLLBACK")
+
+
+async def is_refused(client: Client, move: str, sentence: str) -> None:
+    """*move* cannot be played, and *sentence* says so; it stays entered."""
+    client.type(move)
+    await client.until(f"{move}   Enter plays it")
+    client.type("\r")
+    await client.until(sentence)
+
+
+async def test_a_full_disk(house: House) -> None:
+    # A file that may not grow is what a full disk is to a database.
+    with limited(house.server, resource.RLIMIT_FSIZE, 4096):
+        await is_refused(house.ann, CHAOS[0], "nothing was changed")
+        result = await house.ben("shout hello")
+        assert (result.status, result.out) != (0, "")
+    house.ann.type("\r")
+    await house.ann.until(was_played)
+    await house.move_of_ben()
+    await play(house.ann, CHAOS[2])
+
+
+async def test_another_program_holds_the_database(house: House) -> None:
+    with held(house.data / "lobby.db"):
+        await is_refused(house.ann, CHAOS[0], "Another program holds the server's database")
+        house.ann.type("?")  # and meanwhile everything that needs no database goes on
+        await house.ann.until("Chaos")
+        house.ann.type("\x1b")
+    await house.ann.until(f"{CHAOS[0]}   Enter plays it")
+    house.ann.type("\r")
+    await house.ann.until(was_played)
+    await house.move_of_ben()
+
+
+async def test_a_database_that_is_slow(house: House) -> None:
+    with held(house.data / "lobby.db"):
+        house.ann.type(CHAOS[0])
+        await house.ann.until(f"{CHAOS[0]}   Enter plays it")
+        house.ann.type("\r")
+        await house.ann.until("Sending")
+    await house.ann.until(was_played)
+    await house.move_of_ben()
+
+
+async def test_file_descriptors_used_up(house: House) -> None:
+    used = len(os.listdir(f"/proc/{house.server.process}/fd"))  # noqa: PTH208
+    async with contextlib.AsyncExitStack() as crowd:
+        with limited(house.server, resource.RLIMIT_NOFILE, used + 3):
+            for _ in range(10):
+                await crowd.enter_async_context(connection(house.server.port))
+            await play(house.ann, CHAOS[0])
+    await house.move_of_ben()
+    await play(house.ann, CHAOS[2])
+
+
+@asynccontextmanager
+async def connection(port: int) -> AsyncIterator[None]:
+    """Somebody who connects and says nothing."""
+    _, writer = await asyncio.open_connection("127.0.0.1", port)
+    yield
+    writer.close()
+    with contextlib.suppress(ConnectionError):
+        await writer.wait_closed()
+
+
+@pytest.mark.parametrize("mode", [0o555, 0o000])
+def test_a_data_folder_that_may_not_be_written(mode: int) -> None:
+    command = [*LOBBY, "--port", "0", "--data"]
+    if os.getuid() == 0:  # who may do everything has to be somebody else
+        command = ["setpriv", f"--reuid={NOBODY}", "--clear-groups", *command]
+    with TemporaryDirectory() as folder:
+        Path(folder).chmod(mode)
+        data = f"{folder}/data"
+        ended = subprocess.run([*command, data], capture_output=True, text=True, check=False)
+        Path(folder).chmod(0o755)
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "Traceback" not in ended.stderr
+    last = ended.stderr.strip().splitlines()[-1]
+    assert last.startswith(f"Error: {data}")
+    assert last.endswith("Permission denied.")
