@@ -13,7 +13,17 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Self
 
-from lobby.games.contract import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View
+from lobby.games.contract import (
+    BadSetup,
+    Game,
+    IllegalMove,
+    Outcome,
+    Seat,
+    Setup,
+    State,
+    View,
+    quoted,
+)
 from lobby.games.options import Choice, Number, Options
 
 _SEATS = ("Even", "Odd")
@@ -145,7 +155,7 @@ class BinarState(State):
         match = _SPELLING.fullmatch(text)
         if match is None:
             form = "cell and digit, such as b2:1" if self._rules.choose else "a cell, such as b2"
-            return f"{text[:20]!r} is not understood: write {form}."
+            return f"{quoted(text)} is not understood: write {form}."
         if match[1] not in _cell_names(size):
             last = ascii_lowercase[size - 1]
             rows = f"rows from 1 to {size}"

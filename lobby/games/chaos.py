@@ -14,7 +14,17 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NoReturn, Self, TypeAlias, final
 
-from lobby.games.contract import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View
+from lobby.games.contract import (
+    BadSetup,
+    Game,
+    IllegalMove,
+    Outcome,
+    Seat,
+    Setup,
+    State,
+    View,
+    quoted,
+)
 from lobby.games.options import Options
 
 _ROWS: Final = {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
@@ -143,7 +153,7 @@ class ChaosState(State):
         text = self.canonical(move)
         if not _FORM.fullmatch(text):
             return (
-                f"{text[:40]!r} is not understood: write the cell of your piece and every cell"
+                f"{quoted(text)} is not understood: write the cell of your piece and every cell"
                 " it lands on, as in a2-c2-c5."
             )
         for cell in text.split("-"):

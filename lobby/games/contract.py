@@ -171,6 +171,16 @@ class Game(ABC):
         """The first state. Raises BadSetup when *setup* does not belong to *options*."""
 
 
+def quoted(text: str) -> str:
+    """*text*, whatever it is, as a refusal quotes it: in at most 30 printable characters.
+
+    >>> quoted("d2-b5"), quoted("\\x1b[2J" * 10)
+    ("'d2-b5'", "'\\\\x1b[2J\\\\x1b[2J\\\\x1b[2J\\\\x1b...'")
+    """
+    shown = repr(text)
+    return shown if len(shown) <= 30 else f"{shown[:26]}...{shown[-1]}"
+
+
 def tokens(move: str) -> tuple[str, ...]:
     """The steps in which *move* is entered.
 

@@ -16,7 +16,17 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NoReturn, Self, TypeAlias, final
 
-from lobby.games.contract import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View
+from lobby.games.contract import (
+    BadSetup,
+    Game,
+    IllegalMove,
+    Outcome,
+    Seat,
+    Setup,
+    State,
+    View,
+    quoted,
+)
 from lobby.games.options import Options
 
 _SUPPLY: Final = 12
@@ -166,7 +176,7 @@ class OctiLiteState(State):
         if _FORM.fullmatch(self.canonical(move)):
             return None
         return (
-            f"{move[:40]!r} is not understood: write 22+b to add a prong, 22-33 to step,"
+            f"{quoted(move)} is not understood: write 22+b to add a prong, 22-33 to step,"
             " 22-44x-64 to jump, with an x where the pod jumped over is captured."
         )
 

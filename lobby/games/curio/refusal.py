@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from lobby.games.contract import Seat
+from lobby.games.contract import Seat, quoted
 from lobby.games.curio.rules import EMPTY, MEN, Rules
 
 PASS = "pass"
@@ -50,7 +50,7 @@ def misspelling(rules: Rules, move: str) -> str | None:
 def _squares_problem(rules: Rules, move: str) -> str | None:
     match = _FORM.fullmatch(move)
     if match is None:
-        return f"{move[:20]!r} is not understood: write two squares, such as d2-b4, or pass."
+        return f"{quoted(move)} is not understood: write two squares, such as d2-b4, or pass."
     off = [name for name in match.groups() if name not in rules.board.numbers]
     return _off_the_board(rules, off[0]) if off else None
 

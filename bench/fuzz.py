@@ -1,0 +1,86 @@
+"""Random and mutated input for everything that takes input from strangers.
+
+    python -m bench.fuzz [--rounds 1000000] [--seed 1] [TARGET ...]
+
+The rounds are shared by the targets, of which commands, which each go to a real database, get a
+fiftieth part. Printed are rounds a second, and what the memory has grown by after the first tenth.
+An input that breaks something is printed and ends the run; the same seed finds it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import gc
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from time import perf_counter, time
+
+from bench.fuzzing.inputs import Inputs
+from bench.fuzzing.targets import Target, targets
+from bench.processes import usage
+from bench.table import table
+from lobby import players
+from lobby.lobby import Lobby
+from lobby.store import SqliteStore
+
+ROUNDS = 1_000_000
+SLOW = {"commands": 0.02}
+"""The share of a fair part of the rounds, for what takes long."""
+_MEGABYTE = 1 << 20
+
+
+async def fuzzed(target: Target, rounds: int, seed: int) -> tuple[float, float]:
+    """Rounds a second, and megabytes by which the memory grew after the first tenth."""
+    inputs = Inputs(target.pieces, Random(seed))
+    began, warm = perf_counter(), 0
+    for number in range(rounds):
+        if number == rounds // 10:
+            warm = memory()
+        data = inputs.next()
+        try:
+            await target.take(data)
+        except BaseException:
+            print(f"round {number} of seed {seed}: {data!r}")
+            raise
+        if not number % 1000:
+            await asyncio.sleep(0)
+    return rounds / (perf_counter() - began), (memory() - warm) / _MEGABYTE
+
+
+def memory() -> int:
+    """What this process uses, once it has cleared up."""
+    gc.collect()
+    return usage(os.getpid()).memory
+
+
+async def main(arguments: Sequence[str] | None = None) -> None:
+    """Fuzz what was asked for, and print a table."""
+    parser = argparse.ArgumentParser(prog="python -m bench.fuzz")
+    parser.add_argument("--rounds", type=int, default=ROUNDS)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("targets", nargs="*", metavar="TARGET")
+    chosen = parser.parse_args(arguments)
+    with TemporaryDirectory() as folder:
+        store = SqliteStore.open(Path(folder) / "lobby.db", lambda: int(time()))
+        lobby = Lobby(store, lambda: int(time()))
+        await lobby.start()
+        await lobby.change(players.take_name, "SHA256:ann", "ann")
+        await lobby.change(players.take_name, "SHA256:ben", "ben")
+        found = targets(lobby)
+        named = chosen.targets or list(found)
+        rows = []
+        for name in named:
+            rounds = int(chosen.rounds / len(named) * SLOW.get(name, 1))
+            rate, grown = await fuzzed(found[name], rounds, chosen.seed)
+            rows.append((name, f"{rounds:,}", f"{rate:,.0f}", f"{grown:.1f}"))
+        await lobby.stop()
+        await store.close()
+    print(table(("", "inputs", "a second", "grown MB"), rows))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

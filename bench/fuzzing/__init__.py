@@ -1,0 +1,1 @@
+"""Inputs that nobody would send who means well, and what takes them."""

@@ -1,0 +1,32 @@
+"""A little of the fuzzing that ``bench.fuzz`` does at length."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bench.fuzzing.inputs import Inputs
+from bench.fuzzing.targets import targets
+from lobby.lobby import Lobby
+from lobby.players import Player
+
+ROUNDS = {"keyboard": 150, "moves": 150, "commands": 40, "words": 150, "records": 500, "proxy": 500}
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+async def test_nothing_that_strangers_send_breaks_anything(
+    name: str, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    found = targets(lobby)
+    assert set(found) == set(ROUNDS)
+    inputs = Inputs(found[name].pieces, Random(20_260_101))
+    for _ in range(ROUNDS[name]):
+        await found[name].take(inputs.next())
+
+
+def test_inputs_are_the_same_for_the_same_seed_and_differ() -> None:
+    first, again = ([Inputs((b"ab", b"c"), Random(1)).next() for _ in range(3)] for _ in range(2))
+    inputs = Inputs((b"ab", b"c"), Random(1))
+    assert first == again
+    assert len({inputs.next() for _ in range(50)}) > 40
