@@ -8,8 +8,10 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from lobby import background, commands, players, ssh, systemd
+from lobby.backups import Backups, Plan
 from lobby.bots.thinker import NOBODY, Thinker
 from lobby.lobby import Lobby
 from lobby.monitoring import monitoring
@@ -18,9 +20,10 @@ from lobby.notices.access import Access
 from lobby.notices.postman import Postman
 from lobby.screens.app import LobbyApp
 from lobby.settings import Settings
-from lobby.store import SqliteStore
+from lobby.store import SqliteStore, backup
 from lobby.sweep import Sweep
 from lobby.terminal import Terminal
+from lobby.terms import HOUR
 from lobby.visitors import Visitor
 from lobby.workers import Workers
 
@@ -86,6 +89,11 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
             )
             await postman.start()
             closing.push_async_callback(postman.stop)
+        if settings.backups:
+            plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+            backups = Backups(plan, partial(backup, settings.database), _now)
+            await backups.start()
+            closing.push_async_callback(backups.stop)
         await _warm_up(lobby)
         server = await ssh.start(
             settings.host,
