@@ -7,8 +7,10 @@ from typing import Any
 
 from lobby import clocks
 from lobby.games import Seat, View
+from lobby.players import Player
 from lobby.ratings import Rating
 from lobby.screens import plan_words
+from lobby.screens.bot_words import kind_of
 from lobby.screens.sitting import Sitting
 from lobby.terms import MINUTE
 from lobby.widgets.boards.drawing import Drawing
@@ -43,7 +45,7 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
         to_move=to_move,
         held=holding[0],
-        rating=in_words(about.ratings[seat]),
+        rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
         gain="" if gain is None else f"{gain:+}",
         details=holding[1],
         time=_time(sitting, seat, now),
@@ -51,6 +53,10 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         notes=tuple(_notes(sitting, seat, now)),
         ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
     )
+
+
+def _level(player: Player) -> str:
+    return kind_of(player) if player.bot else ""
 
 
 def _ahead(sitting: Sitting) -> Iterator[str]:

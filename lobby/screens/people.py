@@ -12,6 +12,7 @@ from textual.worker import WorkType
 
 from lobby.events import Event
 from lobby.players import Player
+from lobby.screens.bot_words import kind_of
 from lobby.screens.crowd import crowd
 from lobby.screens.page import Page
 from lobby.storage import Snapshot
@@ -120,7 +121,8 @@ class PeopleScreen(Page):
         elif player in at:
             note = f"at board {at[player]}"
         else:
-            note = "here" if player in crowd(self.lobby.presence).here else "not here"
+            here = player in crowd(self.lobby.presence).here
+            note = kind_of(player) or ("here" if here else "not here")
         name = left(player.name, _NAME, self.palette.marks.ellipsis)
         return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)
 
