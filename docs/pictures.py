@@ -18,7 +18,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import challenges, chat, letters, matches, players
+from lobby import bot_accounts, challenges, chat, letters, matches, players
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses, choices
@@ -64,6 +64,8 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     """A lobby with some life in it."""
     names = ("ann", "ben", "dana", "erin", "kim", "lee")
     folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in names}
+    bots = await lobby.change(bot_accounts.ensure)
+    folk |= {bot.name: bot for bot in bots}
     chance = Random(4)
     lobby.chance = chance
     every: dict[Name, Channel] = {each: Nowhere() for each in choices.CHANNELS}
@@ -160,6 +162,15 @@ def opening(board: int, *keys: str) -> Session:
 SCENES: dict[str, tuple[str | None, Session]] = {
     "welcome": ("new", pressing("e", "v", "e")),
     "guest": (None, pressing()),
+    "guest-playing": (None, pressing("b", "enter", "Q")),
+    "guest-leaving": (None, pressing("b", "enter", "Q", "q")),
+    "guest-keeping": (None, pressing("b", "enter", "Q", "t", "enter")),
+    "bots": ("ann", pressing("b", "down", *["right"] * 2)),
+    "bots-guest": (None, pressing("b")),
+    "bot-thinks": (None, pressing("b", "right", "right", "right", "enter", "enter", "enter")),
+    "bot": ("ann", pressing("p", *"bot", "enter")),
+    "bots-found": ("ann", pressing("p", *"bot")),
+    "bot-challenged": ("ann", pressing("n", *["down"], *"bot3")),
     "lobby": ("ann", pressing()),
     "newcomer": ("new", pressing("escape")),
     "challenge": ("ann", pressing("n", "down", "down")),

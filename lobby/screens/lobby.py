@@ -45,6 +45,12 @@ _PARTS = frozenset({"mine", "common", "talk"})
 _FOR_KEYS = {"open": BoardKey, "offer": OfferKey, "unfold": MoreKey, "note": MissedKey}
 """What Enter does, by the kind of row."""
 
+_KEYS = {**_FOR_KEYS, "put_away": MissedKey, "watch": BoardKey}
+"""The kinds of rows to which something can be done, by action."""
+
+_FOR_MEMBERS = frozenset({"challenge", "letters", "settings", "watch"})
+"""What takes a name."""
+
 _OF_A_ROW = (*_FOR_KEYS, "decline", "withdraw")
 """Actions that depend on the row under the cursor."""
 
@@ -166,23 +172,27 @@ class LobbyScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense for the player, and for the row under the cursor."""
-        row = self._list.row
-        if action in _FOR_KEYS:
-            return row is not None and isinstance(row.key, _FOR_KEYS[action])
-        if action == "put_away":
-            return row is not None and isinstance(row.key, MissedKey)
-        if action in ("decline", "withdraw"):
-            offer = self._offer_under_cursor()
-            return offer is not None and action == may_end(offer, self.player)
-        if action == "watch":
-            return self.member is not None and row is not None and isinstance(row.key, BoardKey)
-        if action in ("challenge", "letters", "settings"):
+        return self._may(action) and self._fits(action)
+
+    def _may(self, action: str) -> bool:
+        """Whether it is for somebody like the player."""
+        if action in _FOR_MEMBERS:
             return self.member is not None
         if action == "bots":
             return bool(self._common.bots)
         if action == "next_board":
             return self.player is not None
         return action != "join" or self.member is None
+
+    def _fits(self, action: str) -> bool:
+        """Whether it can be done to what is under the cursor."""
+        row = self._list.row
+        if action in _KEYS:
+            return row is not None and isinstance(row.key, _KEYS[action])
+        if action in ("decline", "withdraw"):
+            offer = self._offer_under_cursor()
+            return offer is not None and action == may_end(offer, self.player)
+        return True
 
     def on_resize(self) -> None:
         self._draw()

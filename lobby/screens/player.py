@@ -95,10 +95,9 @@ class PlayerScreen(Page):
         """What may be done about this player, and about the row under the cursor."""
         row, profile = self._list.row, self._profile
         match action:
-            case "open":
-                return row is not None and isinstance(row.key, BoardKey)
-            case "watch":
-                return self.check_action("open", ()) and self.member is not None
+            case "open" | "watch":
+                fits = row is not None and isinstance(row.key, BoardKey)
+                return fits and (action == "open" or self.member is not None)
             case "standings":
                 return row is not None and isinstance(row.key, GameKey)
             case "play":

@@ -14,8 +14,8 @@ from lobby.ladder import Change
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.profiles import Profile
-from lobby.screens.bot_words import level_in_words
 from lobby.screens.board_rows import BoardKey, Known, Look, match_row
+from lobby.screens.bot_words import level_in_words
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
