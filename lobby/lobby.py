@@ -8,10 +8,12 @@ from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby import background, overview
+from lobby.bots.thinker import Nobody, Thinker
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
+from lobby.players import Player
 from lobby.presence import Presence
 from lobby.storage import Snapshot, Store, Transaction
 
@@ -20,8 +22,8 @@ T = TypeVar("T")
 
 
 class Lobby:
-    """The store, the feed of its events, who is here, the ways to notify those who are not, and
-    chance.
+    """The store, the feed of its events, who is here, the ways to notify those who are not, who
+    thinks for bots, and chance.
 
     *operators* are the fingerprints of the keys that may announce something to everybody.
 
@@ -39,12 +41,14 @@ class Lobby:
         guests_chat: bool = False,
         operators: Iterable[str] = (),
         office: Office = CLOSED,
+        thinker: Thinker | None = None,
     ) -> None:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
         self.operators = frozenset(operators)
         self.office = office
+        self.thinker: Thinker = thinker or Nobody()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)
@@ -71,6 +75,11 @@ class Lobby:
     ) -> T:
         """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
         return await self._store.write(act, *args, **kwargs)
+
+    def may_talk(self, player: Player | None) -> bool:
+        """Whether *player* (None: somebody who has no account) may say something to all: guests
+        may where the operator lets them."""
+        return self.guests_chat or (player is not None and player.member)
 
     async def common(self) -> Common:
         """What every visitor sees, asked once for all sessions after each change of it."""

@@ -6,8 +6,9 @@ from sqlite_utils import Database
 
 
 def bots_and_guests(db: Database) -> None:
-    """Bots have a level, and there is one of each. A guest came without taking a name, and lapses
-    unless something is there to come back to: a match or a key."""
+    """Bots have a level, and there is one of each; none of them reads anything. A guest came
+    without taking a name, and lapses unless something is there to come back to: a match or a
+    key."""
     db.executescript(
         """
         ALTER TABLE players ADD COLUMN level INTEGER CHECK (level BETWEEN 1 AND 6);
@@ -19,6 +20,15 @@ def bots_and_guests(db: Database) -> None:
         CREATE UNIQUE INDEX bots ON players (level) WHERE level IS NOT NULL;
         CREATE INDEX guests ON players (joined) WHERE guest = 1;
         CREATE INDEX lapsing_guests ON players (lapses) WHERE lapses IS NOT NULL;
+
+        CREATE TRIGGER unread_of_bots AFTER INSERT ON unread
+        WHEN (SELECT level FROM players WHERE id = new.player) IS NOT NULL BEGIN
+            DELETE FROM unread WHERE player = new.player AND board = new.board;
+        END;
+        CREATE TRIGGER unacknowledged_of_bots AFTER INSERT ON unacknowledged
+        WHEN (SELECT level FROM players WHERE id = new.player) IS NOT NULL BEGIN
+            DELETE FROM unacknowledged WHERE player = new.player AND event = new.event;
+        END;
 
         CREATE TRIGGER guests_with_a_match_stay AFTER INSERT ON matches BEGIN
             UPDATE players SET lapses = NULL
