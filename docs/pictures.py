@@ -19,6 +19,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from lobby import bot_accounts, challenges, chat, letters, matches, players
+from lobby.bots.thinker import Nobody
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses, choices
@@ -58,6 +59,14 @@ class Nowhere:
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         pass
+
+
+class Awake(Nobody):
+    """Bots that are awake, and think for ever."""
+
+    @property
+    def awake(self) -> bool:
+        return True
 
 
 async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
@@ -167,7 +176,10 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "guest-keeping": (None, pressing("b", "enter", "Q", "t", "enter")),
     "bots": ("ann", pressing("b", "down", *["right"] * 2)),
     "bots-guest": (None, pressing("b")),
-    "bot-thinks": (None, pressing("b", "right", "right", "right", "enter", "enter", "enter")),
+    "bot-thinks": (
+        None,
+        pressing("b", "right", "right", "right", "enter", *"a2", "minus", *"c2", "enter"),
+    ),
     "bot": ("ann", pressing("p", *"bot", "enter")),
     "bots-found": ("ann", pressing("p", *"bot")),
     "bot-challenged": ("ann", pressing("n", *["down"], *"bot3")),
@@ -240,7 +252,7 @@ async def main(folder: Path, names: list[str]) -> None:
     clock = Clock()
     with TemporaryDirectory() as data:
         store = SqliteStore.open(Path(data, "lobby.db"), clock)
-        lobby = Lobby(store, clock)
+        lobby = Lobby(store, clock, thinker=Awake())
         await lobby.start()
         folk = await scene(lobby, clock)
         for name in names:

@@ -1,11 +1,9 @@
-"""Bots in words."""
+"""Levels of bots in words."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-
-from lobby.players import Player
 
 _LEVELS: Mapping[int, str] = MappingProxyType(
     {
@@ -31,10 +29,3 @@ def level_in_words(level: int, game: str = "") -> str:
     ('has just read the rules', 'plays perfectly')
     """
     return _BEST.get(game, _LEVELS[level]) if level == max(_LEVELS) else _LEVELS[level]
-
-
-def kind_of(player: Player) -> str:
-    """What *player* is if nobody with a name: ``bot, level 3``, ``guest``; "" for a member."""
-    if player.bot:
-        return f"bot, level {player.level}"
-    return "guest" if player.guest else ""

@@ -50,7 +50,12 @@ class BotScreen(DraftPage):
 
     async def send(self, draft: Draft) -> None:
         player, match = await self.lobby.change(
-            _begin, self.player, self.session.visitor.fingerprint, draft, self.lobby.chance
+            _begin,
+            self.player,
+            self.session.visitor.fingerprint,
+            draft,
+            self.lobby.chance,
+            awake=self.lobby.thinker.awake,
         )
         if self.player is None:
             await self.session.become(player)
@@ -63,7 +68,7 @@ class BotScreen(DraftPage):
         )
         names = [bot.name for bot in self._bots]
         at = names.index(self.draft.opponent)
-        return Choose(_LEVEL, "level", f"{self.draft.opponent}", choices, at)
+        return Choose(_LEVEL, "level", self.draft.opponent, choices, at)
 
 
 def draft_for(
@@ -81,7 +86,13 @@ def draft_for(
 
 
 def _begin(
-    tx: Transaction, player: Player | None, fingerprint: str | None, draft: Draft, chance: Random
+    tx: Transaction,
+    player: Player | None,
+    fingerprint: str | None,
+    draft: Draft,
+    chance: Random,
+    *,
+    awake: bool,
 ) -> tuple[Player, Match]:
     """Begin what *draft* says, for a new guest if need be."""
     me = player or players.begin_guest(tx, fingerprint)
@@ -90,9 +101,10 @@ def _begin(
         me,
         draft.game,
         " ".join(draft.option_words),
-        chance,
+        chance=chance,
         opponent=draft.opponent,
         seat=draft.seat,
+        awake=awake,
     )
     assert isinstance(begun, Match), "a bot takes what it is offered"
     return me, begun

@@ -65,10 +65,11 @@ class ChallengeScreen(DraftPage):
             self.player,
             draft.game,
             " ".join(draft.option_words),
-            self.lobby.chance,
+            chance=self.lobby.chance,
             opponent=draft.opponent or None,
             seat=draft.seat,
             terms=" ".join(draft.term_words),
+            awake=self.lobby.thinker.awake,
         )
         self.app.pop_screen()
         if isinstance(made, Match):

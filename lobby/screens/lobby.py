@@ -12,6 +12,7 @@ from lobby.challenges import Challenge
 from lobby.errors import Refused
 from lobby.events import Event
 from lobby.overview import Common, Mine
+from lobby.players import Player
 from lobby.screens.board_rows import BoardKey, Known, Look, OfferKey
 from lobby.screens.bots import BotScreen, draft_for
 from lobby.screens.challenge import ChallengeScreen
@@ -179,7 +180,7 @@ class LobbyScreen(Page):
         if action in _FOR_MEMBERS:
             return self.member is not None
         if action == "bots":
-            return bool(self._common.bots)
+            return bool(self._bots)
         if action == "next_board":
             return self.player is not None
         return action != "join" or self.member is None
@@ -218,7 +219,7 @@ class LobbyScreen(Page):
         self.app.push_screen(ChallengeScreen())
 
     def action_bots(self) -> None:
-        bots = self._common.bots
+        bots = self._bots
         self.app.push_screen(BotScreen(bots, draft_for(self.player, self._mine, bots)))
 
     def action_join(self) -> None:
@@ -281,13 +282,19 @@ class LobbyScreen(Page):
     def action_back(self) -> None:
         """There is nothing behind the lobby."""
 
+    @property
+    def _bots(self) -> tuple[Player, ...]:
+        """The bots that would answer."""
+        return self._common.bots if self.lobby.thinker.awake else ()
+
     def _what_waits(self) -> str:
         """What becomes of the boards of somebody who leaves."""
         if self.session.keeps_boards:
             return "Your boards will wait for you."
         if not (self._mine.my_move or self._mine.waiting):
             return ""
-        return f"Without a key you will not find your boards again: {self.key_for('join')} helps."
+        keep = f"{self.key_for('join')} tells how to keep them"
+        return f"Without a key you will not find your boards again; {keep}."
 
     def redraw(self) -> None:
         super().redraw()
@@ -312,7 +319,7 @@ class LobbyScreen(Page):
         here = crowd(self.lobby.presence)
         ways = Ways(
             challenge=self.key_for("challenge") if self.member else "",
-            bots=self.key_for("bots") if self._common.bots else "",
+            bots=self.key_for("bots") if self._bots else "",
         )
         self._list.show_rows(rows(self._scene(here), look, ways))
         self._people.show_people(here.persons(self._public), here.guests)

@@ -93,7 +93,7 @@ def _your_move(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     yield _heading("Your move", 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
     for sentence in _nothing_waits(idle, ways, bool(scene.common.open_challenges)):
-        for row in wrap(sentence, look.cells - 3):
+        for row in wrap(sentence, look.cells - 2):
             yield Row(line("  ", (row, look.palette.muted)))
     yield _BLANK
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lobby import clocks
+from lobby import clocks, wording
 from lobby.games import Seat, View
 from lobby.players import Player
 from lobby.ratings import Rating
 from lobby.screens import plan_words
-from lobby.screens.bot_words import kind_of
 from lobby.screens.sitting import Sitting
 from lobby.terms import MINUTE
 from lobby.widgets.boards.drawing import Drawing
@@ -56,7 +55,7 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
 
 
 def _level(player: Player) -> str:
-    return kind_of(player) if player.bot else ""
+    return wording.nature(player) if player.bot else ""
 
 
 def _ahead(sitting: Sitting) -> Iterator[str]:

@@ -10,9 +10,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby import wording
 from lobby.events import Event
 from lobby.players import Player
-from lobby.screens.bot_words import kind_of
 from lobby.screens.crowd import crowd
 from lobby.screens.page import Page
 from lobby.storage import Snapshot
@@ -122,7 +122,7 @@ class PeopleScreen(Page):
             note = f"at board {at[player]}"
         else:
             here = player in crowd(self.lobby.presence).here
-            note = kind_of(player) or ("here" if here else "not here")
+            note = wording.nature(player) or ("here" if here else "not here")
         name = left(player.name, _NAME, self.palette.marks.ellipsis)
         return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)
 

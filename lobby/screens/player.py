@@ -101,7 +101,8 @@ class PlayerScreen(Page):
             case "standings":
                 return row is not None and isinstance(row.key, GameKey)
             case "play":
-                return profile is not None and profile.player.bot
+                awake = self.lobby.thinker.awake
+                return awake and profile is not None and profile.player.bot
             case "challenge" | "write":
                 return self._is_another
             case "mute" | "unmute" | "block" | "unblock":

@@ -91,9 +91,10 @@ class WelcomeScreen(Page):
         yield Text(self._answer, id="answer")
 
     async def look(self) -> None:
-        self.title_bar.show_title(line(("Welcome to the Lobby", self.palette.strong)))
+        title = "Take part" if self.player else "Welcome to the Lobby"
+        self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player is None:
-            self._bots = (await self.lobby.common()).bots
+            self._bots = (await self.lobby.common()).bots if self.lobby.thinker.awake else ()
         self._about.refresh(layout=True)
         self._about.draw()
         self.refresh_bindings()
@@ -192,12 +193,13 @@ class WelcomeScreen(Page):
     def _what(self, cells: int) -> Iterator[Line]:
         games = ", ".join(game.title for game in GAMES.values())
         yield ()
-        for sentence in _WHAT:
+        for sentence in () if self.player else _WHAT:
             yield from self._wrapped(sentence.format(games=games), cells)
         if self._bots:
             key = self.key_for("door.bots" if self.has_key else "bots")
             yield from self._wrapped(_BOTS.format(key=key), cells, self.palette.turn)
-        yield ()
+        if not self.player:
+            yield ()
         for sentence in self._whose:
             yield from self._wrapped(sentence, cells)
             yield ()
