@@ -23,11 +23,13 @@ from lobby.widgets.lines import line
 _LEVEL = "(level)"
 
 
-class BotScreen(DraftPage):
+class BotScreen(DraftPage, inherit_bindings=False):
     """One form, and Enter begins from every field of it. A visitor who does so becomes a guest
     that plays."""
 
+    HELP = "bots"
     BINDINGS: ClassVar[list[BindingType]] = [
+        *DraftPage.BINDINGS,
         Binding("enter,ctrl+s", "send", "begin", id="act", tooltip="Begin the match at once."),
     ]
 

@@ -20,10 +20,11 @@ from lobby.widgets.form import Form
 from lobby.widgets.lines import line
 
 
-class ChallengeScreen(DraftPage):
+class ChallengeScreen(DraftPage, inherit_bindings=False):
     """One form for a challenge to anyone, or to a player whose name is completed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        *DraftPage.BINDINGS,
         Binding("ctrl+s", "send", "send", id="send", tooltip="Send the challenge."),
     ]
 

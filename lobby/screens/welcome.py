@@ -46,8 +46,8 @@ _GUESTS_KEY = (
 )
 _KEYLESS_GUEST = (
     "You play as a guest without an SSH key, and would not find your boards again. To keep them,"
-    " make a key with the command below, press Enter for a code, and come in again with the key"
-    " within 15 minutes: type the code there.",
+    " make a key with the command below, press Enter for a code, and come in again within 15"
+    " minutes: there you type the code.",
 )
 _HINT = "a name, or a code"
 _MAKE_KEY = "ssh-keygen -t ed25519"
@@ -64,9 +64,7 @@ class WelcomeScreen(Page):
         Binding("enter", "redeem", "use this code", id="act", tooltip="Add this key to a player."),
         Binding("enter", "show_code", "get a code", id="act", tooltip="A code that keeps boards."),
         Binding("b", "bots", "play a bot", id="bots", tooltip="Begin a match against a bot."),
-        Binding(
-            "tab", "bots_now", "play a bot", id="door.bots", tooltip="Begin a match with a bot."
-        ),
+        Binding("tab", "bots_now", "play a bot", tooltip="Begin a match against a bot."),
         Binding("enter,escape", "look_around", "look around", id="back", tooltip="Go in."),
         Binding("ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),
     ]
@@ -196,7 +194,7 @@ class WelcomeScreen(Page):
         for sentence in () if self.player else _WHAT:
             yield from self._wrapped(sentence.format(games=games), cells)
         if self._bots:
-            key = self.key_for("door.bots" if self.has_key else "bots")
+            key = "Tab" if self.has_key else self.key_for("bots")
             yield from self._wrapped(_BOTS.format(key=key), cells, self.palette.turn)
         if not self.player:
             yield ()
