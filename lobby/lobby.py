@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby import background, overview
-from lobby.bots.thinker import Nobody, Thinker
+from lobby.bots.thinker import NOBODY, Thinker
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.notices.office import CLOSED, Office
@@ -41,14 +41,14 @@ class Lobby:
         guests_chat: bool = False,
         operators: Iterable[str] = (),
         office: Office = CLOSED,
-        thinker: Thinker | None = None,
+        thinker: Thinker = NOBODY,
     ) -> None:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
         self.operators = frozenset(operators)
         self.office = office
-        self.thinker: Thinker = thinker or Nobody()
+        self.thinker = thinker
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)

@@ -117,4 +117,4 @@ class Conversation:
 
 def _known(player: Player | None) -> str | None:
     """What *player* is called: a guest who takes a name is the same player under another one."""
-    return player and player.name
+    return player.name if player else None
