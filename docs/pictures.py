@@ -19,7 +19,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from lobby import bot_accounts, challenges, chat, letters, matches, players
-from lobby.bots.thinker import Nobody
+from lobby.bots.thinker import CannotThink
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses, choices
@@ -61,12 +61,13 @@ class Nowhere:
         pass
 
 
-class Awake(Nobody):
-    """Bots that are awake, and think for ever."""
+class Awake:
+    """Bots that are awake, and never come to a move."""
 
-    @property
-    def awake(self) -> bool:
-        return True
+    awake = True
+
+    async def ask(self, work: Callable[[], Any], *, urgent: bool = False) -> Any:
+        raise CannotThink("It is a picture.")
 
 
 async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:

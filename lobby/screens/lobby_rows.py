@@ -69,6 +69,7 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine, common = scene.mine, scene.common
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
     others = [match for match in common.running if match.board not in seen]
+    others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
     finished = [match for match in common.finished if match.board not in seen]
     ended = sorted((*mine.finished, *finished), key=lambda match: -(match.ended or 0))
     open_offers = [each for each in common.open_challenges if each.challenger != scene.player]

@@ -66,9 +66,10 @@ def _ahead(sitting: Sitting) -> Iterator[str]:
 
 
 def _time(sitting: Sitting, seat: Seat, now: int) -> str:
-    """What the player of *seat* has left, "" where there is no clock that says so."""
+    """What the player of *seat* has left, "" where there is no clock that says so, and for bots,
+    whose time never runs out."""
     match = sitting.match
-    if match.over:
+    if match.over or match.players[seat].bot:
         return ""
     if match.to_move == seat:
         left = sitting.about.left(now)

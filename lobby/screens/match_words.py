@@ -100,8 +100,8 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
-    """What can be done while the opponent thinks."""
-    if sitting.stage != "waiting" or sitting.about.ahead:
+    """What can be done while the opponent thinks, if that may take long."""
+    if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
         return ""
     return f"{key('plan')} plans your answer, for when your turn comes."
 

@@ -85,7 +85,8 @@ async def test_a_bot_that_thinks_is_said_to(
         await pilot.press("enter")
         await seen(pilot, "your move")
         await lobby.change(matches.play, match.board, ann, "a1-c3")
-        await seen(pilot, "bot3 is thinking ...", "bot3 is thinking")
+        shown = await seen(pilot, "bot3 is thinking ...", "bot3 is thinking")
+        assert "7 d" not in shown
 
 
 @pytest.mark.usefixtures("bots")

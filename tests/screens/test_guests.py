@@ -116,6 +116,16 @@ async def test_guests_that_play_are_counted_not_named(
         await seen(pilot, f"{guest.name}", "guest")
 
 
+async def test_matches_between_people_stand_before_those_with_bots(
+    enter: Enter, lobby: Lobby, match: matches.Match, eve: Player
+) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    await sparring(lobby, guest)
+    async with enter(eve) as pilot:
+        shown = await seen(pilot, "ann v ben", f"{guest.name} v bot1")
+        assert shown.index("ann v ben") < shown.index(guest.name)
+
+
 async def test_guests_watch_without_subscribing(
     enter: Enter, lobby: Lobby, ann: Player, match: matches.Match
 ) -> None:

@@ -78,6 +78,7 @@ async def test_enter_is_left_to_an_owner_who_wants_it() -> None:
         assert form.field.name == "colour"
         await pilot.press("down", "down", "down", "enter")
         assert form.field.name == "send"
+        assert isinstance(pilot.app, Stage)
         assert not [each for each in pilot.app.heard if isinstance(each, Form.Done)]
 
 
