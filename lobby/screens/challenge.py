@@ -34,10 +34,11 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     async def look(self) -> None:
         self.title_bar.show_title(line(("New challenge", self.palette.strong)))
-        await self._look_up(self.draft.opponent)
+        if self.draft.opponent and not self._found:
+            await self._look_up(self.draft.opponent)
 
     def fields(self) -> Sequence[Field]:
-        return self.draft.fields(self._found[0].name if self._found else "")
+        return self.draft.fields(self._completion)
 
     def changed(self, before: Draft) -> None:
         if replace(self.draft, opponent="") != replace(before, opponent=""):
@@ -85,11 +86,17 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         name = self.draft.opponent.lower()
         return next((each for each in self._found if each.name.lower() == name), None)
 
+    @property
+    def _completion(self) -> str:
+        """What the opponent's name might become."""
+        return self._found[0].name if self._found else ""
+
     async def _look_up(self, name: str) -> None:
         """Look whose name it is, or who is called nearly so."""
         with self.refusals():
             self._found = await self.lobby.ask(_called, name) if name else ()
-            self.form.show_fields(self.fields())
+            # Keys may have been pressed meanwhile, of which the draft has not heard yet.
+            self.form.show_fields(self.edited(self.form.values).fields(self._completion))
             self.foot.draw()
 
 
