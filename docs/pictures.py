@@ -18,7 +18,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import challenges, chat, letters, matches, players
+from lobby import bot_accounts, challenges, chat, letters, matches, players
+from lobby.bots.thinker import CannotThink
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses, choices
@@ -60,10 +61,21 @@ class Nowhere:
         pass
 
 
+class Awake:
+    """Bots that are awake, and never come to a move."""
+
+    awake = True
+
+    async def ask(self, work: Callable[[], Any], *, urgent: bool = False) -> Any:
+        raise CannotThink("It is a picture.")
+
+
 async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     """A lobby with some life in it."""
     names = ("ann", "ben", "dana", "erin", "kim", "lee")
     folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in names}
+    bots = await lobby.change(bot_accounts.ensure)
+    folk |= {bot.name: bot for bot in bots}
     chance = Random(4)
     lobby.chance = chance
     every: dict[Name, Channel] = {each: Nowhere() for each in choices.CHANNELS}
@@ -160,6 +172,18 @@ def opening(board: int, *keys: str) -> Session:
 SCENES: dict[str, tuple[str | None, Session]] = {
     "welcome": ("new", pressing("e", "v", "e")),
     "guest": (None, pressing()),
+    "guest-playing": (None, pressing("b", "enter", "Q")),
+    "guest-leaving": (None, pressing("b", "enter", "Q", "q")),
+    "guest-keeping": (None, pressing("b", "enter", "Q", "t", "enter")),
+    "bots": ("ann", pressing("b", "down", *["right"] * 2)),
+    "bots-guest": (None, pressing("b")),
+    "bot-thinks": (
+        None,
+        pressing("b", "right", "right", "right", "enter", *"a2", "minus", *"c2", "enter"),
+    ),
+    "bot": ("ann", pressing("p", *"bot", "enter")),
+    "bots-found": ("ann", pressing("p", *"bot")),
+    "bot-challenged": ("ann", pressing("n", *["down"], *"bot3")),
     "lobby": ("ann", pressing()),
     "newcomer": ("new", pressing("escape")),
     "challenge": ("ann", pressing("n", "down", "down")),
@@ -229,7 +253,7 @@ async def main(folder: Path, names: list[str]) -> None:
     clock = Clock()
     with TemporaryDirectory() as data:
         store = SqliteStore.open(Path(data, "lobby.db"), clock)
-        lobby = Lobby(store, clock)
+        lobby = Lobby(store, clock, thinker=Awake())
         await lobby.start()
         folk = await scene(lobby, clock)
         for name in names:

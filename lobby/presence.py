@@ -11,12 +11,18 @@ from lobby.players import Player
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One connected session: *player* is None for a guest, *board* None outside of a match."""
+    """One connected session: *player* is None for a guest who has not played yet, *board* None
+    outside of a match."""
 
     session: int
     player: Player | None
     board: int | None
     since: int
+
+    @property
+    def guest(self) -> bool:
+        """Whether it is somebody without a name."""
+        return self.player is None or self.player.guest
 
 
 class Presence:
@@ -56,8 +62,8 @@ class Presence:
             self._changed()
 
     def players(self) -> tuple[Player, ...]:
-        """The players who are here, each once, by name."""
-        here = {each.player for each in self._sessions.values() if each.player}
+        """The members who are here, each once, by name."""
+        here = {each.player for each in self._sessions.values() if each.player and not each.guest}
         return tuple(sorted(here, key=lambda player: player.name.lower()))
 
     def is_here(self, player: Player) -> bool:
@@ -65,8 +71,8 @@ class Presence:
         return any(each.player == player for each in self._sessions.values())
 
     def guests(self) -> int:
-        """How many sessions have no player."""
-        return sum(each.player is None for each in self._sessions.values())
+        """How many sessions are those of guests, whether they play or not."""
+        return sum(each.guest for each in self._sessions.values())
 
     def at(self, board: int) -> tuple[Here, ...]:
         """The sessions that look at *board*."""

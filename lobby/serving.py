@@ -12,6 +12,7 @@ from functools import partial
 
 from lobby import background, commands, players, ssh, systemd
 from lobby.backups import Backups, Plan
+from lobby.bot_keeper import BotKeeper
 from lobby.bots.thinker import NOBODY, Thinker
 from lobby.lobby import Lobby
 from lobby.monitoring import monitoring
@@ -83,6 +84,9 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         )
         await lobby.start()
         closing.push_async_callback(lobby.stop)
+        keeper = BotKeeper(lobby, settings.bot_seconds)
+        await keeper.start()
+        closing.push_async_callback(keeper.stop)
         if office.channels:
             postman = Postman(
                 store, _now, office, lobby.presence.is_here, grace=settings.notice_grace

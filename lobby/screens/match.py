@@ -279,7 +279,13 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
     async def _rematch(self, player: Player, opponent: Player) -> None:
         lobby = self.lobby
         with self.refusals():
-            made = await lobby.change(challenges.meet_again, self.number, player, lobby.chance)
+            made = await lobby.change(
+                challenges.meet_again,
+                self.number,
+                player,
+                lobby.chance,
+                awake=lobby.thinker.awake,
+            )
             if isinstance(made, Match):
                 self.session.open_board(made.board)
             else:
