@@ -92,8 +92,8 @@ LESSON = Lesson(
             "That leaves row 3 open. Its empty cell is c3.",
         ),
         Step(
-            "To win you need a row and a column, filled by one and the same digit, both even. Here"
-            " c3 fills row 3 and column c at once. Try it.",
+            "You win when one digit fills a row and a column at once, and both are even. Here c3"
+            " fills row 3 and column c. Try it.",
             _CROSS,
             frozenset({"c3"}),
             "Row 3 makes 2, even. Column c makes 1, odd. They do not agree, so nobody wins and the"

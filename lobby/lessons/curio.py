@@ -49,20 +49,20 @@ LESSON = Lesson(
             " Enter, go to row 3, Enter, and Enter again.",
             _START,
             frozenset(move for move in _START.moves() if move.endswith("3")),
-            "Dark sees just what you do not: the backs of your pieces. And you do not know those"
-            " yourself.",
+            "Dark sees just what you do not: its own fronts, and the backs of your pieces, which"
+            " even you do not know.",
             "That took a piece already! Wait with that: this time move from row 2 to row 3.",
         ),
         Step(
             "A piece moves in a straight line, in any of eight directions, at most as far as its"
-            " front says, and over no other piece. Move your 3 from a1 by three squares.",
+            " front says, and never across another piece. Move your 3 from a1 by three squares.",
             _FAR,
             frozenset({"a1-a4", "a1-d4"}),
             "Three squares. One or two would be allowed as well, but never four.",
-            "Legal, but not three squares with the 3 on a1. It can go up or aslant.",
+            "Legal, but not three squares with the 3 on a1. It can go up, or up and to the right.",
         ),
         Step(
-            "It takes an enemy piece by landing on it, if the number you see there is not larger"
+            "A piece takes an enemy by landing on it, if the number you see there is not larger"
             " than its own front. Your 3 cannot take the 4 on b2, but it can take the 3 on c4. Do"
             " it.",
             _TAKE,
@@ -92,9 +92,9 @@ LESSON = Lesson(
             "Which one shows a 4? Your 4 on b2 can take it, on d4.",
         ),
         Step(
-            "Dark's last royal hides. Each side has one piece of every pair, and began with the"
-            " larger number in front. You took 44, 42 and 43. So it is the 41: you see its 1. Take"
-            " it!",
+            "Dark's last royal hides. Each side has one piece of every pair of numbers, at first"
+            " with the larger one in front. You took the 44, the 42 and the 43. So it must be the"
+            " 41, and you see its 1. Take it!",
             _LAST,
             wins(_LAST),
             "4 in front, 1 behind: the last royal piece. You have won!",

@@ -16,7 +16,7 @@ from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
 
-_NAME = 12
+_NAME = 9
 
 
 class LearnScreen(Page):
@@ -63,6 +63,6 @@ class LearnScreen(Page):
 
     def _row(self, name: str) -> Row:
         palette, game = self.palette, GAMES[name]
-        summary = crop(game.summary, self.size.width - _NAME - 6, palette.marks.ellipsis)
+        summary = crop(game.summary, self.size.width - _NAME - 3, palette.marks.ellipsis)
         title = left(game.title, _NAME, palette.marks.ellipsis)
         return Row(line("  ", (title, palette.strong), summary), name, game.title)

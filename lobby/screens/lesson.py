@@ -220,8 +220,8 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         """What each side has, the other side first."""
         course = self._course
         for seat in (1 - course.seat, course.seat):
-            held = "  ".join(filter(None, self._drawing.holding(course.view, seat)))
-            name = f"{self._game.seats[seat]}{', you' if seat == course.seat else ''}"
+            held = ", ".join(filter(None, self._drawing.holding(course.view, seat)))
+            name = "You" if seat == course.seat else self._game.seats[seat]
             yield f"{name}: {held}" if held else ""
 
     def _draw_line(self) -> None:

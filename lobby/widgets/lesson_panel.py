@@ -30,14 +30,14 @@ class LessonPanel(Lines):
         self.draw()
 
     def draw(self) -> None:
-        rows = list(self._text(min(self.size.width, _WIDEST) - 2))
-        spare = self.size.height - len(rows) - len(self._held)
-        if self._held and spare >= 0:
-            muted = self.palette.muted
-            rows += [()] * spare + [line((each, muted)) for each in self._held]
-        self.show(rows)
+        cells = min(self.size.width, _WIDEST) - 2
+        rows = list(self._text(cells))
+        muted = self.palette.muted
+        held = [line(" ", (row, muted)) for each in self._held for row in wrap(each, cells)]
+        spare = self.size.height - len(rows) - len(held)
+        self.show(rows + [()] * spare + held if spare >= 0 else rows)
 
     def _text(self, cells: int) -> Iterator[Line]:
         for text, style in self._paragraphs:
             yield ()
-            yield from (line((row, style)) for row in wrap(text, cells))
+            yield from (line(" ", (row, style)) for row in wrap(text, cells))

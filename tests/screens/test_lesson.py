@@ -72,7 +72,7 @@ async def test_moves_are_made_with_the_cursor_alone(enter: Enter, ann: Player) -
         await pilot.press("right", "enter")
         await seen(pilot, "32+b   Enter plays it", "Enter play")
         await pilot.press("enter")
-        await seen(pilot, "Well done.", "O, you: 11 prongs")
+        await seen(pilot, "Well done.", "You: 11 prongs")
 
 
 async def test_a_jump_goes_on_and_ends_where_it_is(enter: Enter, ann: Player) -> None:

@@ -67,7 +67,7 @@ async def test_the_whole_screen(
         "   20 min eve        anyone for a quick Binar?",
         "      now ben        after this one",
         " > press c to talk",
-        " Enter open   n new challenge   c chat   Tab next   / filter   ? help   q leave",
+        " Enter open   n new challenge   c chat   g learn   Tab next   ? help   q leave",
     ]
 
 
