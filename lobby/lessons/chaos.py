@@ -49,8 +49,8 @@ LESSON = Lesson(
             "Legal, but look again at a1: b2 and c3 are both X, and d4 behind them is empty.",
         ),
         Step(
-            "After a jump the same piece may jump on, or stop: Enter on its own cell ends the move."
-            " Jump with a2 over b2 to c2, and from there over both X to c5.",
+            "After a jump the same piece may jump on. To stop there, press Enter once more on the"
+            " cell where it is. Jump with a2 over b2 to c2, and from there over both X to c5.",
             _CHAIN,
             frozenset({"a2-c2-c5"}),
             "What you turn counts as yours at once, even within the same move.",

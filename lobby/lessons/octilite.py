@@ -39,7 +39,7 @@ LESSON = Lesson(
     "octilite",
     (
         Step(
-            "You are O. Your four pods stand on your bases, which have corners. A pod moves only"
+            "You are O. Your four pods stand on your bases, within the corners. A pod moves only"
             " where it has a prong. Give it one: go to a pod with the arrow keys, Enter, choose a"
             " direction, Enter, and Enter again.",
             _START,
@@ -91,8 +91,8 @@ LESSON = Lesson(
             "The X on 54 is still there. Jump over it with 44, and press x.",
         ),
         Step(
-            "The other way: land on one of the enemy's bases, the four squares with corners on the"
-            " far side. Your pod on 22 can do it in two jumps. Spare or capture, as you like.",
+            "The other way: land on one of the enemy's bases, the four squares within the corners"
+            " on the far side. Your pod on 22 can do it in two jumps. Spare or capture, as you like.",
             _BASE,
             wins(_BASE),
             "46 is a base of X. You landed on it, so you have won!",
