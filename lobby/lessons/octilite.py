@@ -92,7 +92,8 @@ LESSON = Lesson(
         ),
         Step(
             "The other way: land on one of the enemy's bases, the four squares within the corners"
-            " on the far side. Your pod on 22 can do it in two jumps. Spare or capture, as you like.",
+            " on the far side. Your pod on 22 gets there in two jumps. Spare or capture, as you"
+            " like.",
             _BASE,
             wins(_BASE),
             "46 is a base of X. You landed on it, so you have won!",

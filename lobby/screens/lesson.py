@@ -41,7 +41,7 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         Binding("enter,space,backspace", "again", "try again", id="act", tooltip="Try again."),
         *MoveKeys.BINDINGS,
         Binding("H", "show", "show me", id="answer", tooltip="Enter a move that is right here."),
-        Binding("n", "challenge", "new challenge", id="challenge", tooltip="Offer a match of it."),
+        Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match of it."),
         Binding("t", "join", "take part", id="join", tooltip="Become a player."),
         Binding(
             "less_than_sign",
@@ -145,6 +145,8 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         self.session.open_door()
 
     def _go(self, course: Course) -> None:
+        if course.step != self._course.step:
+            self.table.lose_cursor()
         self._course = course
         self._move = self._fresh()
         self._draw()

@@ -34,9 +34,8 @@ _NEW_KEY = (
     ' there, then choose "Add a key", and type the code that it shows you here.',
 )
 _NO_KEY = (
-    "You came without an SSH key. You may look around, watch, and learn the games; to play, make a"
-    " key with the command below and come in again. It will be you from then on: there is no"
-    " password.",
+    "You came without an SSH key. You may look around and watch; to play, make a key with the"
+    " command below and come in again. It will be you from then on: there is no password.",
 )
 _MAKE_KEY = "ssh-keygen -t ed25519"
 _READABLE = 84

@@ -73,6 +73,10 @@ async def test_moves_are_made_with_the_cursor_alone(enter: Enter, ann: Player) -
         await seen(pilot, "32+b   Enter plays it", "Enter play")
         await pilot.press("enter")
         await seen(pilot, "Well done.", "You: 11 prongs")
+        screen.table.put_cursor("57")
+        await pilot.press("enter")
+        await seen(pilot, "step 2 of 7")
+        assert screen.table.cursor == "32"
 
 
 async def test_a_jump_goes_on_and_ends_where_it_is(enter: Enter, ann: Player) -> None:

@@ -103,6 +103,10 @@ class Board(Lines, can_focus=True):
             self.draw()
             self.post_message(self.Moved(cell))
 
+    def lose_cursor(self) -> None:
+        """Let the cursor begin anew, with the next scene: where there is something to do."""
+        self._cursor = ""
+
     def draw(self) -> None:
         pose = self.pose
         if pose is None:
