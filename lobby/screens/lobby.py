@@ -17,6 +17,7 @@ from lobby.screens.board_rows import BoardKey, Known, Look, OfferKey
 from lobby.screens.bots import BotScreen, draft_for
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import Crowd, crowd
+from lobby.screens.learn import LearnScreen
 from lobby.screens.letters import LettersScreen
 from lobby.screens.lobby_head import standing
 from lobby.screens.lobby_rows import MoreKey, Scene, Ways, rows
@@ -106,6 +107,7 @@ class LobbyScreen(Page):
             show=False,
             tooltip="Subscribe to the board under the cursor, or no longer.",
         ),
+        Binding("g", "learn", "learn", id="learn", tooltip="Learn a game by playing it."),
         Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
         Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
     ]
@@ -272,6 +274,9 @@ class LobbyScreen(Page):
     def action_watch(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):
             self.run_worker(self._watch(row.key.board))
+
+    def action_learn(self) -> None:
+        self.app.push_screen(LearnScreen())
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsScreen())
