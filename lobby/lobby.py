@@ -8,11 +8,13 @@ from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby import background, overview
+from lobby.bots.thinker import Nobody, Thinker
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
 from lobby.presence import Presence
+from lobby.reviewing import Verdicts
 from lobby.storage import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
@@ -20,8 +22,8 @@ T = TypeVar("T")
 
 
 class Lobby:
-    """The store, the feed of its events, who is here, the ways to notify those who are not, and
-    chance.
+    """The store, the feed of its events, who is here, the ways to notify those who are not, who
+    thinks about positions, and chance.
 
     *operators* are the fingerprints of the keys that may announce something to everybody.
 
@@ -39,12 +41,15 @@ class Lobby:
         guests_chat: bool = False,
         operators: Iterable[str] = (),
         office: Office = CLOSED,
+        thinker: Thinker = Nobody(),
     ) -> None:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
         self.operators = frozenset(operators)
         self.office = office
+        self.thinker = thinker
+        self.verdicts = Verdicts(thinker)
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)

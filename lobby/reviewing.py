@@ -1,0 +1,198 @@
+"""Reviewing a finished match: what each move was worth to who made it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lobby import matches
+from lobby.bots import verdicts
+from lobby.bots.contract import Situation
+from lobby.bots.thinker import Thinker
+from lobby.bots.verdicts import Verdict
+from lobby.errors import Refused
+from lobby.games import Seat, State, View
+from lobby.matches import Match, Played
+from lobby.players import Player
+
+if TYPE_CHECKING:
+    from lobby.storage import Snapshot
+
+SECONDS = 5.0
+"""Of the clock, that a move may be thought about."""
+
+_KEPT = 200
+"""Boards whose verdicts are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished match, laid open: *views* are its positions, one more than *played* has moves.
+    *situations* are what the mover of each move could know, and judged it by."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    views: tuple[View, ...]
+    situations: tuple[Situation, ...]
+
+    @property
+    def hides(self) -> bool:
+        """Whether the players could not know all that is shown now."""
+        return self.match.game == "curio"
+
+
+def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
+    """The match on *board*, for *viewer* (None: a guest) to go through. Moves that were taken back
+    are not in it.
+
+    Raises NotFound where *viewer* may not look, and Refused while the match goes on.
+    """
+    match = matches.find(snapshot, board, viewer)
+    if not match.over:
+        raise Refused(f"Board {board} is still being played: only a finished match is reviewed.")
+    played = matches.played_for(snapshot, match, viewer)
+    states = matches.history(snapshot, match, played)
+    views = [replace(state.view(None, revealed=True), moves=()) for state in states]
+    views[-1] = replace(views[-1], to_move=None, outcome=match.outcome)
+    moves = tuple(each.move for each in played)
+    return Review(
+        match,
+        match.seat_of(viewer),
+        played,
+        tuple(views),
+        _situations(match, states, moves),
+    )
+
+
+def _situations(
+    match: Match, states: Sequence[State], moves: tuple[str, ...]
+) -> tuple[Situation, ...]:
+    """What the mover of each of *moves* had seen before it."""
+    seen = [tuple(state.view(seat) for state in states) for seat in (0, 1)]
+    return tuple(
+        Situation(match.game, match.options, seen[ply % 2][: ply + 1], moves[:ply])
+        for ply in range(len(moves))
+    )
+
+
+@dataclass(slots=True)
+class _Judged:
+    """What is known of a board. Whoever holds *one* thinks about it; others wait for that."""
+
+    found: dict[int, Verdict] = field(default_factory=dict)
+    one: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Verdicts:
+    """What was thought about finished matches. A match does not change any more once it is over,
+    so a verdict is found once for all who ask, as long as the board is among the last that
+    somebody asked for."""
+
+    def __init__(self, thinker: Thinker) -> None:
+        self._thinker = thinker
+        self._boards: OrderedDict[int, _Judged] = OrderedDict()
+
+    def known(self, review: Review) -> tuple[Verdict | None, ...]:
+        """A verdict for each move of *review*, None for those nobody has asked for yet."""
+        found = self._of(review.match.board).found
+        return tuple(found.get(ply) for ply in range(len(review.played)))
+
+    async def judge(self, review: Review, ply: int) -> Verdict:
+        """The verdict on the move after *ply* others. Raises CannotThink."""
+        judged = self._of(review.match.board)
+        async with judged.one:
+            if ply not in judged.found:
+                judged.found[ply] = await self._thinker.ask(
+                    partial(
+                        verdicts.verdict,
+                        review.situations[ply],
+                        review.played[ply].move,
+                        SECONDS,
+                    )
+                )
+        return judged.found[ply]
+
+    def _of(self, board: int) -> _Judged:
+        judged = self._boards.setdefault(board, _Judged())
+        self._boards.move_to_end(board)
+        if len(self._boards) > _KEPT:
+            self._boards.popitem(last=False)
+        return judged
+
+
+def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:
+    """The expected score of seat 0 before the first move and after each; None where it is not
+    known. Each is what the mover's verdict says, so the last is what the match came to."""
+    after = [None if each is None else _of_first(ply, each) for ply, each in enumerate(found)]
+    first = found[0].value.score if found and found[0] else None
+    return (first, *after)
+
+
+def _of_first(ply: int, verdict: Verdict) -> float:
+    score = verdict.played.score
+    return 1 - score if ply % 2 else score
+
+
+def in_words(verdict: Verdict, opponent: str) -> str:
+    """What to say of a move against *opponent*: ``keeps the win (4 moves to go)``."""
+    return _proved(verdict, opponent) if verdict.exact else _estimated(verdict)
+
+
+def _proved(verdict: Verdict, opponent: str) -> str:
+    before, after = verdict.value.score, verdict.played.score
+    if before != after:
+        if after:
+            return "throws the win away: a draw is left"
+        return f"gives the win to {opponent}{_to_go(verdict)}"
+    if verdict.forced:
+        return f"the only move: {_STANDING[after]}{_to_go(verdict)}"
+    if after == 1 and verdict.played.plies == 1:
+        return "wins"
+    slower = verdict.move != verdict.best and after != 0.5
+    if after == 0:
+        return f"{'loses faster' if slower else 'lost anyway'}{_to_go(verdict)}"
+    does = "keeps the win" if after else ""
+    does = does if after == 1 else "holds the draw"
+    if slower:
+        return f"{does}, but slower{_to_go(verdict)}"
+    return f"the only move that {does}{_to_go(verdict)}" if verdict.only else does + _to_go(verdict)
+
+
+_STANDING = {1.0: "won", 0.5: "a draw", 0.0: "lost"}
+
+
+def _to_go(verdict: Verdict) -> str:
+    """How many moves of both sides come after this one, with best play; "" where that is not
+    known."""
+    now, could = verdict.played.plies, verdict.value.plies
+    if not now or now == 1:
+        return ""
+    left = f"{now - 1} move{'s' * (now > 2)} to go"
+    same_result = verdict.value.score == verdict.played.score
+    if same_result and could and could != now:
+        return f" ({left}, {could - 1} with {verdict.best})"
+    return f" ({left})"
+
+
+_CALLED = {"": "a good move", "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder"}
+
+
+def _estimated(verdict: Verdict) -> str:
+    now = round(100 * verdict.played.score)
+    if verdict.forced:
+        return f"the only move ({now}%)"
+    if verdict.move == verdict.best:
+        return f"the best move found ({now}%)"
+    before = round(100 * verdict.value.score)
+    change = f"{before}%, now {now}%" if before != now else f"{now}%"
+    return f"{_CALLED.get(verdict.mark, 'a good move')} ({change})"
+
+
+def missed(verdict: Verdict) -> bool:
+    """Whether the move is worth looking at again: it lost something."""
+    return verdict.mark in ("?!", "?", "??")
