@@ -20,6 +20,8 @@ from lobby.storage import Snapshot, Store, Transaction
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_NOBODY = Nobody()
+
 
 class Lobby:
     """The store, the feed of its events, who is here, the ways to notify those who are not, who
@@ -41,7 +43,7 @@ class Lobby:
         guests_chat: bool = False,
         operators: Iterable[str] = (),
         office: Office = CLOSED,
-        thinker: Thinker = Nobody(),
+        thinker: Thinker = _NOBODY,
     ) -> None:
         self._store = store
         self.clock = clock

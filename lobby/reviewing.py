@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from lobby import matches
 from lobby.bots import verdicts
-from lobby.bots.contract import Situation
+from lobby.bots.contract import DRAW, LOSS, WIN, Situation, Value
 from lobby.bots.thinker import Thinker
 from lobby.bots.verdicts import Verdict
 from lobby.errors import Refused
@@ -39,11 +39,8 @@ class Review:
     played: tuple[Played, ...]
     views: tuple[View, ...]
     situations: tuple[Situation, ...]
-
-    @property
-    def hides(self) -> bool:
-        """Whether the players could not know all that is shown now."""
-        return self.match.game == "curio"
+    hides: bool = False
+    """Whether the mover could not know all that is shown now."""
 
 
 def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
@@ -58,6 +55,7 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     played = matches.played_for(snapshot, match, viewer)
     states = matches.history(snapshot, match, played)
     views = [replace(state.view(None, revealed=True), moves=()) for state in states]
+    hides = views[0] != replace(states[0].view(None), moves=())
     views[-1] = replace(views[-1], to_move=None, outcome=match.outcome)
     moves = tuple(each.move for each in played)
     return Review(
@@ -66,6 +64,7 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
         played,
         tuple(views),
         _situations(match, states, moves),
+        hides,
     )
 
 
@@ -145,25 +144,22 @@ def in_words(verdict: Verdict, opponent: str) -> str:
 
 def _proved(verdict: Verdict, opponent: str) -> str:
     before, after = verdict.value.score, verdict.played.score
-    if before != after:
-        if after:
-            return "throws the win away: a draw is left"
-        return f"gives the win to {opponent}{_to_go(verdict)}"
+    if after < before:
+        lost = f"gives the win to {opponent}" if after == LOSS else "throws the win away: a draw"
+        return lost + _to_go(verdict)
     if verdict.forced:
         return f"the only move: {_STANDING[after]}{_to_go(verdict)}"
-    if after == 1 and verdict.played.plies == 1:
+    if verdict.played == Value(WIN, exact=True, plies=1):
         return "wins"
-    slower = verdict.move != verdict.best and after != 0.5
-    if after == 0:
-        return f"{'loses faster' if slower else 'lost anyway'}{_to_go(verdict)}"
-    does = "keeps the win" if after else ""
-    does = does if after == 1 else "holds the draw"
-    if slower:
-        return f"{does}, but slower{_to_go(verdict)}"
-    return f"the only move that {does}{_to_go(verdict)}" if verdict.only else does + _to_go(verdict)
+    if verdict.move != verdict.best:
+        return f"{_SLOWER[after]}{_to_go(verdict)}"
+    only = "the only move that " if verdict.only else ""
+    return f"{only}{_KEPT_AS[after]}{_to_go(verdict)}"
 
 
-_STANDING = {1.0: "won", 0.5: "a draw", 0.0: "lost"}
+_KEPT_AS = {WIN: "keeps the win", DRAW: "holds the draw", LOSS: "lost anyway"}
+_SLOWER = {WIN: "keeps the win, but slower", DRAW: "holds the draw", LOSS: "loses faster"}
+_STANDING = {WIN: "won", DRAW: "a draw", LOSS: "lost"}
 
 
 def _to_go(verdict: Verdict) -> str:
