@@ -31,16 +31,34 @@ _KEPT = 200
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A finished match, laid open: *views* are its positions, one more than *played* has moves.
-    *situations* are what the mover of each move could know, and judged it by."""
+    """A finished match, laid open to *seat* (None: a watcher). *situations* are what the mover of
+    each move of *played* could know, and judges it by."""
 
     match: Match
     seat: Seat | None
     played: tuple[Played, ...]
-    views: tuple[View, ...]
     situations: tuple[Situation, ...]
-    hides: bool = False
-    """Whether the mover could not know all that is shown now."""
+    states: tuple[State, ...] = field(repr=False)
+
+    @property
+    def plies(self) -> int:
+        """How many moves there are."""
+        return len(self.played)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the players could not know all that is shown now."""
+        state = self.states[0]
+        return state.view(None) != state.view(None, revealed=True)
+
+    def view(self, ply: int, instead: str | None = None) -> View:
+        """The position after *ply* moves, all open; or after the last of them was another one,
+        *instead*."""
+        state = self.states[ply] if instead is None else self.states[ply - 1].play(instead)
+        view = replace(state.view(self.seat, revealed=True), moves=())
+        if ply == self.plies and instead is None:
+            return replace(view, to_move=None, outcome=self.match.outcome)
+        return view
 
 
 def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
@@ -54,18 +72,9 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
         raise Refused(f"Board {board} is still being played: only a finished match is reviewed.")
     played = matches.played_for(snapshot, match, viewer)
     states = matches.history(snapshot, match, played)
-    views = [replace(state.view(None, revealed=True), moves=()) for state in states]
-    hides = views[0] != replace(states[0].view(None), moves=())
-    views[-1] = replace(views[-1], to_move=None, outcome=match.outcome)
     moves = tuple(each.move for each in played)
-    return Review(
-        match,
-        match.seat_of(viewer),
-        played,
-        tuple(views),
-        _situations(match, states, moves),
-        hides,
-    )
+    situations = _situations(match, states, moves)
+    return Review(match, match.seat_of(viewer), played, situations, states)
 
 
 def _situations(
@@ -99,7 +108,7 @@ class Verdicts:
     def known(self, review: Review) -> tuple[Verdict | None, ...]:
         """A verdict for each move of *review*, None for those nobody has asked for yet."""
         found = self._of(review.match.board).found
-        return tuple(found.get(ply) for ply in range(len(review.played)))
+        return tuple(found.get(ply) for ply in range(review.plies))
 
     async def judge(self, review: Review, ply: int) -> Verdict:
         """The verdict on the move after *ply* others. Raises CannotThink."""
@@ -187,6 +196,19 @@ def _estimated(verdict: Verdict) -> str:
     before = round(100 * verdict.value.score)
     change = f"{before}%, now {now}%" if before != now else f"{now}%"
     return f"{_CALLED.get(verdict.mark, 'a good move')} ({change})"
+
+
+def worth(verdict: Verdict) -> str:
+    """What the best move was worth: ``a win, 4 moves to go``."""
+    best = verdict.value
+    if not best.exact:
+        return f"{round(100 * best.score)}%"
+    left = (best.plies or 1) - 1
+    after = f", {left} move{'s' * (left > 1)} to go" if left else ""
+    return f"{_WORTH[best.score]}{after}"
+
+
+_WORTH = {WIN: "a win", DRAW: "a draw", LOSS: "a loss"}
 
 
 def missed(verdict: Verdict) -> bool:
