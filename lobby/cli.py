@@ -86,6 +86,17 @@ def main() -> None:
     show_default="nobody",
 )
 @_setting(
+    "bots",
+    "Processes in which bots think, beside the server; 0 for a lobby without bots.",
+    type=click.IntRange(0, 64),
+)
+@_setting(
+    "bot_seconds",
+    "The longest that a bot thinks about a move. Its level is work, not time: only a slow machine"
+    " comes to feel this.",
+    type=click.FloatRange(0.1, 600),
+)
+@_setting(
     "log_level",
     "How much to log.",
     type=click.Choice(["debug", "info", "warning", "error"], case_sensitive=False),

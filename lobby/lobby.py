@@ -8,7 +8,7 @@ from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby import background, overview
-from lobby.bots.thinker import Nobody, Thinker
+from lobby.bots.thinker import NOBODY, Thinker
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.notices.office import CLOSED, Office
@@ -20,12 +20,10 @@ from lobby.storage import Snapshot, Store, Transaction
 P = ParamSpec("P")
 T = TypeVar("T")
 
-_NOBODY = Nobody()
-
 
 class Lobby:
     """The store, the feed of its events, who is here, the ways to notify those who are not, who
-    thinks about positions, and chance.
+    thinks for bots, and chance.
 
     *operators* are the fingerprints of the keys that may announce something to everybody.
 
@@ -43,7 +41,7 @@ class Lobby:
         guests_chat: bool = False,
         operators: Iterable[str] = (),
         office: Office = CLOSED,
-        thinker: Thinker = _NOBODY,
+        thinker: Thinker = NOBODY,
     ) -> None:
         self._store = store
         self.clock = clock

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from lobby import background, commands, players, ssh
+from lobby.bots.thinker import NOBODY, Thinker
 from lobby.lobby import Lobby
 from lobby.notices import channels
 from lobby.notices.access import Access
@@ -20,8 +21,12 @@ from lobby.store import SqliteStore
 from lobby.sweep import Sweep
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
+from lobby.workers import Workers
 
 FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
+
+_LATE_SECONDS = 10
+"""Seconds more than a bot has for a move after which it is held to hang."""
 
 _COLLECTIONS = (4_000, 5, 250)
 """Garbage collection thresholds. A collection stops everyone for about a microsecond an object, so
@@ -55,12 +60,14 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         sweep = Sweep(store, _now)
         await sweep.start()
         closing.push_async_callback(sweep.stop)
+        thinker = await closing.enter_async_context(_thinking(settings))
         lobby = Lobby(
             store,
             _now,
             guests_chat=settings.guests_chat,
             operators=settings.operators,
             office=office,
+            thinker=thinker,
         )
         await lobby.start()
         closing.push_async_callback(lobby.stop)
@@ -82,6 +89,20 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         closing.push_async_callback(server.stop, FAREWELL)
         _settle()
         yield server
+
+
+@asynccontextmanager
+async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
+    """Those who think for bots. Their processes begin when there is something to think about."""
+    if not settings.bots:
+        yield NOBODY
+        return
+    workers = Workers(settings.bots, settings.bot_seconds + _LATE_SECONDS)
+    await workers.start()
+    try:
+        yield workers
+    finally:
+        await workers.stop()
 
 
 def _app_factory(lobby: Lobby) -> ssh.AppFactory:

@@ -27,6 +27,10 @@ class Settings:
     """Whether visitors without a name may talk."""
     operators: tuple[str, ...] = ()
     """Fingerprints of the SSH keys that may announce something to everybody."""
+    bots: int = 2
+    """Processes in which bots think; 0 for a lobby without bots."""
+    bot_seconds: float = 10
+    """The longest that a bot thinks about a move: a slow machine then plays a lower level."""
     log_level: str = "info"
     public_host: str = "localhost"
     """The name of this server, as notices tell it to players."""

@@ -27,9 +27,7 @@ class Thinker(Protocol):
         """
 
 
-class Nobody:
-    """A lobby without bots."""
-
+class _Nobody:
     @property
     def awake(self) -> bool:
         """Never."""
@@ -38,3 +36,7 @@ class Nobody:
     async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
         """Nothing: raises CannotThink."""
         raise CannotThink("There are no bots here: this lobby is for people alone.")
+
+
+NOBODY: Thinker = _Nobody()
+"""A lobby without bots."""

@@ -41,23 +41,22 @@ class ReviewScreen(Page):
 
     HELP = "review"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "right,l,greater_than_sign",
-            "step(1)",
-            "moves",
-            key_display="← →",
-            id="right",
-            tooltip="The next move.",
-        ),
-        Binding("left,h,less_than_sign", "step(-1)", show=False, id="left", tooltip="One back."),
-        Binding("down,j,n", "miss(1)", "next mistake", id="down", tooltip="The next mistake."),
-        Binding("up,k,p", "miss(-1)", show=False, id="up", tooltip="The mistake before."),
+        Binding("n", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."),
+        Binding("p", "miss(-1)", show=False, id="mistake.before", tooltip="The mistake before."),
+        Binding("down,j", "miss(1)", show=False, id="down", tooltip="Go down."),
+        Binding("up,k", "miss(-1)", show=False, id="up", tooltip="Go up."),
         Binding("enter,space", "best", "show the best", id="act", tooltip="Make the best move."),
         Binding("enter,space", "played", "as played", id="act", tooltip="Back to the match."),
-        Binding("home", "go(0)", show=False, id="first", tooltip="The start."),
+        Binding(
+            "right,l", "step(1)", "moves", key_display="← →", id="right", tooltip="The next move."
+        ),
+        Binding("left,h", "step(-1)", show=False, id="left", tooltip="The move before."),
+        Binding("less_than_sign", "step(-1)", show=False, id="earlier", tooltip="The move before."),
+        Binding("greater_than_sign", "step(1)", show=False, id="later"),
+        Binding("home", "go(0)", show=False, id="first", tooltip="Look at the start."),
         Binding("end", "go(-1)", show=False, id="last", tooltip="The last move."),
         Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
-        Binding("escape,q,Q,ctrl+c", "back", "back", id="back", tooltip="Back to the board."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
     DEFAULT_CSS = """
     ReviewScreen { layout: grid; grid-size: 2 3; }
