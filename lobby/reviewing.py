@@ -22,7 +22,7 @@ from lobby.players import Player
 if TYPE_CHECKING:
     from lobby.storage import Snapshot
 
-SECONDS = 5.0
+SECONDS = 4.0
 """Of the clock, that a move may be thought about."""
 
 _KEPT = 200

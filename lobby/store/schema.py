@@ -23,6 +23,7 @@ from lobby.store import (
     foundation,
     outgoing,
     partings,
+    puzzling,
     watching,
 )
 from lobby.store.failures import StoreError
@@ -40,6 +41,7 @@ for _subject in (
     outgoing,
     company,
     partings,
+    puzzling,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

@@ -37,6 +37,7 @@ STEPS = (
     "tallies",
     "lists",
     "no_notices_for_who_left",
+    "puzzles",
 )
 
 ROWS = """
@@ -74,6 +75,7 @@ ROWS = """
     INSERT INTO outbox VALUES (1, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL);
     INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
+    INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
 """
 
 BROKEN = """
@@ -196,6 +198,9 @@ BROKEN = """
     INSERT INTO notice_codes VALUES (4, 'mail', 'eve@example.org', 'x', 'x', 9, 0)
     INSERT INTO notices_asked_for VALUES (2, 0, 4, 'eve@example.org')
     INSERT INTO installation VALUES (2, '00000000000000000000000000000000')
+    INSERT INTO solved_puzzles (player, identifier, at) VALUES (1, 'chaos-1', 9)
+    INSERT INTO solved_puzzles (player, identifier, at) VALUES (2, '', 9)
+    INSERT INTO solved_puzzles (player, identifier, at) VALUES (4, 'chaos-1', 9)
 """
 
 
