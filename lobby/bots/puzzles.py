@@ -23,6 +23,9 @@ Source: TypeAlias = Callable[[Random, int], tuple[str, State]]
 """Draws a position in which the side to move wins in exactly so many own moves, and no sooner;
 with the option words of its game."""
 
+PUZZLES: Final = ("chaos", "binar")
+"""Games that have puzzles."""
+
 NUMBERS: Final = range(1, 100_000)
 """Of the puzzles that are not of a day."""
 
@@ -79,7 +82,7 @@ class Attempt:
 
 def of_day(day: date) -> str:
     """The identifier of the puzzle of *day*: of Chaos and Binar by turns."""
-    return f"{('chaos', 'binar')[day.toordinal() % 2]}-{day:%Y%m%d}"
+    return f"{PUZZLES[day.toordinal() % 2]}-{day:%Y%m%d}"
 
 
 def numbered(identifier: str, source: Source | None = None) -> Puzzle:

@@ -25,6 +25,7 @@ TOPICS: tuple[str, ...] = (
     "people",
     "board",
     "challenges",
+    "review",
     "settings",
     "notices",
     *GAMES,
@@ -63,6 +64,7 @@ _TITLES = {
     "people": "People, ratings, messages",
     "board": "At a board",
     "challenges": "Challenges",
+    "review": "Review and puzzles",
     "settings": "Settings",
     "notices": "Notices",
 }

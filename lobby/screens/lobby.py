@@ -23,6 +23,7 @@ from lobby.screens.news import Happened
 from lobby.screens.offer import OfferScreen, ask_and_end, may_end
 from lobby.screens.page import Page
 from lobby.screens.people import PeopleScreen
+from lobby.screens.puzzle import PuzzleScreen
 from lobby.screens.settings import SettingsScreen
 from lobby.screens.talk import Talk
 from lobby.screens.watching import watch_or_not
@@ -96,6 +97,9 @@ class LobbyScreen(Page):
             id="watch",
             show=False,
             tooltip="Subscribe to the board under the cursor, or no longer.",
+        ),
+        Binding(
+            "z", "puzzles", "puzzles", id="puzzles", show=False, tooltip="Win in so many moves."
         ),
         Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
         Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
@@ -251,6 +255,9 @@ class LobbyScreen(Page):
     def action_watch(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):
             self.run_worker(self._watch(row.key.board))
+
+    def action_puzzles(self) -> None:
+        self.app.push_screen(PuzzleScreen())
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsScreen())
