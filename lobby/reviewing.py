@@ -32,7 +32,7 @@ _KEPT = 200
 @dataclass(frozen=True, slots=True)
 class Review:
     """A finished match, laid open to *seat* (None: a watcher). *situations* are what the mover of
-    each move of *played* could know, and judges it by."""
+    each move of *played* could know, and judges it by; and whoever would be to move at the end."""
 
     match: Match
     seat: Seat | None
@@ -50,6 +50,12 @@ class Review:
         """Whether the players could not know all that is shown now."""
         state = self.states[0]
         return state.view(None) != state.view(None, revealed=True)
+
+    def after(self, ply: int) -> Situation | None:
+        """What the opponent saw after the move that follows *ply* others; None at the end, and
+        where the mover could not know that."""
+        known = not self.hides and ply + 1 < len(self.situations)
+        return self.situations[ply + 1] if known else None
 
     def view(self, ply: int, instead: str | None = None) -> View:
         """The position after *ply* moves, all open; or after the last of them was another one,
@@ -80,11 +86,12 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
 def _situations(
     match: Match, states: Sequence[State], moves: tuple[str, ...]
 ) -> tuple[Situation, ...]:
-    """What the mover of each of *moves* had seen before it."""
+    """What the mover of each of *moves* had seen before it, and the one to move after the last."""
     seen = [tuple(state.view(seat) for state in states) for seat in (0, 1)]
     return tuple(
         Situation(match.game, match.options, seen[ply % 2][: ply + 1], moves[:ply])
-        for ply in range(len(moves))
+        for ply, state in enumerate(states)
+        if state.to_move is not None
     )
 
 
@@ -121,6 +128,7 @@ class Verdicts:
                         review.situations[ply],
                         review.played[ply].move,
                         SECONDS,
+                        review.after(ply),
                     )
                 )
         return judged.found[ply]

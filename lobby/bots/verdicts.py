@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from lobby.bots.catalogue import mind_of
-from lobby.bots.contract import Choice, Effort, Situation, Thought, Value
+from lobby.bots.contract import Effort, Situation, Thought, Value
 from lobby.bots.levels import OF_GAME
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
@@ -62,13 +62,21 @@ class Verdict:
         return "?!" if self.loss >= INACCURACY else ""
 
 
-def verdict(situation: Situation, move: str, seconds: float) -> Verdict:
-    """What *move*, which was played in *situation*, was worth, within *seconds* of the clock."""
-    level = OF_GAME[situation.game][6]
-    effort = Effort(level.work, seconds, _ERROR, level.tables)
-    thought = mind_of(situation.game).think(situation, effort, Random(0))
-    played = _worth(situation, thought, move)
-    best = thought.best.value
+def verdict(
+    situation: Situation, move: str, seconds: float, after: Situation | None = None
+) -> Verdict:
+    """What *move*, which was played in *situation*, was worth, with at most *seconds* of the clock
+    for each position thought about.
+
+    *after* is what the opponent saw then, for games that hide nothing: it is asked for where the
+    search found more about the best move than about this one.
+    """
+    thought = _think(situation, seconds)
+    played, best = _worth(situation, thought, move), thought.best.value
+    if after and (played is None or best.exact > played.exact):
+        played = _before(_think(after, seconds).best.value)
+    if played is None:
+        played = Value(max(0.0, best.score - 4 * _ERROR))
     others = [each for each in thought.choices if each.move != move]
     return Verdict(
         move,
@@ -80,22 +88,27 @@ def verdict(situation: Situation, move: str, seconds: float) -> Verdict:
     )
 
 
-def _worth(situation: Situation, thought: Thought, move: str) -> Value:
-    """The value of *move*: of another spelling of the same, or less than all others, where it is
-    missing."""
+def _think(situation: Situation, seconds: float) -> Thought:
+    level = OF_GAME[situation.game][6]
+    effort = Effort(level.work, seconds, _ERROR, level.tables)
+    return mind_of(situation.game).think(situation, effort, Random(0))
+
+
+def _worth(situation: Situation, thought: Thought, move: str) -> Value | None:
+    """The value of *move*, or of another spelling of the same; None where it is missing."""
     for each in thought.choices:
         if each.move == move:
             return each.value
     view = situation.view
     shown = view.after(move)
-    for each in thought.choices:
-        if view.after(each.move) == shown:
-            return each.value
-    return Value(max(0.0, _least(thought.choices, thought.best.value.score - 4 * _ERROR)))
+    alike = (each.value for each in thought.choices if view.after(each.move) == shown)
+    return next(alike, None)
 
 
-def _least(choices: tuple[Choice, ...], score: float) -> float:
-    return min(score, *(each.value.score for each in choices))
+def _before(answer: Value) -> Value:
+    """What a move is worth that allows an answer worth *answer*."""
+    plies = None if answer.plies is None else answer.plies + 1
+    return Value(1 - answer.score, answer.exact, plies)
 
 
 def _equal(one: Value, other: Value) -> bool:
