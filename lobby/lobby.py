@@ -49,7 +49,7 @@ class Lobby:
         self.operators = frozenset(operators)
         self.office = office
         self.thinker = thinker
-        self.verdicts = Verdicts(thinker)
+        self.verdicts = Verdicts()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)

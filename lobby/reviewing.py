@@ -45,6 +45,13 @@ class Review:
         """How many moves there are."""
         return len(self.played)
 
+    def names(self, ply: int) -> tuple[str, str]:
+        """Who made the move after *ply* others, and against whom; the seats of somebody alone."""
+        first, second = (player.name for player in self.match.players)
+        if first == second:
+            first, second = self.match.rules.seats
+        return (second, first) if ply % 2 else (first, second)
+
     @property
     def hides(self) -> bool:
         """Whether the players could not know all that is shown now."""
@@ -108,8 +115,7 @@ class Verdicts:
     so a verdict is found once for all who ask, as long as the board is among the last that
     somebody asked for."""
 
-    def __init__(self, thinker: Thinker) -> None:
-        self._thinker = thinker
+    def __init__(self) -> None:
         self._boards: OrderedDict[int, _Judged] = OrderedDict()
 
     def known(self, review: Review) -> tuple[Verdict | None, ...]:
@@ -117,12 +123,13 @@ class Verdicts:
         found = self._of(review.match.board).found
         return tuple(found.get(ply) for ply in range(review.plies))
 
-    async def judge(self, review: Review, ply: int) -> Verdict:
-        """The verdict on the move after *ply* others. Raises CannotThink."""
+    async def judge(self, review: Review, ply: int, thinker: Thinker) -> Verdict:
+        """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
+        Raises CannotThink."""
         judged = self._of(review.match.board)
         async with judged.one:
             if ply not in judged.found:
-                judged.found[ply] = await self._thinker.ask(
+                judged.found[ply] = await thinker.ask(
                     partial(
                         verdicts.verdict,
                         review.situations[ply],

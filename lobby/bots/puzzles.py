@@ -85,16 +85,22 @@ def of_day(day: date) -> str:
     return f"{PUZZLES[day.toordinal() % 2]}-{day:%Y%m%d}"
 
 
-def numbered(identifier: str, source: Source | None = None) -> Puzzle:
-    """The puzzle called *identifier*, out of *source* if not out of its game's tables. Raises
-    NoPuzzle."""
+def check(identifier: str) -> str:
+    """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so."""
     found = _IDENTIFIER.fullmatch(identifier)
     if found is None:
         raise NoPuzzle("A puzzle is called by its game and a number, as in chaos-1234 or binar-7.")
+    return found[1]
+
+
+def numbered(identifier: str, source: Source | None = None) -> Puzzle:
+    """The puzzle called *identifier*, out of *source* if not out of its game's tables. Raises
+    NoPuzzle."""
+    game = check(identifier)
     chance = Random(identifier)
     moves = chance.choice(_LENGTHS)
-    options, state = (source or _SOURCES[found[1]])(chance, moves)
-    return Puzzle(identifier, found[1], options, state, moves)
+    options, state = (source or _SOURCES[game])(chance, moves)
+    return Puzzle(identifier, game, options, state, moves)
 
 
 def attempt(puzzle: Puzzle, line: tuple[str, ...], move: str, seconds: float) -> Attempt:

@@ -117,7 +117,7 @@ class ReviewScreen(Page):
             while None in self._found:
                 here = self._ply - 1
                 wanted = here if here >= 0 and self._found[here] is None else self._first_unknown
-                await self.lobby.verdicts.judge(review, wanted)
+                await self.lobby.verdicts.judge(review, wanted, self.lobby.thinker)
                 self._learn(review)
         except CannotThink as cannot:
             self._trouble = str(cannot)

@@ -20,7 +20,7 @@ _SINGLE = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
 def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette) -> Line:
     """Who made move *ply*, and what is to be said of it."""
     played = review.played[ply - 1]
-    mover, opponent = _players(review, ply)
+    mover, opponent = review.names(ply - 1)
     head = line(f" {ply}. {mover} ", (played.move, palette.strong))
     if verdict is None:
         return head + line(("   being judged " + palette.marks.ellipsis, palette.muted))
@@ -37,14 +37,14 @@ def beside(review: Review, ply: int, verdict: Verdict | None, palette: Palette) 
         parts.append((verdict.best, palette.turn))
     if review.hides:
         gap = "   " if parts else ""
-        judged = f"{gap}Judged by what {_players(review, ply)[0]} could know."
+        judged = f"{gap}Judged by what {review.names(ply - 1)[0]} could know."
         parts.append((judged, palette.muted))
     return line(" ", *parts)
 
 
 def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Line:
     """What to say while the best move is shown in place of move *ply*."""
-    mover, _ = _players(review, ply)
+    mover, _ = review.names(ply - 1)
     return line(
         f" {ply}. {mover} could have played ",
         (verdict.best, palette.turn),
@@ -57,25 +57,14 @@ def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) 
     judged = [each for each in found if each]
     if len(judged) < len(found):
         return line((f" {len(judged)} of {len(found)} moves are judged so far.", palette.muted))
-    names = [player.name for player in review.match.players]
-    if names[0] == names[1]:
-        names = list(review.match.rules.seats)
-    sides = (f"{name}: {_count(judged[seat::2])}" for seat, name in enumerate(names))
+    names = enumerate(review.names(0))
+    sides = (f"{name}: {_count(judged[seat::2])}" for seat, name in names)
     return line(f" {'   '.join(sides)}")
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:
     """Of the mark of a move."""
     return palette.danger if reviewing.missed(verdict) else palette.turn
-
-
-def _players(review: Review, ply: int) -> tuple[str, str]:
-    """Who made move *ply*, and against whom."""
-    players = review.match.players
-    seat = (ply - 1) % 2
-    if players[0] == players[1]:
-        return review.match.rules.seats[seat], review.match.rules.seats[1 - seat]
-    return players[seat].name, players[1 - seat].name
 
 
 def _count(found: Iterable[Verdict]) -> str:
