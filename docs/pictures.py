@@ -19,6 +19,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from lobby import challenges, chat, letters, matches, players
+from lobby.lessons import LESSONS
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses, choices
@@ -157,6 +158,12 @@ def opening(board: int, *keys: str) -> Session:
     return open_board
 
 
+def learning(game: str, step: int, *keys: str) -> Session:
+    """A session that opens *step* of the lesson of *game* and presses *keys*."""
+    down = list(LESSONS).index(game)
+    return pressing("g", *["down"] * down, "enter", *["greater_than_sign"] * (step - 1), *keys)
+
+
 SCENES: dict[str, tuple[str | None, Session]] = {
     "welcome": ("new", pressing("e", "v", "e")),
     "guest": (None, pressing()),
@@ -196,6 +203,11 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "standings": ("ann", pressing("r")),
     "messages": ("ann", pressing("i")),
     "thread": ("ann", pressing("i", "enter", "o", "k")),
+    "learn": (None, pressing("escape", "g")),
+    "lesson-curio": ("ann", learning("curio", 3, "H", "enter")),
+    "lesson-binar": ("ann", learning("binar", 4, "d", "2", "enter")),
+    "lesson-octilite": ("ann", learning("octilite", 5)),
+    "lesson-chaos": ("ann", learning("chaos", 7, "H", "enter", "enter")),
     "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
 }
 

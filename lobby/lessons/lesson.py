@@ -47,4 +47,6 @@ def moves_to(state: State, holds: Callable[[State], bool]) -> frozenset[str]:
 def wins(state: State) -> frozenset[str]:
     """The moves with which the side to move wins at once."""
     mover = state.to_move
-    return moves_to(state, lambda after: after.outcome is not None and after.outcome.winner == mover)
+    return moves_to(
+        state, lambda after: after.outcome is not None and after.outcome.winner == mover
+    )

@@ -84,7 +84,7 @@ LESSON = Lesson(
             "Not both are gone. Go from 22 to 44, press x, then to 64, and x again.",
         ),
         Step(
-            "There are two ways to win. One is to capture every enemy pod. X has one left: take it.",
+            "There are two ways to win. One is to take every enemy pod. X has one left: take it.",
             _ALONE,
             wins(_ALONE),
             "X has no pods any more: that is a win.",

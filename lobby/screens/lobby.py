@@ -15,6 +15,7 @@ from lobby.overview import Common, Mine
 from lobby.screens.board_rows import BoardKey, Known, Look, OfferKey
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import Crowd, crowd
+from lobby.screens.learn import LearnScreen
 from lobby.screens.letters import LettersScreen
 from lobby.screens.lobby_head import standing
 from lobby.screens.lobby_rows import MoreKey, Scene, rows
@@ -101,6 +102,7 @@ class LobbyScreen(Page):
         Binding(
             "z", "puzzles", "puzzles", id="puzzles", show=False, tooltip="Win in so many moves."
         ),
+        Binding("g", "learn", "learn", id="learn", tooltip="Learn a game by playing it."),
         Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
         Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
     ]
@@ -258,6 +260,9 @@ class LobbyScreen(Page):
 
     def action_puzzles(self) -> None:
         self.app.push_screen(PuzzleScreen())
+
+    def action_learn(self) -> None:
+        self.app.push_screen(LearnScreen())
 
     def action_settings(self) -> None:
         self.app.push_screen(SettingsScreen())

@@ -6,16 +6,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.screens.move_keys import STAGES
 from lobby.screens.sitting import ENTERING, Sitting, Stage
 
 _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
     {
-        "pick": ("empty", "begun"),
-        "take": ("choosing",),
-        "turn": ("choosing",),
-        "play": ("whole",),
-        "undo": ("begun", "choosing", "whole"),
-        "drop": ("begun", "choosing", "whole"),
+        **STAGES,
         "back": ("empty", "waiting", "watching", "over"),
         "latest": ("past",),
     }

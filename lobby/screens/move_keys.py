@@ -1,18 +1,35 @@
-"""Entering a move on a board: what the keys and the mouse do to it, on every screen that has one."""
+"""Entering a move on a board: what keys and mouse do to it, on every screen that has one."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from lobby.widgets.boards.board import Board
-from lobby.widgets.move_entry import MoveEntry, current_cell, steps_to
+from lobby.widgets.move_entry import MoveEntry, Stage, current_cell, steps_to
+
+STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
+    {
+        "pick": ("empty", "begun"),
+        "take": ("choosing",),
+        "turn": ("choosing",),
+        "play": ("whole",),
+        "undo": ("begun", "choosing", "whole"),
+        "drop": ("begun", "choosing", "whole"),
+    }
+)
+"""At which stages of a move the actions of ``MoveKeys`` make sense; ``end`` takes the place of
+``pick`` where the move could end."""
 
 
 class MoveKeys:
-    """What a page has besides that has a ``table`` on which a move is entered. Which move that is,
-    how it is shown and what becomes of it is for the page to say: ``entering``, ``enter``, ``play``.
+    """A page with a ``table`` on which a move is entered has these keys besides its own.
+
+    Which move that is, how it is shown and what becomes of it is for the page to say: ``entering``,
+    ``enter`` and ``play``. It takes ``BINDINGS`` among its own.
     """
 
     table: Board

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
-from types import MappingProxyType
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -20,7 +19,7 @@ from lobby.events import Event
 from lobby.puzzles import Progress
 from lobby.screens import puzzle_words as words
 from lobby.screens.match_layout import layout
-from lobby.screens.move_keys import MoveKeys
+from lobby.screens.move_keys import STAGES, MoveKeys
 from lobby.screens.page import Page
 from lobby.screens.puzzle_words import Solving
 from lobby.widgets.boards import DRAWINGS
@@ -28,19 +27,7 @@ from lobby.widgets.boards.board import Board
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import Lines, line
-from lobby.widgets.move_entry import MoveEntry, Stage, current_cell
-
-_OF_STAGES: Final[Mapping[str, tuple[Stage, ...]]] = MappingProxyType(
-    {
-        "pick": ("empty", "begun"),
-        "take": ("choosing",),
-        "turn": ("choosing",),
-        "play": ("whole",),
-        "undo": ("begun", "choosing", "whole"),
-        "drop": ("begun", "choosing", "whole"),
-    }
-)
-
+from lobby.widgets.move_entry import MoveEntry, current_cell
 
 class Task(Lines):
     """What is to be done, and what was done so far, beside the board."""
@@ -56,9 +43,10 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         Binding("enter,space", "another", "next puzzle", id="act", tooltip="Go on to another one."),
         *MoveKeys.BINDINGS,
         Binding("N", "another", "next puzzle", id="puzzle.next", tooltip="Another puzzle."),
-        Binding("S", "solve", "show a move", id="puzzle.solve", tooltip="Have a right move made."),
+        Binding("H", "solve", "show me", id="answer", tooltip="Have a right move made."),
         Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
-        Binding("escape,Q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
+        Binding("escape", "back", "leave", id="back", tooltip="Back to the lobby."),
+        Binding("Q", "back", "leave", show=False, id="leave", tooltip="Back to the lobby."),
     ]
     DEFAULT_CSS = """
     PuzzleScreen { layout: grid; grid-size: 2 2; }
@@ -96,15 +84,17 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What may be done with the move as far as it is entered."""
         solving, stage = self._solving, self._move.stage
-        if action in _OF_STAGES:
+        if action in STAGES:
             if solving is None or solving.solved:
                 return False
-            return stage in _OF_STAGES[action] and not (action == "pick" and self._ends_here)
+            return stage in STAGES[action] and not (action == "pick" and self._ends_here)
         match action:
             case "end":
                 return self._ends_here
             case "solve":
                 return solving is not None and not solving.solved
+            case "back":
+                return self._move.stage == "empty"
         return True
 
     # Entering a move
