@@ -43,6 +43,16 @@ class Placing(NamedTuple):
     digit: int
 
 
+def parsed(move: str, mover: Seat) -> Placing:
+    """What *move* of *mover* puts where.
+
+    >>> parsed("c2:1", 0), parsed("a10", 1)
+    (Placing(row=1, column=2, digit=1), Placing(row=9, column=0, digit=1))
+    """
+    cell, _, digit = move.partition(":")
+    return Placing(int(cell[1:]) - 1, ord(cell[0]) - ord("a"), int(digit or mover))
+
+
 @dataclass(frozen=True, slots=True)
 class Board:
     """*pattern* holds for each row which of its cells are empty, as bits; *odd* the lines with an

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from lobby.bots.binar.board import Board, Placing, Rules
+from lobby.bots.binar.board import Board, Placing, Rules, parsed
 from lobby.bots.binar.table import DRAWN, LOSS_AT_ONCE, WIN_AT_ONCE, Table, before, value_of
 from lobby.bots.contract import Choice, Thought
 from lobby.games.binar import BinarView
@@ -17,7 +17,7 @@ def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thou
     board = Board.of(view)
     moves = list(view.moves)
     chance.shuffle(moves)
-    placings = {move: _placing(move, board) for move in moves}
+    placings = {move: parsed(move, board.mover) for move in moves}
     codes = {move: code_of(board, placing, rules, table) for move, placing in placings.items()}
     best = max(codes.values())
     answers = {
@@ -50,13 +50,3 @@ def _good_answers(board: Board, placing: Placing, rules: Rules, table: Table) ->
 
 def _class_of(code: int) -> tuple[bool, bool]:
     return code > DRAWN, code < DRAWN
-
-
-def _placing(move: str, board: Board) -> Placing:
-    """What *move* puts where.
-
-    >>> _placing("c2:1", Board(bytes([31] * 5), 0, 0)), _placing("a1", Board(bytes(5), 0, 1))
-    (Placing(row=1, column=2, digit=1), Placing(row=0, column=0, digit=1))
-    """
-    cell, _, digit = move.partition(":")
-    return Placing(int(cell[1:]) - 1, ord(cell[0]) - ord("a"), int(digit or board.mover))
