@@ -18,7 +18,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import challenges, chat, letters, matches, players
+from lobby import challenges, chat, letters, matches, players, reviewing
 from lobby.lessons import LESSONS
 from lobby.lobby import Lobby
 from lobby.matches import Match
@@ -31,6 +31,7 @@ from lobby.screens.app import LobbyApp
 from lobby.store import SqliteStore
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
+from lobby.workers import Workers
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 HOUR, DAY = 3600, 86_400
@@ -164,6 +165,20 @@ def learning(game: str, step: int, *keys: str) -> Session:
     return pressing("g", *["down"] * down, "enter", *["greater_than_sign"] * (step - 1), *keys)
 
 
+def judged(board: int, *keys: str) -> Session:
+    """A session that goes through *board*, waits for all verdicts, and presses *keys*."""
+
+    async def go_through(pilot: Pilot[Any]) -> None:
+        await opening(board, "v")(pilot)
+        lobby, player = pilot.app.lobby, pilot.app.player
+        review = await lobby.ask(reviewing.of_board, PAST + board, player)
+        while None in lobby.verdicts.known(review):
+            await pilot.pause(0.2)
+        await pressing(*keys)(pilot)
+
+    return go_through
+
+
 SCENES: dict[str, tuple[str | None, Session]] = {
     "welcome": ("new", pressing("e", "v", "e")),
     "guest": (None, pressing()),
@@ -208,6 +223,10 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "lesson-binar": ("ann", learning("binar", 4, "d", "2", "enter")),
     "lesson-octilite": ("ann", learning("octilite", 5)),
     "lesson-chaos": ("ann", learning("chaos", 7, "H", "enter", "enter")),
+    "review": (None, judged(8, "home", "n")),
+    "review-best": (None, judged(8, "home", "n", "enter")),
+    "review-start": ("ann", judged(7, "home")),
+    "review-end": ("ann", judged(7, "p", "p")),
     "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
 }
 
@@ -241,12 +260,15 @@ async def main(folder: Path, names: list[str]) -> None:
     clock = Clock()
     with TemporaryDirectory() as data:
         store = SqliteStore.open(Path(data, "lobby.db"), clock)
-        lobby = Lobby(store, clock)
+        workers = Workers(1, 60)
+        await workers.start()
+        lobby = Lobby(store, clock, thinker=workers)
         await lobby.start()
         folk = await scene(lobby, clock)
         for name in names:
             await picture(lobby, folk, name, folder)
         await lobby.stop()
+        await workers.stop()
         await store.close()
 
 

@@ -29,6 +29,7 @@ from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import Lines, line
 from lobby.widgets.move_entry import MoveEntry, current_cell
 
+
 class Task(Lines):
     """What is to be done, and what was done so far, beside the board."""
 

@@ -16,7 +16,7 @@ from lobby.events import Event
 from lobby.games import View
 from lobby.reviewing import Review
 from lobby.screens import match_words, review_words
-from lobby.screens.match_layout import layout
+from lobby.screens.match_layout import TALL, layout
 from lobby.screens.page import Page
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.board import Board
@@ -30,9 +30,13 @@ _GRAPH = 9
 
 
 class Said(Lines):
-    """The two lines below the board."""
+    """What is said below the board: two sentences on a line each, or on one line."""
 
-    DEFAULT_CSS = "Said { height: 2; column-span: 2; }"
+    DEFAULT_CSS = "Said { height: 100%; column-span: 2; }"
+
+    def say(self, first: Line, second: Line, lines: int) -> None:
+        """Say both on so many *lines*."""
+        self.show((first, second) if lines > 1 else (first + line("  ") + second,))
 
 
 class ReviewScreen(Page):
@@ -195,11 +199,11 @@ class ReviewScreen(Page):
             self._table.show_scene(
                 DRAWINGS[review.match.game], scene, pointing=False, choosing=False
             )
-            marks = tuple(each.mark if each else "" for each in self._found)
+            marks = tuple(f" {each.mark}".rstrip() if each else "" for each in self._found)
             self._moves.show_moves(review.played, self._ply, marks)
             scores = reviewing.scores(self._found)
             self._graph.show_scores(scores, review.match.rules.seats, self._ply)
-            self._said.show(self._words(review))
+            self._said.say(*self._words(review), self._lines_below)
             self.refresh_bindings()
 
     def _scene(self, review: Review) -> Scene[View]:
@@ -227,14 +231,20 @@ class ReviewScreen(Page):
             review_words.beside(review, ply, verdict, palette),
         )
 
+    @property
+    def _lines_below(self) -> int:
+        """Two where they are not missed above."""
+        return 2 if self.size.height > TALL else 1
+
     def _arrange(self, review: Review, scene: Scene[View]) -> None:
         """Divide the room."""
-        room = Size(self.size.width, self.size.height - 1)  # one line more is said here
+        below = self._lines_below
+        room = Size(self.size.width, self.size.height + 1 - below)  # it reckons with one line
         plan = layout(DRAWINGS[review.match.game], scene.view, room, talking=False)
         graph = min(_GRAPH, plan.lines // 2)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{plan.lines - graph} {graph} 2"
+        self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
         place = f"review, move {self._ply} of {review.plies}"
         standing = line((place, self.palette.strong))
         cells = self.size.width - width(standing)

@@ -10,7 +10,7 @@ from lobby.widgets.lines import Lines, line
 
 class Graph(Lines):
     """One line through the match, and the place that is looked at below it. Without room it shows
-    nothing."""
+    nothing; above it a line is free."""
 
     DEFAULT_CSS = "Graph { height: 100%; }"
 
@@ -31,7 +31,7 @@ class Graph(Lines):
             self._seats,
             self._ply,
             self.size.width - 1,
-            self.size.height,
+            self.size.height - 1,
             unicode=self.palette.unicode,
         )
-        self.show([line((text, self.palette.text)) for text in drawn])
+        self.show([(), *(line((text, self.palette.text)) for text in drawn)])
