@@ -208,6 +208,8 @@ def _estimated(verdict: Verdict) -> str:
         return f"the only move ({now}%)"
     if verdict.move == verdict.best:
         return f"the best move found ({now}%)"
+    if verdict.value.exact and verdict.value.score == WIN:
+        return f"misses a sure win ({now}%)"
     before = round(100 * verdict.value.score)
     change = f"{before}%, now {now}%" if before != now else f"{now}%"
     return f"{_CALLED.get(verdict.mark, 'a good move')} ({change})"
