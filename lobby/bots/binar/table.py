@@ -60,6 +60,10 @@ class Table:
 
     def code(self, board: Board, rules: Rules) -> int:
         """The value of *board* to its mover, undecided so far, as one byte."""
+        return self.codes[rules][self.place(board, rules)]
+
+    def place(self, board: Board, rules: Rules) -> int:
+        """Where its value stands, the same only for boards from which the same can happen."""
         alignment = align(board.pattern)
         weights = alignment.choose if rules.choose else alignment.own
         index = 0
@@ -67,7 +71,7 @@ class Table:
         for line, weight in enumerate(weights):
             if odd >> line & 1:
                 index ^= weight
-        return self.codes[rules][self.numbers[alignment.pattern] * width(rules) + index]
+        return self.numbers[alignment.pattern] * width(rules) + index
 
     def packed(self) -> bytes:
         """The contents of the file."""
