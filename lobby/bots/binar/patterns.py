@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import permutations
 
 FRAME = 5
@@ -40,37 +40,76 @@ def align(pattern: bytes) -> Alignment:
     """The canonical form of *pattern*: a byte for each row, in which bit i is set where the cell
     in column i is empty.
 
-    It is the largest one: so its full lines come last.
+    It is the largest one of those whose columns have their empty cells in front, the longer side
+    of rows or columns being the columns; so full lines come last.
     """
-    upright, order = max((_sorted(pattern, moved), each) for each, moved in _EXCHANGES)
-    turned = _transposed(pattern)
-    lying, other = max((_sorted(turned, moved), each) for each, moved in _EXCHANGES)
-    if lying > upright:
-        places = _places(turned, other)
+    upright, turned = pattern, transposed(pattern)
+    columns, rows = _counts(turned), _counts(upright)
+    turning = sorted(rows, reverse=True) > sorted(columns, reverse=True)
+    if turning:
+        upright, turned, columns, rows = turned, upright, rows, columns
+    canonical, order = _largest(upright, columns)
+    if sorted(rows) == sorted(columns):
+        other = _largest(turned, rows)
+        if other[0] > canonical:
+            turning, upright, (canonical, order) = True, turned, other
+    places = _places(upright, order)
+    if turning:
         places = places[FRAME:] + places[:FRAME]
-        canonical = bytes(lying)
-    else:
-        places = _places(pattern, order)
-        canonical = bytes(upright)
     own, choose = _own_weights(canonical), _choose_weights(canonical)
     return Alignment(
         canonical, tuple(own[place] for place in places), tuple(choose[place] for place in places)
     )
 
 
-def _sorted(pattern: bytes, moved: bytes) -> list[int]:
-    return sorted(pattern.translate(moved), reverse=True)
-
-
-def _transposed(pattern: bytes) -> bytes:
+def transposed(pattern: bytes) -> bytes:
+    """Its columns as rows."""
+    first, second, third, fourth, fifth = pattern
     return bytes(
-        sum((row >> column & 1) << i for i, row in enumerate(pattern)) for column in range(FRAME)
+        [
+            first >> i & 1
+            | (second >> i & 1) << 1
+            | (third >> i & 1) << 2
+            | (fourth >> i & 1) << 3
+            | (fifth >> i & 1) << 4
+            for i in range(FRAME)
+        ]
     )
 
 
-def _places(pattern: bytes, order: Sequence[int]) -> list[int]:
+def _counts(lines: bytes) -> tuple[int, ...]:
+    return tuple([line.bit_count() for line in lines])
+
+
+def _largest(pattern: bytes, columns: tuple[int, ...]) -> tuple[bytes, tuple[int, ...]]:
+    """*pattern*, whose columns have so many empty cells, in its largest form; and how the columns
+    go there."""
+    rows, order = max(
+        (sorted(pattern.translate(_MOVED[order]), reverse=True), order)
+        for order in _orders(columns)
+    )
+    return bytes(rows), order
+
+
+@cache
+def _orders(counts: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """All ways to carry columns to bits so that those with higher *counts* get higher bits."""
+    columns = range(FRAME)
+    return [
+        order
+        for order in _MOVED
+        if all(
+            order[one] > order[other]
+            for one in columns
+            for other in columns
+            if counts[one] > counts[other]
+        )
+    ]
+
+
+def _places(pattern: bytes, order: tuple[int, ...]) -> list[int]:
     """Which line of the canonical form each line has become; column 0 is the highest bit there."""
-    moved = pattern.translate(_MOVED[tuple(order)])
+    moved = pattern.translate(_MOVED[order])
     places = [0] * LINES
     for place, row in enumerate(sorted(range(FRAME), key=lambda each: -moved[each])):
         places[row] = place
@@ -79,6 +118,7 @@ def _places(pattern: bytes, order: Sequence[int]) -> list[int]:
     return places
 
 
+@cache
 def _own_weights(canonical: bytes) -> list[int]:
     """With -own the ones on the board are known by their number, so that the last parity of the
     rows follows from the others unless a row is full, and is then of no interest; columns alike."""
@@ -89,6 +129,7 @@ def _own_weights(canonical: bytes) -> list[int]:
     ]
 
 
+@cache
 def _choose_weights(canonical: bytes) -> list[int]:
     """With -choose the digits of an empty cell may change their names, which turns the parities of
     both its lines. So only the sum of the parities of lines that empty cells connect matters; it
@@ -105,7 +146,7 @@ def _choose_weights(canonical: bytes) -> list[int]:
 
 
 def _line_masks(canonical: bytes) -> list[int]:
-    return [*canonical, *reversed(_transposed(canonical))]
+    return [*canonical, *reversed(transposed(canonical))]
 
 
 def _moved(order: Sequence[int]) -> bytes:
@@ -117,4 +158,3 @@ def _moved(order: Sequence[int]) -> bytes:
 
 
 _MOVED = {order: _moved(order) for order in permutations(range(FRAME))}
-_EXCHANGES = tuple(_MOVED.items())

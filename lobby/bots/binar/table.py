@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import lzma
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
@@ -11,7 +11,7 @@ from importlib.resources import files
 from typing import Self
 
 from lobby.bots.binar.board import Board, Rules
-from lobby.bots.binar.patterns import CHOOSE_WIDTH, FRAME, LINES, OWN_WIDTH, align
+from lobby.bots.binar.patterns import CHOOSE_WIDTH, FRAME, OWN_WIDTH, align, transposed
 from lobby.bots.contract import DRAW, LOSS, WIN, Value
 
 FILE = "values.xz"
@@ -60,12 +60,18 @@ class Table:
 
     def code(self, board: Board, rules: Rules) -> int:
         """The value of *board* to its mover, undecided so far, as one byte."""
+        return self.codes[rules][self.place(board, rules)]
+
+    def place(self, board: Board, rules: Rules) -> int:
+        """Where its value stands, the same only for boards from which the same can happen."""
         alignment = align(board.pattern)
         weights = alignment.choose if rules.choose else alignment.own
         index = 0
-        for line in _set_bits(_as_on_the_frame(board)):
-            index ^= weights[line]
-        return self.codes[rules][self.numbers[alignment.pattern] * width(rules) + index]
+        odd = _as_on_the_frame(board)
+        for line, weight in enumerate(weights):
+            if odd >> line & 1:
+                index ^= weight
+        return self.numbers[alignment.pattern] * width(rules) + index
 
     def packed(self) -> bytes:
         """The contents of the file."""
@@ -111,19 +117,8 @@ def _as_on_the_frame(board: Board) -> int:
     On 5x5 the number of empty cells tells who is to move. On 4x4 it is the other side: there all
     digits and both sides change their names, which turns the parities that full lines will have.
     """
-    empty = [mask.bit_count() for mask in _lines(board.pattern)]
-    if (FRAME * FRAME - sum(empty[:FRAME])) & 1 == board.mover:
+    empty = int.from_bytes(board.pattern, "big").bit_count()
+    if (FRAME * FRAME - empty) & 1 == board.mover:
         return board.odd
-    mirrored = sum((count + 1 & 1) << line for line, count in enumerate(empty))
-    return board.odd ^ mirrored
-
-
-def _lines(pattern: Sequence[int]) -> list[int]:
-    columns = [
-        sum((row >> column & 1) << i for i, row in enumerate(pattern)) for column in range(FRAME)
-    ]
-    return [*pattern, *columns]
-
-
-def _set_bits(mask: int) -> list[int]:
-    return [bit for bit in range(LINES) if mask >> bit & 1]
+    lines = board.pattern + transposed(board.pattern)
+    return board.odd ^ sum((mask.bit_count() + 1 & 1) << line for line, mask in enumerate(lines))
