@@ -99,8 +99,9 @@ def numbered(identifier: str, source: Source | None = None) -> Puzzle:
     game = check(identifier)
     chance = Random(identifier)
     moves = chance.choice(_LENGTHS)
-    options, state = (source or _SOURCES[game])(chance, moves)
-    return Puzzle(identifier, game, options, state, moves)
+    words, state = (source or _SOURCES[game])(chance, moves)
+    options = GAMES[game].parse_options(words.split())
+    return Puzzle(identifier, game, str(options), state, moves)
 
 
 def attempt(puzzle: Puzzle, line: tuple[str, ...], move: str, seconds: float) -> Attempt:

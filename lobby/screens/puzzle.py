@@ -41,7 +41,14 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
 
     HELP = "review"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "another", "next puzzle", id="act", tooltip="Go on to another one."),
+        Binding(
+            "enter,space",
+            "onward",
+            "next puzzle",
+            show=False,
+            id="act",
+            tooltip="Go on to another one.",
+        ),
         *MoveKeys.BINDINGS,
         Binding("N", "another", "next puzzle", id="puzzle.next", tooltip="Another puzzle."),
         Binding("H", "solve", "show me", id="answer", tooltip="Have a right move made."),
@@ -92,6 +99,8 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         match action:
             case "end":
                 return self._ends_here
+            case "onward":
+                return solving is not None and solving.solved
             case "solve":
                 return solving is not None and not solving.solved
             case "back":
@@ -132,6 +141,9 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
     def action_another(self) -> None:
         chance = self.lobby.chance
         self._begin(f"{chance.choice(drawn.PUZZLES)}-{chance.choice(drawn.NUMBERS)}")
+
+    def action_onward(self) -> None:
+        self.action_another()
 
     def action_solve(self) -> None:
         if self._solving and not self._busy:

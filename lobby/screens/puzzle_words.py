@@ -84,7 +84,8 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
     if solving.wrong:
         return f"{solving.wrong} Try again.", palette.danger
     if solving.solved:
-        return ("That is how it is done." if solving.helped else "Solved!"), palette.turn
+        done = "That is how it is done." if solving.helped else "Solved!"
+        return f"{done} Enter goes on to another puzzle.", palette.turn
     if solving.line:
         left_over = f"{solving.left} move{'s' * (solving.left > 1)} left"
         return f"Right. {solving.line[-1]} is the answer: {left_over}.", palette.turn

@@ -219,7 +219,7 @@ class ReviewScreen(Page):
         ply, verdict, palette = self._ply, self._verdict, self.palette
         trouble = line((f" {self._trouble}", palette.danger))
         if not ply:
-            start = line(f" The start, before the first of {review.plies} moves.")
+            start = line(" The start.")
             told = review_words.at_start(review, self._found, palette)
             return start, trouble if self._trouble else told
         if self._instead and verdict:
