@@ -64,6 +64,7 @@ RAYS: Final = tuple(
 )
 """For each cell the cells in each direction, the nearest first."""
 INNER: Final = bits(cell for cell, rays in enumerate(RAYS) if all(rays))
+CORNERS: Final = bits(cell for cell, rays in enumerate(RAYS) if len([*filter(None, rays)]) == 3)
 _SEEN: Final = tuple(bits(cell for ray in rays for cell in ray) for rays in RAYS)
 BETWEEN: Final = {
     (start, end): bits(ray[:distance])
