@@ -138,11 +138,12 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
 
 
 def pressing(*keys: str) -> Session:
-    """A session that presses *keys*."""
+    """A session that presses *keys*; "" waits a moment."""
 
     async def press(pilot: Pilot[Any]) -> None:
         for key in keys:
-            await pilot.press(key)
+            if key:
+                await pilot.press(key)
             await pilot.pause(0.05)
 
     return press
@@ -223,6 +224,9 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "lesson-binar": ("ann", learning("binar", 4, "d", "2", "enter")),
     "lesson-octilite": ("ann", learning("octilite", 5)),
     "lesson-chaos": ("ann", learning("chaos", 7, "H", "enter", "enter")),
+    "puzzle": ("ann", pressing("z", *[""] * 20)),
+    "puzzle-entering": ("ann", pressing("z", *[""] * 20, "enter")),
+    "puzzle-shown": (None, pressing("enter", "z", *[""] * 20, "H", *[""] * 8)),
     "review": (None, judged(8, "home", "n")),
     "review-best": (None, judged(8, "home", "n", "enter")),
     "review-start": ("ann", judged(7, "home")),

@@ -10,7 +10,7 @@ from rich.style import Style
 from lobby.bots.puzzles import Attempt, Puzzle
 from lobby.games import GAMES, View
 from lobby.puzzles import Progress
-from lobby.widgets.columns import left, wrap
+from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme import Palette
 
@@ -70,10 +70,11 @@ def task(
     for row in wrap(options, cells - 2) if options else ():
         yield line((row, palette.muted))
     yield ()
+    widest = max(map(len, solving.line[::2]), default=0)
     for number, own in enumerate(solving.line[::2], 1):
-        answer = solving.line[2 * number - 1 : 2 * number]
-        text = f"{number:>2}  {left(own, 12)} {''.join(answer)}"
-        yield line((text, palette.text))
+        answer = "".join(solving.line[2 * number - 1 : 2 * number])
+        text = f"{number:>2}  {left(own, widest)}  {answer}"
+        yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
     yield ()
     for row in wrap(_counted(solving, progress), cells - 2):
         yield line((row, palette.muted))
