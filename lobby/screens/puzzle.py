@@ -57,7 +57,7 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         Binding("Q", "back", "leave", show=False, id="leave", tooltip="Back to the lobby."),
     ]
     DEFAULT_CSS = """
-    PuzzleScreen { layout: grid; grid-size: 2 2; }
+    PuzzleScreen { layout: grid; grid-size: 2 2; grid-rows: 1fr 1; }
     PuzzleScreen Board { height: 100%; }
     PuzzleScreen EntryLine { column-span: 2; }
     """
@@ -92,20 +92,19 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What may be done with the move as far as it is entered."""
         solving, stage = self._solving, self._move.stage
+        solved = solving is not None and solving.solved
+        unsolved = solving is not None and not solving.solved
         if action in STAGES:
-            if solving is None or solving.solved:
-                return False
-            return stage in STAGES[action] and not (action == "pick" and self._ends_here)
-        match action:
-            case "end":
-                return self._ends_here
-            case "onward":
-                return solving is not None and solving.solved
-            case "solve":
-                return solving is not None and not solving.solved
-            case "back":
-                return self._move.stage == "empty"
-        return True
+            return (
+                unsolved and stage in STAGES[action] and not (action == "pick" and self._ends_here)
+            )
+        possible = {
+            "end": self._ends_here,
+            "onward": solved,
+            "solve": unsolved,
+            "back": stage == "empty",
+        }
+        return possible.get(action, True)
 
     # Entering a move
 
@@ -165,10 +164,8 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
 
     async def _guarded(self, work: Callable[[], Any]) -> None:
         try:
-            with self.refusals():
-                await work()
+            await work()
         except CannotThink as cannot:
-            self.tell(str(cannot), danger=True)
             self._line.tell(str(cannot), self.palette.danger)
         finally:
             self._busy = False
@@ -191,7 +188,8 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         solving = solving.after(attempt)
         if solving.solved and self.player and not solving.helped:
             name = solving.puzzle.identifier
-            self._progress = await self.lobby.change(puzzles.note, self.player, name)
+            with self.refusals():
+                self._progress = await self.lobby.change(puzzles.note, self.player, name)
         self._show_solving(solving)
 
     def _show_solving(self, solving: Solving) -> None:

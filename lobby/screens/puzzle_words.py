@@ -75,7 +75,8 @@ def task(
         answer = "".join(solving.line[2 * number - 1 : 2 * number])
         text = f"{number:>2}  {left(own, widest)}  {answer}"
         yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
-    yield ()
+    if solving.line:
+        yield ()
     for row in wrap(_counted(solving, progress), cells - 2):
         yield line((row, palette.muted))
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import pytest
 from textual.pilot import Pilot
 
 from lobby import matches
+from lobby.bots.thinker import NOBODY
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
@@ -18,6 +21,8 @@ from tests.conftest import begin, play
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until
+
+T = TypeVar("T")
 
 LINE = "b1 a3 b2 c2 c1 a1"
 """Binar 3x3 with -single: Odd wins, and both missed b3."""
@@ -125,12 +130,42 @@ async def test_without_bots_the_match_can_be_gone_through(
         await seen(pilot, "1. ann 32+a")
 
 
+class Stuck(Aloud):
+    """Never comes to an end."""
+
+    asked = given_up = 0
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        self.asked += 1
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+        return work()
+
+
+async def test_thinking_ends_with_the_screen(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = stuck = Stuck()
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "6. ben a1   being judged")
+        await pilot.press("left")
+        await seen(pilot, "5. ann c1   being judged")
+        await pilot.press("escape")
+        await until(pilot, lambda: stuck.given_up)
+    assert (stuck.asked, stuck.given_up) == (1, 1)
+
+
 async def test_what_was_found_once_is_there_at_once(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
-    lobby.thinker = type(lobby)(lobby._store, lobby.clock).thinker
+    lobby.thinker = NOBODY
     async with enter(None) as pilot:
         await reviewed(pilot, over)
 
