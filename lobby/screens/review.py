@@ -45,10 +45,12 @@ class ReviewScreen(Page):
 
     HELP = "review"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."),
-        Binding("p", "miss(-1)", show=False, id="mistake.before", tooltip="The mistake before."),
-        Binding("down,j", "miss(1)", show=False, id="down", tooltip="Go down."),
-        Binding("up,k", "miss(-1)", show=False, id="up", tooltip="Go up."),
+        Binding(
+            "n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."
+        ),
+        Binding(
+            "p,up,k", "miss(-1)", show=False, id="mistake.before", tooltip="The mistake before."
+        ),
         Binding("enter,space", "best", "show the best", id="act", tooltip="Make the best move."),
         Binding("enter,space", "played", "as played", id="act", tooltip="Back to the match."),
         Binding(
