@@ -71,8 +71,9 @@ def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[
         if verdict:
             mover, opponent = found.names(ply)
             said = reviewing.in_words(verdict, opponent)
-            better = "" if verdict.best == verdict.move else f"; best was {verdict.best}"
-            yield str(ply + 1), mover, verdict.move, verdict.mark, said + better
+            if verdict.best != verdict.move and verdict.best not in said:
+                said += f"; best was {verdict.best}"
+            yield str(ply + 1), mover, verdict.move, verdict.mark, said
 
 
 def _document(found: Review, judged: Sequence[Verdict | None]) -> Document:
