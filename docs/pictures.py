@@ -18,8 +18,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import bot_accounts, challenges, chat, letters, matches, players
-from lobby.bots.thinker import CannotThink
+from lobby import bot_accounts, challenges, chat, letters, matches, players, reviewing
 from lobby.lessons import LESSONS
 from lobby.lobby import Lobby
 from lobby.matches import Match
@@ -32,6 +31,7 @@ from lobby.screens.app import LobbyApp
 from lobby.store import SqliteStore
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
+from lobby.workers import Workers
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 HOUR, DAY = 3600, 86_400
@@ -60,15 +60,6 @@ class Nowhere:
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         pass
-
-
-class Awake:
-    """Bots that are awake, and never come to a move."""
-
-    awake = True
-
-    async def ask(self, work: Callable[[], Any], *, urgent: bool = False) -> Any:
-        raise CannotThink("It is a picture.")
 
 
 async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
@@ -149,11 +140,12 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
 
 
 def pressing(*keys: str) -> Session:
-    """A session that presses *keys*."""
+    """A session that presses *keys*; "" waits a moment."""
 
     async def press(pilot: Pilot[Any]) -> None:
         for key in keys:
-            await pilot.press(key)
+            if key:
+                await pilot.press(key)
             await pilot.pause(0.05)
 
     return press
@@ -174,6 +166,20 @@ def learning(game: str, step: int, *keys: str) -> Session:
     """A session that opens *step* of the lesson of *game* and presses *keys*."""
     down = list(LESSONS).index(game)
     return pressing("g", *["down"] * down, "enter", *["greater_than_sign"] * (step - 1), *keys)
+
+
+def judged(board: int, *keys: str) -> Session:
+    """A session that goes through *board*, waits for all verdicts, and presses *keys*."""
+
+    async def go_through(pilot: Pilot[Any]) -> None:
+        await opening(board, "v")(pilot)
+        lobby, player = pilot.app.lobby, pilot.app.player
+        review = await lobby.ask(reviewing.of_board, PAST + board, player)
+        while None in lobby.verdicts.known(review):
+            await pilot.pause(0.2)
+        await pressing(*keys)(pilot)
+
+    return go_through
 
 
 SCENES: dict[str, tuple[str | None, Session]] = {
@@ -232,6 +238,13 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "lesson-binar": ("ann", learning("binar", 4, "d", "2", "enter")),
     "lesson-octilite": ("ann", learning("octilite", 5)),
     "lesson-chaos": ("ann", learning("chaos", 7, "H", "enter", "enter")),
+    "puzzle": ("ann", pressing("z", *[""] * 20)),
+    "puzzle-entering": ("ann", pressing("z", *[""] * 20, "enter")),
+    "puzzle-shown": (None, pressing("enter", "z", *[""] * 20, "H", *[""] * 8)),
+    "review": (None, judged(8, "home", "n")),
+    "review-best": (None, judged(8, "home", "n", "enter")),
+    "review-start": ("ann", judged(7, "home")),
+    "review-end": ("ann", judged(7, "p", "p")),
     "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
 }
 
@@ -265,12 +278,15 @@ async def main(folder: Path, names: list[str]) -> None:
     clock = Clock()
     with TemporaryDirectory() as data:
         store = SqliteStore.open(Path(data, "lobby.db"), clock)
-        lobby = Lobby(store, clock, thinker=Awake())
+        workers = Workers(1, 60)
+        await workers.start()
+        lobby = Lobby(store, clock, thinker=workers)
         await lobby.start()
         folk = await scene(lobby, clock)
         for name in names:
             await picture(lobby, folk, name, folder)
         await lobby.stop()
+        await workers.stop()
         await store.close()
 
 

@@ -15,6 +15,7 @@ from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
 from lobby.players import Player
 from lobby.presence import Presence
+from lobby.reviewing import Verdicts
 from lobby.storage import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
@@ -49,6 +50,7 @@ class Lobby:
         self.operators = frozenset(operators)
         self.office = office
         self.thinker = thinker
+        self.verdicts = Verdicts()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)

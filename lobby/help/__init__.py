@@ -26,6 +26,7 @@ TOPICS: tuple[str, ...] = (
     "board",
     "challenges",
     "bots",
+    "review",
     "settings",
     "notices",
     *GAMES,
@@ -65,6 +66,7 @@ _TITLES = {
     "board": "At a board",
     "challenges": "Challenges",
     "bots": "Bots",
+    "review": "Review and puzzles",
     "settings": "Settings",
     "notices": "Notices",
 }

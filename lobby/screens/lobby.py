@@ -26,6 +26,7 @@ from lobby.screens.news import Happened
 from lobby.screens.offer import OfferScreen, ask_and_end, may_end
 from lobby.screens.page import Page
 from lobby.screens.people import PeopleScreen
+from lobby.screens.puzzle import PuzzleScreen
 from lobby.screens.settings import SettingsScreen
 from lobby.screens.talk import Talk
 from lobby.screens.watching import watch_or_not
@@ -106,6 +107,9 @@ class LobbyScreen(Page):
             id="watch",
             show=False,
             tooltip="Subscribe to the board under the cursor, or no longer.",
+        ),
+        Binding(
+            "z", "puzzles", "puzzles", id="puzzles", show=False, tooltip="Win in so many moves."
         ),
         Binding("g", "learn", "learn", id="learn", tooltip="Learn a game by playing it."),
         Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
@@ -274,6 +278,9 @@ class LobbyScreen(Page):
     def action_watch(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):
             self.run_worker(self._watch(row.key.board))
+
+    def action_puzzles(self) -> None:
+        self.app.push_screen(PuzzleScreen())
 
     def action_learn(self) -> None:
         self.app.push_screen(LearnScreen())

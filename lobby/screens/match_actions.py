@@ -18,7 +18,7 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign decline rematch take_rematch comment"
-    " plan any add keep forget write subscribe unsubscribe".split()
+    " plan any add keep forget write subscribe unsubscribe review".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -35,7 +35,18 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 
 _BY_WEIGHT: Final = (
     *("send", "unsend", "keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *("undo", "drop", "latest", "take_rematch", "rematch", "agree", "allow", "decline", "plan"),
+    *(
+        "undo",
+        "drop",
+        "latest",
+        "review",
+        "take_rematch",
+        "rematch",
+        "agree",
+        "allow",
+        "decline",
+        "plan",
+    ),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
     "resign",
 )
@@ -60,6 +71,8 @@ def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
         actions.add("first")
     if thinks:
         actions.add("think")
+    if sitting.match.over and sitting.plies:
+        actions.add("review")
     return frozenset(actions.union(_of_a_player(sitting)))
 
 

@@ -24,6 +24,7 @@ from lobby.store import (
     foundation,
     outgoing,
     partings,
+    puzzling,
     watching,
 )
 from lobby.store.failures import StoreError
@@ -42,6 +43,7 @@ for _subject in (
     company,
     partings,
     automata,
+    puzzling,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

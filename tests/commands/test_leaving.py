@@ -22,6 +22,7 @@ from lobby import (
     letters,
     matches,
     players,
+    puzzles,
     quiet,
     subscriptions,
     takebacks,
@@ -65,6 +66,7 @@ EXPORTED = {
     "quieted.player": "quieted",
     "rating_changes.player": "rating_changes",
     "ratings.player": "ratings",
+    "solved_puzzles.player": "puzzles",
     "tallies.player": "tallies",
     "unacknowledged.player": "unacknowledged",
     "unread.player": "unread",
@@ -143,6 +145,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(letters.send, ann, ["ben"], "hello ben")
     await lobby.change(letters.send, ben, ["ann"], "hello ann")
     await lobby.change(chat.say, ann, "hello all")
+    await lobby.change(puzzles.note, ann, "chaos-1")
     await lobby.change(chat.say, ann, "hello board", board=1)
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))

@@ -16,6 +16,8 @@ from lobby.commands.documents import (
     notices,
     offers,
     people,
+    puzzles,
+    reviews,
     talk,
     times,
 )
@@ -23,6 +25,8 @@ from lobby.commands.documents import (
 DOCUMENTS: tuple[type, ...] = (
     *people.DOCUMENTS,
     *boards.DOCUMENTS,
+    *reviews.DOCUMENTS,
+    *puzzles.DOCUMENTS,
     *ladders.DOCUMENTS,
     *offers.DOCUMENTS,
     *times.DOCUMENTS,
