@@ -40,8 +40,22 @@ _UNMEASURED = _levels(
     Level(40_000, 0.0, tables=True),
 )
 
+_BINAR = _levels(
+    Level(30, 0.30),
+    Level(60, 0.16),
+    Level(200, 0.10),
+    Level(600, 0.06),
+    Level(2_000, 0.03),
+    Level(40_000, 0.0, tables=True),
+)
+
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
-    dict.fromkeys(("curio", "binar", "octilite", "chaos"), _UNMEASURED)
+    {
+        "curio": _UNMEASURED,
+        "binar": _BINAR,
+        "octilite": _UNMEASURED,
+        "chaos": _UNMEASURED,
+    }
 )
 """By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
 
