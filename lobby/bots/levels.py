@@ -46,7 +46,7 @@ _OCTILITE = _levels(
     Level(500, 0.08),
     Level(2_500, 0.035),
     Level(8_000, 0.02),
-    Level(50_000, 0.0, tables=True),
+    Level(50_000, 0.0),
 )
 
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(

@@ -108,25 +108,9 @@ class Board:
     def evaluation(self) -> int:
         """Pods by where they stand and point, supplies, and who could land on a base now."""
         mine, theirs, supply, their_supply, seat = self.key
-        free, occupied = ~self._occupied, self._occupied
-        total = SUPPLY * (supply - their_supply)
-        landing = threat = False
-        prospects = _PROSPECTS[seat]
-        for pod in mine:
-            worth, steps, jumps = prospects[pod]
-            total += worth
-            if steps & free:
-                landing = True
-            elif jumps:
-                landing = landing or _jumpable(jumps, occupied)
-        prospects = _PROSPECTS[1 - seat]
-        for pod in theirs:
-            worth, steps, jumps = prospects[pod]
-            total -= worth
-            if steps & free:
-                threat = True
-            elif jumps:
-                threat = threat or _jumpable(jumps, occupied)
+        mine_worth, landing = self._standing(mine, seat)
+        their_worth, threat = self._standing(theirs, 1 - seat)
+        total = mine_worth - their_worth + SUPPLY * (supply - their_supply)
         return total + (2 * THREAT if landing else -THREAT if threat else 0)
 
     def spelling(self, move: Move) -> str:
@@ -137,6 +121,19 @@ class Board:
             pods, supplies = pods[::-1], supplies[::-1]
         state, after = OctiLiteState(pods, supplies, seat), self.after(move).key
         return next(text for text in state.moves() if self.of(state.play(text)).key == after)
+
+    def _standing(self, pods: tuple[int, ...], seat: int) -> tuple[int, bool]:
+        """What *pods* of *seat* are worth, and whether one could step or jump onto a base now."""
+        occupied, prospects = self._occupied, _PROSPECTS[seat]
+        total, lands = 0, False
+        for pod in pods:
+            worth, steps, jumps = prospects[pod]
+            total += worth
+            if steps & ~occupied:
+                lands = True
+            elif jumps:
+                lands = lands or _jumpable(jumps, occupied)
+        return total, lands
 
     def _jumps(self, pod: int) -> dict[Move, None]:
         """Every chain of jumps of *pod*; of those that do the same, one."""
