@@ -49,11 +49,20 @@ _BINAR = _levels(
     Level(40_000, 0.0, tables=True),
 )
 
+_OCTILITE = _levels(
+    Level(40, 0.25),
+    Level(100, 0.15),
+    Level(500, 0.08),
+    Level(2_500, 0.035),
+    Level(8_000, 0.02),
+    Level(50_000, 0.0),
+)
+
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
     {
         "curio": _UNMEASURED,
         "binar": _BINAR,
-        "octilite": _UNMEASURED,
+        "octilite": _OCTILITE,
         "chaos": _UNMEASURED,
     }
 )
