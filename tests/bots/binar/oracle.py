@@ -15,11 +15,12 @@ class Minimax:
     def value(self, state: BinarState) -> Value:
         """The worth of *state* to its side to move: the winner hurries, the loser resists."""
         if state not in self.known:
-            moves = (self._made(state, move) for move in state.moves())
+            moves = (self.made(state, move) for move in state.moves())
             self.known[state] = max(moves, key=_liking)
         return self.known[state]
 
-    def _made(self, state: BinarState, move: str) -> Value:
+    def made(self, state: BinarState, move: str) -> Value:
+        """The worth of *move* to who makes it in *state*."""
         after = state.play(move)
         if after.outcome is None:
             answer = self.value(after)

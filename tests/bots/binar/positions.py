@@ -20,19 +20,21 @@ def start(words: str) -> BinarState:
     return Binar().start(Binar().parse_options(words.split()), {})
 
 
-def wandered(words: str, chance: Random, most_empty: int | None = None) -> BinarState:
-    """A position of a random match that is not over, with at most *most_empty* empty cells."""
+def wandered(words: str, chance: Random, last: int = 0) -> BinarState:
+    """A position of a random match that is not over; with *last*, one of so many last ones."""
+    state, found = start(words), []
+    while state.moves():
+        found.append(state)
+        state = state.play(chance.choice(state.moves()))
+    return chance.choice(found[-last:])
+
+
+def late(words: str, chance: Random, empty: int) -> BinarState:
+    """A position of a random match that is not over, with at most *empty* empty cells."""
     while True:
-        states = [start(words)]
-        while states[-1].moves():
-            states.append(states[-1].play(chance.choice(states[-1].moves())))
-        late = [
-            state
-            for state in states[:-1]
-            if most_empty is None or state.view(None).cells.count(None) <= most_empty
-        ]
-        if late:
-            return chance.choice(late)
+        state = wandered(words, chance, last=1)
+        if state.view(None).cells.count(None) <= empty:
+            return state
 
 
 def thought(words: str, state: BinarState, effort: Effort = PERFECT, seed: int = 1) -> Thought:

@@ -27,8 +27,9 @@ def test_exchanging_lines_does_not_change_the_form(pattern: bytes, seed: int) ->
 
 @given(patterns)
 def test_the_form_is_the_pattern_with_lines_exchanged(pattern: bytes) -> None:
-    counts = sorted(row.bit_count() for row in pattern), sorted(
-        row.bit_count() for row in transposed(pattern)
+    counts = (
+        sorted(row.bit_count() for row in pattern),
+        sorted(row.bit_count() for row in transposed(pattern)),
     )
     form = align(pattern).pattern
     rows = sorted(row.bit_count() for row in form)

@@ -11,9 +11,12 @@ from lobby.bots.binar.table import BadTable, Table, table, value_of
 from lobby.bots.contract import Value
 from lobby.games.binar import Binar, BinarState
 from tests.bots.binar.oracle import Minimax
-from tests.bots.binar.positions import RULES, start, wandered
+from tests.bots.binar.positions import RULES, late, start
 
 EVEN, ODD = 1.0, 0.0
+
+REACHED_3X3 = (5911, 1426, 19171, 4051)
+"""How many positions of each option set are reached and not over."""
 
 
 def tabled(words: str, state: BinarState) -> Value:
@@ -42,12 +45,12 @@ def test_the_empty_board_has_its_known_value(words: str, score: float) -> None:
     assert tabled(words, start(words)).score == score
 
 
-@pytest.mark.parametrize(("rules", "positions"), zip(RULES, (5911, 1426, 19171, 4051), strict=True))
-def test_minimax_agrees_on_every_position_of_3x3(rules: str, positions: int) -> None:
+@pytest.mark.parametrize()
+def test_minimax_agrees_on_every_position_of_3x3(rules: str, reached: int) -> None:
     words = f"-size=3 {rules}"
     oracle = Minimax()
     oracle.value(start(words))
-    assert len(oracle.known) == positions
+    assert len(oracle.known) == reached
     for state, value in oracle.known.items():
         assert tabled(words, state) == value
 
@@ -68,7 +71,7 @@ def test_minimax_agrees_on_every_position_of_3x3(rules: str, positions: int) -> 
 def test_minimax_agrees_on_late_positions(words: str, empty: int) -> None:
     oracle = Minimax()
     for seed in range(5):
-        oracle.value(wandered(words, Random(seed), most_empty=empty))
+        oracle.value(late(words, Random(seed), empty))
     for state, value in oracle.known.items():
         assert tabled(words, state) == value
 
