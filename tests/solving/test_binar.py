@@ -22,7 +22,7 @@ def test_the_package_carries_what_the_program_finds() -> None:
 def test_patterns_come_after_those_with_fewer_empty_cells() -> None:
     counts = [int.from_bytes(pattern, "big").bit_count() for pattern in all_patterns(THREE)]
     assert counts == sorted(counts)
-    assert counts[0], counts[-1] == (0, 9)
+    assert (counts[0], counts[-1]) == (0, 9)
 
 
 def test_no_two_patterns_have_the_same_form() -> None:

@@ -45,7 +45,7 @@ def test_a_move_ends_the_match_as_the_rules_say(words: str, seed: int) -> None:
 
 
 @few
-@given(all_words(), seeds)
+@given(all_words(largest=7), seeds)
 def test_what_wins_at_once_is_noisy(words: str, seed: int) -> None:
     chance = Random(seed)
     grid = grid_of(words, start(words))

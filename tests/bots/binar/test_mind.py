@@ -34,7 +34,7 @@ def liking(choice: Choice) -> tuple[float, int]:
 @pytest.mark.parametrize("rules", RULES)
 def test_every_move_of_3x3_is_worth_what_minimax_says(rules: str) -> None:
     words, oracle = f"-size=3 {rules}", Minimax()
-    for seed in range(20):
+    for seed in range(8):
         state = wandered(words, Random(seed))
         for choice in thought(words, state).choices:
             assert choice.value == oracle.made(state, choice.move)
@@ -60,7 +60,7 @@ def winning_answers(words: str, state: BinarState, choice: Choice) -> int:
 
 
 def test_level_6_keeps_what_the_table_promises() -> None:
-    assert broken(positions=60, seed=2)[0] == []
+    assert broken(positions=40, seed=2)[0] == []
 
 
 def test_moves_that_are_equally_good_are_all_played() -> None:
@@ -69,7 +69,7 @@ def test_moves_that_are_equally_good_are_all_played() -> None:
 
 
 @few
-@given(all_words(), seeds)
+@given(all_words(largest=8), seeds)
 def test_nobody_careful_overlooks_the_end(words: str, seed: int) -> None:
     """From level 3 up a win at once is taken, and one is not given away where another move is."""
     state = wandered(words, Random(seed))
