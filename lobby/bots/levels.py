@@ -45,7 +45,7 @@ _BINAR = _levels(
     Level(60, 0.16),
     Level(200, 0.10),
     Level(600, 0.06),
-    Level(2_000, 0.03),
+    Level(5_000, 0.022),
     Level(40_000, 0.0, tables=True),
 )
 

@@ -16,9 +16,8 @@ from lobby.games.binar import Binar, BinarView
 CARELESS = 0.1
 """Who misjudges by more than this may overlook that a match ends with the next move."""
 
-
-WIN_AT_ONCE = Value(WIN, exact=True, plies=1)
-LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
+_WON_AT_ONCE = Value(WIN, exact=True, plies=1)
+_LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
 
 
 class BinarMind:
@@ -49,8 +48,8 @@ def _shuffled(moves: list[str], chance: Random) -> list[str]:
 def _careful(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Those of *choices* that win at once, if any do; else those that do not lose with the
     opponent's next move, if there are others."""
-    winning = tuple(each for each in choices if each.value == WIN_AT_ONCE)
-    holding = tuple(each for each in choices if each.value not in LOST_AT_ONCE)
+    winning = tuple(each for each in choices if each.value == _WON_AT_ONCE)
+    holding = tuple(each for each in choices if each.value not in _LOST_AT_ONCE)
     return winning or holding or choices
 
 
