@@ -32,12 +32,13 @@ from lobby.bots.binar.table import (
 _BEFORE = bytes(before(code) if code else 0 for code in range(256))
 
 _ROWS = (1 << FRAME) - 1
-_EMPTY = bytes([_ROWS] * FRAME)
+WHOLE = bytes([_ROWS] * FRAME)
+"""The empty board of 5x5."""
 
 
-def solve() -> Table:
-    """The whole table."""
-    patterns = all_patterns()
+def solve(first: bytes = WHOLE) -> Table:
+    """The table of all that may come of the pattern *first*."""
+    patterns = all_patterns(first)
     numbers = {pattern: number for number, pattern in enumerate(patterns)}
     codes = {rules: bytearray() for rules in ALL_RULES}
     for pattern in patterns:
@@ -46,9 +47,10 @@ def solve() -> Table:
     return Table(numbers, {rules: bytes(known) for rules, known in codes.items()})
 
 
-def all_patterns() -> list[bytes]:
-    """Every canonical pattern, after all that come of it."""
-    layers = [{_EMPTY}]
+def all_patterns(first: bytes) -> list[bytes]:
+    """*first* and all that may come of it in canonical form, each after those with fewer empty
+    cells."""
+    layers = [{align(first).pattern}]
     while layers[-1] != {bytes(FRAME)}:
         layers.append(
             {

@@ -40,8 +40,31 @@ _UNMEASURED = _levels(
     Level(40_000, 0.0, tables=True),
 )
 
+_BINAR = _levels(
+    Level(30, 0.30),
+    Level(60, 0.16),
+    Level(200, 0.10),
+    Level(600, 0.06),
+    Level(5_000, 0.022),
+    Level(40_000, 0.0, tables=True),
+)
+
+_OCTILITE = _levels(
+    Level(40, 0.25),
+    Level(100, 0.15),
+    Level(500, 0.08),
+    Level(2_500, 0.035),
+    Level(8_000, 0.02),
+    Level(50_000, 0.0),
+)
+
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
-    dict.fromkeys(("curio", "binar", "octilite", "chaos"), _UNMEASURED)
+    {
+        "curio": _UNMEASURED,
+        "binar": _BINAR,
+        "octilite": _OCTILITE,
+        "chaos": _UNMEASURED,
+    }
 )
 """By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
 

@@ -9,12 +9,15 @@ from lobby.bots.binar.grid import Grid
 from lobby.bots.binar.patterns import FRAME
 from lobby.bots.binar.perfect import perfect
 from lobby.bots.binar.table import table
-from lobby.bots.contract import LOSS, WIN, Choice, Effort, Situation, Thought
+from lobby.bots.contract import LOSS, WIN, Choice, Effort, Situation, Thought, Value
 from lobby.bots.search import search
 from lobby.games.binar import Binar, BinarView
 
 CARELESS = 0.1
 """Who misjudges by more than this may overlook that a match ends with the next move."""
+
+_WON_AT_ONCE = Value(WIN, exact=True, plies=1)
+_LOST_AT_ONCE = (Value(LOSS, exact=True, plies=1), Value(LOSS, exact=True, plies=2))
 
 
 class BinarMind:
@@ -45,10 +48,8 @@ def _shuffled(moves: list[str], chance: Random) -> list[str]:
 def _careful(choices: tuple[Choice, ...]) -> tuple[Choice, ...]:
     """Those of *choices* that win at once, if any do; else those that do not lose with the
     opponent's next move, if there are others."""
-    winning = tuple(each for each in choices if each.value.score == WIN and each.value.plies == 1)
-    holding = tuple(
-        each for each in choices if each.value.score > LOSS or (each.value.plies or 0) > 2
-    )
+    winning = tuple(each for each in choices if each.value == _WON_AT_ONCE)
+    holding = tuple(each for each in choices if each.value not in _LOST_AT_ONCE)
     return winning or holding or choices
 
 

@@ -15,7 +15,7 @@ Line: TypeAlias = int
 """A row or a column. Bit 0: the parity of its digits; the other bits: its empty cells, from the
 first. A full line is 0 whatever its parity, as that no longer matters."""
 
-_LIMIT: Final = 400
+LIMIT: Final = 400
 """No promise is worth more points, nor any threat: only a proof decides."""
 
 _TURN, _SAFE = 600, 320
@@ -38,7 +38,7 @@ def prospects(rows: tuple[Line, ...], columns: tuple[Line, ...], seat: Seat, rul
             promised = _TURN + _SAFE * (mine - theirs)
         else:
             promised = _SHARE * (mine - theirs) // (mine + theirs + 1)
-    return promised * _LIMIT // (abs(promised) + _LIMIT)
+    return promised * LIMIT // (abs(promised) + LIMIT)
 
 
 def _safe(rows: Iterable[Line], columns: Iterable[Line], seat: Seat) -> int:
