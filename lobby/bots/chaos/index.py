@@ -24,25 +24,21 @@ SIZE: Final = PATTERNS * PAGE
 
 def moved(cells: int, symmetry: int) -> int:
     """The set of *cells* after one of the twelve symmetries."""
-    low, high = _halves()[symmetry]
+    low, high = _images()[symmetry]
     return low[cells & 1023] | high[cells >> 10]
 
 
 @cache
 def patterns() -> tuple[int, ...]:
     """The empty cells of every pattern, in order: of equal ones the lowest set."""
-    sets = map(bits, combinations(range(len(CELLS)), EMPTY))
-    return tuple(sorted({min(moved(cells, symmetry) for symmetry in range(12)) for cells in sets}))
+    return tuple(sorted({lowest for lowest, _ in _lowest().values()}))
 
 
 @cache
 def places() -> dict[int, tuple[int, int]]:
     """For every five empty cells the number of their pattern, and the symmetry that leads to it."""
-    return {
-        moved(empty, back): (number, symmetry)
-        for number, empty in enumerate(patterns())
-        for back, symmetry in _INVERSE
-    }
+    numbers = {empty: number for number, empty in enumerate(patterns())}
+    return {cells: (numbers[lowest], by) for cells, (lowest, by) in _lowest().items()}
 
 
 def index(position: Position) -> int | None:
@@ -59,14 +55,14 @@ def index(position: Position) -> int | None:
 def pressed(own: int, empty: int) -> int:
     """*own* without the places of the *empty* cells."""
     for cell in _descending(empty):
-        own = own & (1 << cell) - 1 | own >> cell + 1 << cell
+        own = (own & ((1 << cell) - 1)) | (own >> (cell + 1) << cell)
     return own
 
 
 def spread(colours: int, empty: int) -> int:
     """The own cells whose ``pressed`` set is *colours*."""
     for cell in reversed(_descending(empty)):
-        colours = colours & (1 << cell) - 1 | colours >> cell << cell + 1
+        colours = (colours & ((1 << cell) - 1)) | (colours >> cell << (cell + 1))
     return colours
 
 
@@ -78,12 +74,19 @@ def position_at(place: int) -> Position:
 
 
 @cache
+def _lowest() -> dict[int, tuple[int, int]]:
+    """For every five cells the lowest set that a symmetry makes of them, and that symmetry."""
+    sets = map(bits, combinations(range(len(CELLS)), EMPTY))
+    return {cells: min((moved(cells, by), by) for by in range(12)) for cells in sets}
+
+
+@cache
 def _descending(cells: int) -> tuple[int, ...]:
     return tuple(cell for cell in reversed(range(len(CELLS))) if cells >> cell & 1)
 
 
 @cache
-def _halves() -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
+def _images() -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
     """For each symmetry where it takes the sets of the first ten cells, and of the others."""
 
     def image(symmetry: tuple[int, ...], cells: int) -> int:
@@ -96,14 +99,3 @@ def _halves() -> tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]:
         )
         for symmetry in SYMMETRIES
     )
-
-
-def _inverses() -> tuple[tuple[int, int], ...]:
-    inverse = {
-        tuple(sorted(range(19), key=each.__getitem__)): n for n, each in enumerate(SYMMETRIES)
-    }
-    return tuple((inverse[each], number) for number, each in reversed(list(enumerate(SYMMETRIES))))
-
-
-_INVERSE: Final = _inverses()
-"""Each symmetry behind the one that undoes it, the first of them last."""

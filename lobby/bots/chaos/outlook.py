@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import ClassVar, Final, Self, final
 
 from lobby.bots.chaos import board
@@ -30,15 +29,14 @@ kinds of players. Of other decided positions the sign of the evaluation is right
 class Outlook:
     """A position seen by the side to move; *seat* says which one that is."""
 
+    __slots__ = ("_leads", "key", "result")
+
     scale: ClassVar[float] = 100.0
 
     def __init__(self, position: Position, seat: Seat) -> None:
         self.key: Final = (position, seat)
-
-    @property
-    def result(self) -> int | None:
-        """-1 without a move, which loses."""
-        return None if self._leads else -1
+        self._leads: Final = board.successors(position)
+        self.result: Final = None if self._leads else -1
 
     def moves(self) -> list[Position]:
         """The positions that moves lead to, those in front after which the other stands worst."""
@@ -62,10 +60,6 @@ class Outlook:
         position, seat = self.key
         moves = ChaosState.of(board.pieces(position, seat), seat).moves()
         return min((each for each in moves if board.after(position, each) == move), key=brevity)
-
-    @cached_property
-    def _leads(self) -> tuple[Position, ...]:
-        return board.successors(self.key[0])
 
 
 def brevity(move: str) -> tuple[int, str]:
