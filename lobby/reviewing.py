@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lobby import matches
+from lobby import matches, situations
 from lobby.bots import verdicts
 from lobby.bots.contract import DRAW, LOSS, WIN, Situation, Value
 from lobby.bots.thinker import Thinker
@@ -86,20 +86,8 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     played = matches.played_for(snapshot, match, viewer)
     states = matches.history(snapshot, match, played)
     moves = tuple(each.move for each in played)
-    situations = _situations(match, states, moves)
-    return Review(match, match.seat_of(viewer), played, situations, states)
-
-
-def _situations(
-    match: Match, states: Sequence[State], moves: tuple[str, ...]
-) -> tuple[Situation, ...]:
-    """What the mover of each of *moves* had seen before it, and the one to move after the last."""
-    seen = [tuple(state.view(seat) for state in states) for seat in (0, 1)]
-    return tuple(
-        Situation(match.game, match.options, seen[ply % 2][: ply + 1], moves[:ply])
-        for ply, state in enumerate(states)
-        if state.to_move is not None
-    )
+    seen = situations.of_movers(match, states, moves)
+    return Review(match, match.seat_of(viewer), played, seen, states)
 
 
 @dataclass(slots=True)

@@ -13,12 +13,12 @@ from lobby.games import GAMES
 from lobby.matches import Match
 from lobby.overview import Mine
 from lobby.players import Player
-from lobby.screens.bot_words import level_in_words
 from lobby.screens.draft import OPPONENT, Draft
 from lobby.screens.draft_page import DraftPage
 from lobby.storage import Transaction
 from lobby.widgets.fields import Choose, Field
 from lobby.widgets.lines import line
+from lobby.wording import level_in_words
 
 _LEVEL = "(level)"
 

@@ -15,12 +15,12 @@ from lobby.matches import Match
 from lobby.players import Player
 from lobby.profiles import Profile
 from lobby.screens.board_rows import BoardKey, Known, Look, match_row
-from lobby.screens.bot_words import level_in_words
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme import Palette
 from lobby.widgets.times import since
+from lobby.wording import level_in_words
 
 _CURVE_WIDEST = 92
 _LOW, _HIGH = 8, 14

@@ -8,9 +8,9 @@ from lobby import challenges, matches
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
-from lobby.screens.bot_words import level_in_words
 from lobby.screens.lobby import LobbyScreen
-from tests.bots.obliging import Obliging
+from lobby.wording import level_in_words
+from tests.bots.obliging import Pondering
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -78,7 +78,7 @@ async def test_the_form_begins_with_what_was_played_last(
 async def test_a_bot_that_thinks_is_said_to(
     enter: Enter, lobby: Lobby, ann: Player, bots: tuple[Player, ...]
 ) -> None:
-    lobby.thinker = Obliging(failures=1)
+    lobby.thinker = Pondering()
     match = await sparring(lobby, ann, bots[2], "chaos")
     async with enter(ann) as pilot:
         await seen(pilot, "Chaos    O     v bot3")
