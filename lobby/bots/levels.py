@@ -41,11 +41,11 @@ _UNMEASURED = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(40, 0.25),
-    Level(100, 0.15),
-    Level(500, 0.08),
-    Level(2_500, 0.035),
-    Level(8_000, 0.02),
+    Level(60, 0.15),
+    Level(500, 0.085),
+    Level(2_000, 0.045),
+    Level(6_000, 0.022),
+    Level(16_000, 0.007),
     Level(50_000, 0.0),
 )
 
