@@ -41,10 +41,10 @@ _UNMEASURED = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(60, 0.15),
-    Level(500, 0.085),
+    Level(150, 0.13),
+    Level(700, 0.07),
     Level(2_000, 0.045),
-    Level(6_000, 0.022),
+    Level(6_000, 0.025),
     Level(16_000, 0.007),
     Level(50_000, 0.0),
 )
