@@ -49,12 +49,21 @@ _OCTILITE = _levels(
     Level(50_000, 0.0),
 )
 
+_CHAOS = _levels(
+    Level(40, 0.20),
+    Level(80, 0.14),
+    Level(200, 0.095),
+    Level(600, 0.06),
+    Level(1_500, 0.033),
+    Level(40_000, 0.0, tables=True),
+)
+
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
     {
         "curio": _UNMEASURED,
         "binar": _UNMEASURED,
         "octilite": _OCTILITE,
-        "chaos": _UNMEASURED,
+        "chaos": _CHAOS,
     }
 )
 """By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
