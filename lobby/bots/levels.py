@@ -50,11 +50,11 @@ _OCTILITE = _levels(
 )
 
 _CHAOS = _levels(
-    Level(40, 0.20),
-    Level(80, 0.14),
-    Level(200, 0.095),
-    Level(600, 0.06),
-    Level(1_500, 0.033),
+    Level(70, 0.185),
+    Level(120, 0.135),
+    Level(260, 0.095),
+    Level(550, 0.06),
+    Level(1_300, 0.033),
     Level(40_000, 0.0, tables=True),
 )
 
