@@ -50,12 +50,21 @@ _BINAR = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(40, 0.25),
-    Level(100, 0.15),
-    Level(500, 0.08),
-    Level(2_500, 0.035),
-    Level(8_000, 0.02),
+    Level(150, 0.13),
+    Level(700, 0.07),
+    Level(2_000, 0.045),
+    Level(6_000, 0.025),
+    Level(16_000, 0.007),
     Level(50_000, 0.0),
+)
+
+_CHAOS = _levels(
+    Level(70, 0.185),
+    Level(120, 0.135),
+    Level(260, 0.095),
+    Level(550, 0.06),
+    Level(1_300, 0.033),
+    Level(40_000, 0.0, tables=True),
 )
 
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
@@ -63,7 +72,7 @@ OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
         "curio": _UNMEASURED,
         "binar": _BINAR,
         "octilite": _OCTILITE,
-        "chaos": _UNMEASURED,
+        "chaos": _CHAOS,
     }
 )
 """By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""

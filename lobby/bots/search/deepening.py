@@ -17,8 +17,8 @@ _TRUSTED: Final = 4
 """Choices within so many times the error of the best are judged truly."""
 
 _SURE: Final = UNREDUCED + 3
-"""No win in so many plies has a shorter one beside it that was left out: that would take two plies
-less, of which the last is a move at the leaves."""
+"""A win found in so many plies is the shortest: another would take two plies less, and those are
+one at the root and ``UNREDUCED`` in the tree, where nothing is left out."""
 
 _DEEPEST: Final = 100
 """No iteration looks further: it ends the search of a position that is wholly known."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 
 from lobby.bots.octilite.board import Board
@@ -64,6 +65,25 @@ def test_both_sides_judge_alike(walk: tuple[OctiLiteState, ...]) -> None:
             board, other = Board.of(state), Board.of(turned(state))
             assert board.evaluation() == other.evaluation()
             assert len(board.moves()) == len(other.moves())
+
+
+@pytest.mark.parametrize(
+    ("prongs", "supply", "stuck"),
+    [("a", 0, True), ("", 0, True), ("a", 1, False), ("abcdefgh", 1, False), ("ae", 0, False)],
+)
+def test_who_cannot_move_has_lost(prongs: str, supply: int, stuck: bool) -> None:
+    pods = {"37": Pod(1, prongs), "12": Pod(0, "a")}
+    state = OctiLiteState.of(pods, (0, supply), 0)
+    after = Board.of(state).after(Board.of(state).moves()[0])
+    assert (after.result == -1) == stuck == (state.play("12-13").outcome is not None)
+
+
+def test_who_has_no_room_for_the_prong_in_hand_has_lost() -> None:
+    pods = {square: Pod(0, "") for square in ("12", "13", "21", "22", "31", "33")}
+    pods["11"] = Pod(1, "abcdefgh")
+    state = OctiLiteState.of(pods, (1, 1), 0)
+    assert state.play("12+a").outcome
+    assert {Board.of(state).after(move).result for move in Board.of(state).moves()} == {-1}
 
 
 def _all_after(state: OctiLiteState) -> list[OctiLiteState]:
