@@ -50,11 +50,11 @@ _BINAR = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(150, 0.13),
+    Level(150, 0.11),
     Level(700, 0.07),
-    Level(2_000, 0.045),
-    Level(6_000, 0.025),
-    Level(16_000, 0.007),
+    Level(2_500, 0.04),
+    Level(6_000, 0.022),
+    Level(12_000, 0.0),
     Level(50_000, 0.0),
 )
 
