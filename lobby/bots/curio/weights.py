@@ -1,0 +1,153 @@
+"""What pieces of Curio are worth under some options, and the tables that make judging fast."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import log2
+from typing import Final, TypeAlias
+
+from lobby.games.curio.army import army
+from lobby.games.curio.board import Board
+from lobby.games.curio.rules import EMPTY, MEN, TURNED, Man, Rules
+from lobby.games.options import Options
+
+Reach: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
+"""For every square its rays: each target with the number of the move that leads there."""
+
+_PIECE: Final = 60
+_ATTACK, _LATER, _SAFETY, _FREEDOM, _CROWNS = 60, 30, 60, 40, 500
+"""Points: for any piece; for being able to take all others, and when it has turned; for being safe
+from all others; for going as far as the board is long; for each doubling of the royal pieces."""
+
+_NEAR: Final = 16
+"""Points for standing beside an enemy royal piece that may be taken; fewer from farther away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weights:
+    """Tables by the bytes of pieces and the numbers of squares."""
+
+    rules: Rules
+    scale: float
+    reach: tuple[Reach, ...]
+    bytes_of: tuple[tuple[int, int], tuple[int, int]]
+    royal: bytes
+    standing: tuple[tuple[int, ...], ...]
+    """What each piece is worth on each square: above 0 for Light's, below for Dark's."""
+    prize: tuple[int, ...]
+    price: tuple[int, ...]
+    crowns: tuple[int, ...]
+    """By how many royal pieces a side has left."""
+    near: tuple[tuple[int, ...], ...]
+    """By two squares."""
+    _capturing: dict[frozenset[int], bool] = field(default_factory=dict, compare=False)
+
+    def can_still_capture(self, cells: bytes) -> bool:
+        """As ``Rules`` says, remembered: it depends on the kinds of pieces only."""
+        if len(cells) - cells.count(EMPTY) == 2:
+            return self.rules.can_still_capture(cells)
+        kinds = frozenset(cells)
+        known = self._capturing.get(kinds)
+        if known is None:
+            known = self._capturing[kinds] = self.rules.can_still_capture(cells)
+        return known
+
+    def hunt(self, cells: bytes) -> int:
+        """Points to Light for being near the royal pieces that it may take, less Dark's."""
+        takes, near, royal = self.rules.takes, self.near, self.royal
+        first_dark = self.bytes_of[1][0]
+        men = [(square, man) for square, man in enumerate(cells) if man]
+        points = 0
+        for at, prey in men:
+            if royal[prey]:
+                row, of_light = near[at], prey < first_dark
+                for square, man in men:
+                    if takes[man][prey]:
+                        if of_light:
+                            points -= row[square]
+                        else:
+                            points += row[square]
+        return points
+
+
+@lru_cache(maxsize=8)
+def weights_of(rules: Rules) -> Weights:
+    """What pieces are worth under *rules*."""
+    worth = _worth(rules)
+    board, royals = rules.board, rules.royals[0] | rules.royals[1]
+    longest = max(board.rows, board.cols)
+    most = len(army(rules.options))
+    squares = range(len(board.names))
+    middle = tuple(_middle(board, square) for square in squares)
+    sign = (0, *(1 - 2 * man.seat for man in MEN[1:]))
+    return Weights(
+        rules=rules,
+        scale=300.0,
+        reach=tuple(_numbered(rays, board) for rays in rules.reach),
+        bytes_of=((1, len(MEN) // 2), (len(MEN) // 2 + 1, len(MEN) - 1)),
+        royal=bytes(man in royals for man in range(len(MEN))),
+        standing=tuple(
+            tuple(sign[man] * (worth[man] + middle[square]) if man else 0 for square in squares)
+            for man in range(len(MEN))
+        ),
+        prize=tuple(w + 300 * (man in royals) for man, w in enumerate(worth)),
+        price=tuple(w // 8 + 20 * (man in royals) for man, w in enumerate(worth)),
+        crowns=tuple(round(_CROWNS * log2(count)) if count else 0 for count in range(most + 1)),
+        near=tuple(
+            tuple(_NEAR * (longest - _distance(board, a, b)) // longest for b in squares)
+            for a in squares
+        ),
+    )
+
+
+def _numbered(rays: object, board: Board) -> Reach:
+    return tuple(
+        tuple(
+            tuple((target, origin * 256 + target) for target, _ in ray) for ray in rays_of_square
+        )
+        for origin, rays_of_square in enumerate(rays)  # type: ignore[call-overload]
+    )
+
+
+def _worth(rules: Rules) -> tuple[int, ...]:
+    """What each man is worth anywhere: what it can take, and from what it is safe."""
+    options = rules.options
+    ways = {way for pair in army(options) for way in (pair, pair[::-1])}
+    men = [Man(seat, *way).byte for seat in (0, 1) for way in ways]
+    longest = max(rules.board.rows, rules.board.cols) - 1
+
+    def share(of: list[bool]) -> float:
+        return sum(of) / len(of)
+
+    def attack(man: int) -> float:
+        return share([bool(rules.takes[man][o]) for o in men if MEN[o].seat != MEN[man].seat])
+
+    def worth(man: int) -> int:
+        if man not in men:
+            return 0
+        safe = share([not rules.takes[o][man] for o in men if MEN[o].seat != MEN[man].seat])
+        far = min(MEN[man].front, longest) if rules.limited else longest
+        later = attack(TURNED[man] if rules.turns else man)
+        return round(
+            _PIECE
+            + _ATTACK * attack(man)
+            + _LATER * later
+            + _SAFETY * safe
+            + _FREEDOM * far / longest
+        )
+
+    return tuple(worth(man) for man in range(len(MEN)))
+
+
+def _middle(board: Board, square: int) -> int:
+    """A few points for standing in the middle."""
+    far = max(_distance(board, square, other) for other in range(len(board.names)))
+    return 2 * (max(board.rows, board.cols) - 1 - far)
+
+
+def _distance(board: Board, one: int, other: int) -> int:
+    """How many steps to a neighbouring square lead from *one* to *other*."""
+    a, b = board.names[one], board.names[other]
+    return max(abs(ord(a[0]) - ord(b[0])), abs(int(a[1:]) - int(b[1:])))
