@@ -7,7 +7,7 @@ and everything that it ever did, or could not do, speaks of the same two numbers
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
@@ -68,6 +68,18 @@ class Knowledge:
     own: Side
     enemy: Side
     clauses: tuple[Clause, ...]
+    quiet: int
+    """How many moves in a row have taken nothing, as far as was seen."""
+    path: tuple[tuple[Seat, tuple[int, ...]], ...]
+    """The positions since the latest capture, this one included: whose turn it was, and for each
+    square where the piece stands now that stood there, or -1."""
+
+    def past(self, world: bytes) -> Iterable[tuple[bytes, Seat]]:
+        """The positions since the latest capture and whose turn it was, if this one is *world*."""
+        reached = world + bytes(1)  # so that -1 finds no piece
+        return (
+            (bytes([reached[square] for square in squares]), seat) for seat, squares in self.path
+        )
 
     def world(self, own: bytes, enemy: bytes) -> bytes:
         """The position in which the hidden pieces are these, in the order of their squares."""
@@ -91,6 +103,7 @@ class _Learner:
     def __init__(self, rules: Rules, story: Story) -> None:
         self._rules = rules
         self._story = story
+        self._by_totals = rules.options.choice("capture").endswith("_total")
         view = story.scenes[0].view
         assert view.seat is not None, "spectators do not think"
         self._seat = view.seat
@@ -128,7 +141,10 @@ class _Learner:
             return Side(tuple(squares[n] for n in ids), men, self._pairs[seat])
 
         own, enemy = side(self._seat), side(1 - self._seat)
-        return Knowledge(rules, self._seat, bytes(cells), own, enemy, tuple(self._clauses))
+        path = tuple(_since_capture(self._story, rules))
+        return Knowledge(
+            rules, self._seat, bytes(cells), own, enemy, tuple(self._clauses), len(path) - 1, path
+        )
 
     def _pairs_left(self, seat: Seat) -> tuple[Pair, ...]:
         """The pairs of which it is not known which piece on the board carries them."""
@@ -152,7 +168,7 @@ class _Learner:
 
     def _watch(self, scene: Scene) -> None:
         """Take in what one scene says."""
-        if scene.fresh:
+        if scene.fresh and not self._by_totals:  # the totals that are left are known
             self._watch_numbers(scene)
         if scene.view.to_move == self._seat:
             self._watch_own_moves(scene)
@@ -175,7 +191,7 @@ class _Learner:
 
     def _watch_own_moves(self, scene: Scene) -> None:
         """With captures by totals, the list of the own moves tells what may be taken."""
-        if self._rules.options.choice("capture").endswith("_total"):
+        if self._by_totals:
             for meeting in self._meetings(scene, self._seat, holds=True):
                 self._add((meeting,))
 
@@ -268,3 +284,16 @@ class _Learner:
 def _looks(piece: Piece, way: tuple[int, int]) -> bool:
     """Whether a piece that stands *way* looks like *piece*, which hides a number."""
     return way[0] == piece.front if piece.back is None else way[1] == piece.back
+
+
+def _since_capture(story: Story, rules: Rules) -> Iterator[tuple[Seat, tuple[int, ...]]]:
+    """The ``path`` of what is known."""
+    numbers = rules.board.numbers
+    now = {number: numbers[square] for square, number in story.scenes[-1].ids.items()}
+    first = max(at for at, scene in enumerate(story.scenes) if scene.fresh)
+    for scene in story.scenes[first:]:
+        squares = [-1] * len(numbers)
+        for square, number in scene.ids.items():
+            squares[numbers[square]] = now[number]
+        assert scene.view.to_move is not None, "nobody thinks about a match that is over"
+        yield scene.view.to_move, tuple(squares)

@@ -17,10 +17,25 @@ _NOISY: Final = 4
 """So many captures are tried before a position is believed: the most valuable."""
 
 
+def key_of(cells: bytes, mover: int) -> bytes:
+    """What tells a position from others: the pieces and whose turn it is."""
+    return cells + b"\1" if mover else cells
+
+
 class Guess:
     """A position with both numbers of every piece. *royals* and *worth* are those of both seats."""
 
-    __slots__ = ("_captures", "_weights", "cells", "key", "mover", "quiet", "result", "royals", "worth")
+    __slots__ = (
+        "_captures",
+        "_weights",
+        "cells",
+        "key",
+        "mover",
+        "quiet",
+        "result",
+        "royals",
+        "worth",
+    )
 
     def __init__(
         self,
@@ -39,7 +54,7 @@ class Guess:
         self.royals = royals
         self.worth = worth  # of Light's pieces where they stand, less that of Dark's
         self.result = result
-        self.key = cells + b"\1" if mover else cells
+        self.key = key_of(cells, mover)
 
     @classmethod
     def of(cls, weights: Weights, cells: bytes, mover: int, quiet: int) -> Self:
@@ -69,9 +84,7 @@ class Guess:
         quiet = self.quiet + 1
         over = 0 if quiet >= QUIET_MOVES else None
         if move == NO_MOVE:
-            return type(self)(
-                weights, self.cells, 1 - mover, quiet, self.royals, self.worth, over
-            )
+            return type(self)(weights, self.cells, 1 - mover, quiet, self.royals, self.worth, over)
         origin, target = move >> 8, move & 255
         cells = bytearray(self.cells)
         man, other = cells[origin], cells[target]

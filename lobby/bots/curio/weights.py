@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from math import log2
@@ -11,7 +10,6 @@ from typing import Final, TypeAlias
 from lobby.games.curio.army import army
 from lobby.games.curio.board import Board
 from lobby.games.curio.rules import EMPTY, MEN, TURNED, Man, Rules
-from lobby.games.options import Options
 
 Reach: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
 """For every square its rays: each target with the number of the move that leads there."""
@@ -85,7 +83,7 @@ def weights_of(rules: Rules) -> Weights:
     return Weights(
         rules=rules,
         scale=300.0,
-        reach=tuple(_numbered(rays, board) for rays in rules.reach),
+        reach=_numbered(rules),
         bytes_of=((1, len(MEN) // 2), (len(MEN) // 2 + 1, len(MEN) - 1)),
         royal=bytes(man in royals for man in range(len(MEN))),
         standing=tuple(
@@ -102,13 +100,17 @@ def weights_of(rules: Rules) -> Weights:
     )
 
 
-def _numbered(rays: object, board: Board) -> Reach:
-    return tuple(
-        tuple(
-            tuple((target, origin * 256 + target) for target, _ in ray) for ray in rays_of_square
+def _numbered(rules: Rules) -> tuple[Reach, ...]:
+    """The reach of every man. Those that show the same number share it."""
+    by_front = {MEN[man].front: rays for man, rays in enumerate(rules.reach)}
+    numbered: dict[int, Reach] = {
+        front: tuple(
+            tuple(tuple((target, origin * 256 + target) for target, _ in ray) for ray in rays)
+            for origin, rays in enumerate(of_squares)
         )
-        for origin, rays_of_square in enumerate(rays)  # type: ignore[call-overload]
-    )
+        for front, of_squares in by_front.items()
+    }
+    return tuple(numbered[man.front] for man in MEN)
 
 
 def _worth(rules: Rules) -> tuple[int, ...]:

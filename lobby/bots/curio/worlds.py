@@ -1,5 +1,5 @@
 """The positions that may be on the board, by all that a seat knows: all of them where they can be
-counted, and a way to draw one with equal chances for each."""
+listed, else some, drawn by chance."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from operator import and_, or_
 from random import Random
 from typing import Protocol
 
+from lobby.bots.curio.drawing import Drawn
 from lobby.bots.curio.knowledge import Clause, Knowledge, Meeting, Side
 from lobby.games.curio.army import Pair
 from lobby.games.curio.rules import MEN
@@ -25,8 +26,8 @@ ways for each side, unless pieces face their owners at random."""
 class Worlds(Protocol):
     """The positions that may be on the board."""
 
-    def draw(self, chance: Random) -> bytes:
-        """One of them."""
+    def some(self, most: int, chance: Random) -> list[bytes]:
+        """So many of them, each with the same chance; fewer where there are no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +50,13 @@ class Listed:
             for enemy in _bits(mask):
                 yield self.knowledge.world(own, self.enemy[enemy])
 
-    def draw(self, chance: Random) -> bytes:
-        """One of them, each with the same chance."""
-        which = chance.randrange(len(self))
+    def some(self, most: int, chance: Random) -> list[bytes]:
+        """So many of them, each with the same chance; all where there are no more."""
+        if len(self) <= most:
+            return list(self)
+        return [self._world(which) for which in chance.sample(range(len(self)), most)]
+
+    def _world(self, which: int) -> bytes:
         place = bisect(self.up_to, which)
         mask = self.fits[place]
         if mask.bit_count() == len(self.enemy):
@@ -59,6 +64,11 @@ class Listed:
         else:
             enemy = list(_bits(mask))[which - self.up_to[place]]
         return self.knowledge.world(self.own[place], self.enemy[enemy])
+
+
+def worlds_of(knowledge: Knowledge) -> Worlds:
+    """The worlds of *knowledge*: listed where that is possible, else drawn."""
+    return listed(knowledge) or Drawn(knowledge)
 
 
 def listed(knowledge: Knowledge, most: int = MOST_STEPS) -> Listed | None:

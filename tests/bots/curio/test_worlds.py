@@ -10,8 +10,7 @@ import pytest
 
 from lobby.bots.curio.knowledge import learn
 from lobby.bots.curio.worlds import listed
-from lobby.games.curio.rules import MEN
-from tests.bots.curio.playing import CURIO, Deal, played, random_match, situation
+from tests.bots.curio.playing import Deal, played, random_match, situation
 from tests.games.oracle_curio import CAPTURE, FACE, LIMIT, TURN, Oracle
 
 SMALL = ["-base=2 -rows=3 -cols=3", "-base=2 -rows=4 -cols=3", "-base=2 -rows=3 -cols=4"]
