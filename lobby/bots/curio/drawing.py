@@ -13,17 +13,18 @@ from itertools import permutations
 from random import Random
 from typing import Final
 
-from lobby.bots.curio.knowledge import Clause, Knowledge, Side
+from lobby.bots.curio.knowledge import Clause, Knowledge, Meeting, Side
 from lobby.games.curio.army import Pair
 from lobby.games.curio.rules import MEN
 
 _BLOCK: Final = 4
 """So many pieces exchange numbers at once."""
 
-_WARM, _PATIENT = 4, 20
-"""Steps for each piece before the first world is taken; and at most, while clauses are broken."""
+_WARM, _PATIENT = 4, 400
+"""Steps for each piece before the first world is taken; and how often, at most, what clauses are
+then broken is mended, for the first world and for each of the others."""
 
-_TEMPERED: Final = 0.05
+_TEMPERED: Final = 0.01
 """How much rarer an exchange is for every clause that it breaks."""
 
 
@@ -34,13 +35,13 @@ class Drawn:
     knowledge: Knowledge
 
     def some(self, most: int, chance: Random) -> list[bytes]:
-        """So many worlds. All clauses hold in them, unless none such was found in a while: then
-        some are broken, as few as could be."""
+        """So many worlds. All clauses hold in them, unless none such was found in a while: then a
+        few are broken."""
         wandering = _Wandering(self.knowledge, chance)
         wandering.go(_WARM, _PATIENT)
         found = []
         for _ in range(most):
-            wandering.go(1, 2)
+            wandering.go(1, _PATIENT // 20)
             found.append(wandering.world)
         return found
 
@@ -74,12 +75,22 @@ class _Wandering:
         return self._knowledge.world(*map(bytes, self._men))
 
     def go(self, turns: int, most: int) -> None:
-        """Take so many steps for each piece; up to *most*, until no clause is broken."""
-        for turn in range(most):
-            if turn >= turns and all(map(self._holds, self._knowledge.clauses)):
+        """Take so many steps for each piece; then up to *most* where clauses are broken."""
+        for _ in range(turns * len(self._free)):
+            self._exchange(*self._chance.choice(self._free))
+        for _ in range(most):
+            broken = [each for each in self._knowledge.clauses if not self._holds(each)]
+            if not broken:
                 break
-            for _ in self._free:
-                self._exchange(*self._chance.choice(self._free))
+            for clause in broken:
+                for meeting in clause:
+                    self._mend(meeting)
+
+    def _mend(self, meeting: Meeting) -> None:
+        """Let the two of *meeting* have other numbers, as chance will have it."""
+        for key in ((0, meeting.own), (1, meeting.enemy)):
+            if key[1] >= 0:
+                self._exchange(*key)
 
     def _exchange(self, which: int, place: int) -> None:
         """Let a few pieces around *place* have each other's numbers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
-from lobby.bots.curio.weights import Weights
+from lobby.bots.curio.weights import TEMPO, Weights
 from lobby.games.curio.game import QUIET_MOVES
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.rules import EMPTY, TURNED
@@ -118,7 +118,7 @@ class Guess:
         worth += weights.hunt(self.cells)
         if self.quiet > 20:
             worth = worth * (QUIET_MOVES + 20 - self.quiet) // QUIET_MOVES
-        return -worth if self.mover else worth
+        return TEMPO - worth if self.mover else TEMPO + worth
 
     def spelling(self, move: int) -> str:
         """Origin and target, or ``pass``."""

@@ -84,7 +84,55 @@ def random_options(sizes: list[str], faces: list[str], rng: Random) -> list[str]
     return [*rng.choice(sizes).split(), *("-" + rng.choice(kind) for kind in kinds)]
 
 
-@pytest.mark.parametrize("seed", range(60))
-def test_small_armies_under_any_options(seed: int) -> None:
+@pytest.mark.parametrize("batch", range(4))
+def test_small_armies_under_any_options(batch: int) -> None:
+    found = 0
+    for seed in range(15 * batch, 15 * batch + 15):
+        rng = Random(seed)
+        found += compare(random_options(SMALL, FACE, rng), rng, longest=14)
+    assert found > 15
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_larger_armies_under_any_options(seed: int) -> None:
     rng = Random(seed)
-    compare(random_options(SMALL, FACE, rng), rng, longest=14)
+    compare(random_options(LARGER, FACE, rng), rng, longest=20)
+
+
+def test_all_the_deals_at_the_beginning() -> None:
+    deal, moves = random_match([], Random(1), longest=0)
+    worlds = listed(learn(situation([], deal, moves)))
+    assert worlds is not None
+    assert len(worlds) == 288 * 288
+    assert position([], deal, moves) in set(worlds)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_truth_is_among_them(seed: int) -> None:
+    rng = Random(seed)
+    deal, moves = random_match([], rng, longest=30)
+    worlds = listed(learn(situation([], deal, moves)))
+    assert worlds is not None
+    assert position([], deal, moves) in set(worlds)
+
+
+def test_how_far_a_piece_went_tells_of_its_front() -> None:
+    deal = {"a1": "L21", "b1": "L22", "c1": "L11", "a4": "D21", "b4": "D22", "c4": "D11"}
+    words = ["-base=2", "-rows=4", "-cols=3", "-num_pieces=3"]
+    unmoved = listed(learn(situation(words, deal, [])))
+    moved = listed(learn(situation(words, deal, ["b1-b2", "a4-a2"])))
+    assert unmoved is not None
+    assert moved is not None
+    assert (len(unmoved), len(moved)) == (4, 2)
+
+
+def test_some_of_many_differ_and_few_are_all() -> None:
+    many = listed(learn(situation([], *random_match([], Random(1), longest=0))))
+    assert many is not None
+    some = many.some(50, Random(2))
+    assert len(set(some)) == 50
+    assert set(some) <= set(many)
+    deal = {"a1": "L21", "b1": "L22", "c1": "L11", "a4": "D21", "b4": "D22", "c4": "D11"}
+    few = listed(learn(situation(["-base=2", "-rows=4", "-cols=3"], deal, [])))
+    assert few is not None
+    assert sorted(few.some(50, Random(2))) == sorted(few)
