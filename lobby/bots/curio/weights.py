@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import compress
 from math import log2, sqrt
 from statistics import fmean
 from typing import Final, TypeAlias
@@ -46,6 +47,8 @@ class Weights:
     reach: tuple[Reach, ...]
     bytes_of: tuple[tuple[int, int], tuple[int, int]]
     royal: bytes
+    takers: tuple[bytes, ...]
+    """For each piece a translation of bytes: 1 for those that may take it, 0 for others."""
     standing: tuple[tuple[int, ...], ...]
     """What each piece is worth on each square: above 0 for Light's, below for Dark's."""
     prize: tuple[int, ...]
@@ -68,19 +71,12 @@ class Weights:
 
     def hunt(self, cells: bytes) -> int:
         """Points to Light for being near the royal pieces that it may take, less Dark's."""
-        takes, near, royal = self.rules.takes, self.near, self.royal
-        first_dark = self.bytes_of[1][0]
-        men = [(square, man) for square, man in enumerate(cells) if man]
-        points = 0
-        for at, prey in men:
-            if royal[prey]:
-                row, of_light = near[at], prey < first_dark
-                for square, man in men:
-                    if takes[man][prey]:
-                        if of_light:
-                            points -= row[square]
-                        else:
-                            points += row[square]
+        points, first_dark = 0, self.bytes_of[1][0]
+        for square, prey in enumerate(cells):
+            if self.royal[prey]:
+                hunters = cells.translate(self.takers[prey])
+                drawn = sum(compress(self.near[square], hunters))
+                points += drawn if prey >= first_dark else -drawn
         return points
 
 
@@ -102,6 +98,10 @@ def weights_of(rules: Rules) -> Weights:
         reach=_numbered(rules),
         bytes_of=((1, len(MEN) // 2), (len(MEN) // 2 + 1, len(MEN) - 1)),
         royal=bytes(man in royals for man in range(len(MEN))),
+        takers=tuple(
+            bytes(rules.takes[man][prey] for man in range(len(MEN))).ljust(256, b"\0")
+            for prey in range(len(MEN))
+        ),
         standing=tuple(
             tuple(sign[man] * (worth[man] + middle[square]) if man else 0 for square in squares)
             for man in range(len(MEN))

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from lobby.bots.curio.position import Guess
-from lobby.bots.curio.weights import weights_of
+from lobby.bots.curio.weights import TEMPO, weights_of
 from lobby.games.curio import CurioState
 from lobby.games.curio.rules import rules_of
 from tests.bots.curio.playing import CURIO
@@ -57,4 +57,4 @@ def test_a_position_is_worth_the_opposite_to_the_other_side() -> None:
     cells = guess(state, []).cells
     weights = weights_of(rules_of(CURIO.parse_options([])))
     light, dark = (Guess.of(weights, cells, mover, quiet=0).evaluation() for mover in (0, 1))
-    assert light == -dark
+    assert light - TEMPO == -(dark - TEMPO) != 0
