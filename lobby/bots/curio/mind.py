@@ -4,9 +4,10 @@ of it were known, and a move is worth what it is worth in them on average."""
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from statistics import fmean
+from time import monotonic
 from typing import Final
 
 from lobby.bots.contract import Choice, Effort, Situation, Thought, Value
@@ -18,8 +19,9 @@ from lobby.bots.search import expected, points, repeated, search
 from lobby.bots.search.scores import WON
 from lobby.bots.search.tree import Spent, Tree
 
-_FEWEST, _MOST, _WORK = 8, 24, 400
-"""The worlds that are looked at: one for so much work, within limits."""
+_FEWEST, _MOST, _WORK, _PIECES = 8, 24, 400, 1_500
+"""The worlds that are looked at: one for so much work, within limits, and so few that all of them
+together have no more hidden pieces than that."""
 
 _DEEPEST: Final = 60
 
@@ -51,31 +53,31 @@ class CurioMind:
 
     def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
         """The moves of *situation*; nothing is proved unless every number is known."""
+        until = monotonic() + effort.seconds
         knowledge = learn(situation)
         weights = weights_of(knowledge.rules)
-        cells = worlds_of(knowledge).some(_number_of_worlds(effort), chance)
+        cells = worlds_of(knowledge).some(_number_of_worlds(knowledge, effort), chance)
         positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
         drawn = frozenset[Hashable]().union(*(_drawn(knowledge, each) for each in cells))
+        effort = replace(effort, seconds=until - monotonic())
         if len(cells) == 1:
             return search(positions[0], effort, chance, drawn)
         tree: Tree[int] = Tree(effort, drawn)
         lines = _glanced(tree, positions, chance)
         margin = max(_TRUSTED * effort.error, _MARGIN)
-        try:
-            for depth in range(_DEEPEST):
-                near = [line for line in lines if line.score >= lines[0].score - margin]
-                if len(near) == 1:
-                    break
-                _deepen(tree, near, depth, margin)
-                lines = _ranked(lines)
-        except Spent:
+        for depth in range(_DEEPEST):
+            near = [line for line in lines if line.score >= lines[0].score - margin]
+            if len(near) == 1 or not _deepen(tree, lines, len(near), depth, margin):
+                break
             lines = _ranked(lines)
+        lines = _ranked(lines)
         choices = (Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines)
         return Thought(tuple(choices), tree.work)
 
 
-def _number_of_worlds(effort: Effort) -> int:
-    return max(_FEWEST, min(effort.work // _WORK, _MOST))
+def _number_of_worlds(knowledge: Knowledge, effort: Effort) -> int:
+    hidden = len(knowledge.own.squares) + len(knowledge.enemy.squares)
+    return max(_FEWEST, min(effort.work // _WORK, _MOST, _PIECES // max(hidden, 1)))
 
 
 def _drawn(knowledge: Knowledge, world: bytes) -> frozenset[Hashable]:
@@ -93,14 +95,27 @@ def _glanced(tree: Tree[int], positions: Sequence[Guess], chance: Random) -> lis
     return _ranked(lines)
 
 
-def _deepen(tree: Tree[int], lines: Sequence[_Line], depth: int, margin: float) -> None:
-    """Look at *lines*, the best first, to *depth*. Raises Spent, some of them as they were."""
+def _deepen(tree: Tree[int], lines: Sequence[_Line], near: int, depth: int, margin: float) -> bool:
+    """Look at the first *near* of *lines*, which are ranked, to *depth*; False when work or time
+    ran out before. The others are then better or worse by as much as those were on average: often
+    that depends on who moved last, and not on the line."""
     best: list[float] = []
-    for line in lines:
-        scores = _judged(tree, line, depth, best, margin)
+    changes: list[float] = []
+    done = True
+    for line in lines[:near]:
+        try:
+            scores = _judged(tree, line, depth, best, margin)
+        except Spent:
+            done = False
+            break
         if not best or fmean(scores) > fmean(best):
             best = scores
+        changes.append(fmean(scores) - line.score)
         line.scores = scores
+    shift = fmean(changes) if changes else 0.0
+    for line in lines[len(changes) :]:
+        line.scores = [min(1.0, max(0.0, each + shift)) for each in line.scores]
+    return done
 
 
 def _judged(
