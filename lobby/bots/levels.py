@@ -40,8 +40,22 @@ _UNMEASURED = _levels(
     Level(40_000, 0.0, tables=True),
 )
 
+_OCTILITE = _levels(
+    Level(60, 0.15),
+    Level(500, 0.085),
+    Level(2_000, 0.045),
+    Level(6_000, 0.022),
+    Level(16_000, 0.007),
+    Level(50_000, 0.0),
+)
+
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
-    dict.fromkeys(("curio", "binar", "octilite", "chaos"), _UNMEASURED)
+    {
+        "curio": _UNMEASURED,
+        "binar": _UNMEASURED,
+        "octilite": _OCTILITE,
+        "chaos": _UNMEASURED,
+    }
 )
 """By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
 

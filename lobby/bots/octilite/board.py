@@ -5,16 +5,17 @@ Pods are ints as in ``lobby.games.octilite``: the square, and below it eight bit
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import ClassVar, Final, Self, TypeAlias, final
 
-from lobby.bots.octilite.worth import SUPPLY, THREAT, landings, worth
+from lobby.bots.octilite.worth import SUPPLY, THREAT, Prospects
 from lobby.games.octilite import GOALS, OctiLiteState, reach
 
 Move: TypeAlias = tuple[int, int, int]
 """The pod that moves before and after, and the captured squares as bits: all that a move does,
 however it is spelled."""
+
+_PROSPECTS: Final = (Prospects(0), Prospects(1))
 
 _Key: TypeAlias = tuple[tuple[int, ...], tuple[int, ...], int, int, int]
 
@@ -62,7 +63,7 @@ class Board:
 
     def noisy(self) -> list[Move]:
         """A landing on a base, or all captures of enemy pods alone."""
-        mine, theirs, _, _, seat = self.key
+        mine, _, _, _, seat = self.key
         occupied, goal = self._occupied, GOALS[seat]
         captures: list[Move] = []
         for pod in mine:
@@ -107,16 +108,10 @@ class Board:
     def evaluation(self) -> int:
         """Pods by where they stand and point, supplies, and who could land on a base now."""
         mine, theirs, supply, their_supply, seat = self.key
-        total = SUPPLY * (supply - their_supply)
-        for pod in mine:
-            total += worth(seat, pod)
-        for pod in theirs:
-            total -= worth(1 - seat, pod)
-        if self._lands(mine, seat):
-            return total + 2 * THREAT
-        if self._lands(theirs, 1 - seat):
-            return total - THREAT
-        return total
+        mine_worth, landing = self._standing(mine, seat)
+        their_worth, threat = self._standing(theirs, 1 - seat)
+        total = mine_worth - their_worth + SUPPLY * (supply - their_supply)
+        return total + (2 * THREAT if landing else -THREAT if threat else 0)
 
     def spelling(self, move: Move) -> str:
         """The first of the move's spellings."""
@@ -127,36 +122,38 @@ class Board:
         state, after = OctiLiteState(pods, supplies, seat), self.after(move).key
         return next(text for text in state.moves() if self.of(state.play(text)).key == after)
 
-    def _jumps(self, pod: int) -> Iterator[Move]:
-        """Every chain of jumps of *pod*; of those that do the same, one."""
-        others = self._occupied ^ 1 << (pod >> 8)
-        found: dict[Move, None] = {}
-        _chain(pod, pod, others, others, GOALS[self.key[4]], 0, found)
-        return iter(found)
-
-    def _lands(self, pods: tuple[int, ...], seat: int) -> bool:
-        """Whether one of *pods* can step, or jump once, onto a base."""
-        occupied = self._occupied
+    def _standing(self, pods: tuple[int, ...], seat: int) -> tuple[int, bool]:
+        """What *pods* of *seat* are worth, and whether one could step or jump onto a base now."""
+        occupied, prospects = self._occupied, _PROSPECTS[seat]
+        total, lands = 0, False
         for pod in pods:
-            steps, jumps = landings(seat, pod)
+            worth, steps, jumps = prospects[pod]
+            total += worth
             if steps & ~occupied:
-                return True
-            for middle, end in jumps:
-                if occupied & middle and not occupied & end:
-                    return True
-        return False
+                lands = True
+            elif jumps:
+                lands = lands or _jumpable(jumps, occupied)
+        return total, lands
+
+    def _jumps(self, pod: int) -> dict[Move, None]:
+        """Every chain of jumps of *pod*; of those that do the same, one."""
+        goal, others = GOALS[self.key[4]], self._occupied ^ 1 << (pod >> 8)
+        found: dict[Move, None] = {}
+        reached = [(pod, others, 0)]
+        while reached:
+            here, over, captured = reached.pop()
+            for middle, end, there in _hops(here):
+                if over & middle and not others & end:
+                    for taken in (captured | middle, captured):
+                        found[pod, there, taken] = None
+                        if not goal & end:
+                            reached.append((there, over ^ middle, taken))
+        return found
 
 
-def _chain(
-    start: int, pod: int, over: int, others: int, goal: int, captured: int, found: dict[Move, None]
-) -> None:
-    for middle, end, after in _hops(pod):
-        if not over & middle or others & end:
-            continue
-        for taken in (captured | middle, captured):
-            found[start, after, taken] = None
-            if not goal & end:
-                _chain(start, after, over ^ middle, others, goal, taken, found)
+def _jumpable(jumps: tuple[tuple[int, int], ...], occupied: int) -> bool:
+    """Whether one of *jumps*, each the bits of a middle and an end, can be made."""
+    return any(occupied & middle and not occupied & end for middle, end in jumps)
 
 
 def _mobile(pods: tuple[int, ...], occupied: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
 from lobby.games import Seat
@@ -25,9 +24,24 @@ _AHEAD: Final = (0b10000011, 0b00111000)
 """The prongs that point forward, by seat: h a b, and d e f."""
 
 
-@cache
-def worth(seat: Seat, pod: int) -> int:
-    """What *pod* of *seat* is worth."""
+class Prospects(dict[int, tuple[int, int, tuple[tuple[int, int], ...]]]):
+    """For each pod of *seat*, tabled when it first appears: what it is worth; the bases that it
+    steps to, as bits; and the bits of the square jumped over and of the base for each jump onto
+    one."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+
+    def __missing__(self, pod: int) -> tuple[int, int, tuple[tuple[int, int], ...]]:
+        start, goal = pod >> 8, GOALS[self._seat]
+        steps = sum(1 << end for end in reach(pod, 1)) & goal
+        jumps = ((1 << (start + end) // 2, 1 << end) for end in reach(pod, 2))
+        onto = tuple((middle, end) for middle, end in jumps if end & goal)
+        self[pod] = prospect = _worth(self._seat, pod), steps, onto
+        return prospect
+
+
+def _worth(seat: Seat, pod: int) -> int:
     prongs = pod & 255
     points = _POD + _PRONG * prongs.bit_count()
     points += _FORWARD * (prongs & _AHEAD[seat]).bit_count()
@@ -35,17 +49,6 @@ def worth(seat: Seat, pod: int) -> int:
     return points + (_NEAR[turns] if turns < len(_NEAR) else 0)
 
 
-@cache
-def landings(seat: Seat, pod: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The bases that *pod* of *seat* steps to, as bits; and the bits of the square jumped over
-    and of the base for each jump onto one."""
-    start, goal = pod >> 8, GOALS[seat]
-    steps = sum(1 << end for end in reach(pod, 1)) & goal
-    jumps = ((1 << (start + end) // 2, 1 << end) for end in reach(pod, 2))
-    return steps, tuple((middle, end) for middle, end in jumps if end & goal)
-
-
-@cache
 def _turns(seat: Seat, pod: int) -> int:
     """How many turns *pod* needs to a base, prongs to be added included, by steps alone."""
     column, row = divmod(pod >> 8, ROWS)

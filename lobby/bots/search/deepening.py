@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from random import Random
 from typing import Final, Generic
 
-from lobby.bots.contract import Choice, Effort, Thought
+from lobby.bots.contract import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
 from lobby.bots.search.position import M, Position
-from lobby.bots.search.scores import WON, expected, points, value
-from lobby.bots.search.tree import Spent, Tree
+from lobby.bots.search.scores import MOST, WON, expected, points
+from lobby.bots.search.tree import UNREDUCED, Spent, Tree
 
 _TRUSTED: Final = 4
 """Choices within so many times the error of the best are judged truly."""
+
+_SURE: Final = UNREDUCED + 3
+"""A win found in so many plies is the shortest: another would take two plies less, and those are
+one at the root and ``UNREDUCED`` in the tree, where nothing is left out."""
 
 _DEEPEST: Final = 100
 """No iteration looks further: it ends the search of a position that is wholly known."""
@@ -43,18 +47,20 @@ def search(
     when they are reached: see ``repeated``.
     """
     tree: Tree[M] = Tree(effort, drawn)
+    scale = position.scale
     lines = _glanced(tree, position, chance)
-    for depth in range(_DEEPEST):
-        try:
-            lines = _deepened(tree, lines, depth, effort.error, position.scale)
-        except Spent:
-            break
-        if _settled(lines, depth):
-            break
-    true = [line for line in lines if line.true]
+    try:
+        for depth in range(_DEEPEST):
+            lines = _deepened(tree, lines, depth, effort.error, scale)
+            if _plies(lines[0]) <= depth + 2:
+                lines = _confirmed(tree, lines, effort.error, scale)
+                break
+            if all(line.proved for line in lines):
+                break
+    except Spent:
+        pass
     choices = (
-        Choice(position.spelling(line.move), value(line.worth, position.scale, proved=line.proved))
-        for line in true
+        Choice(position.spelling(line.move), _value(line, scale)) for line in lines if line.true
     )
     return Thought(tuple(choices), tree.work)
 
@@ -110,11 +116,34 @@ def _floor(best: int, error: float, scale: float) -> int:
     return -WON if floor == -inf else int(floor) - 1
 
 
-def _settled(lines: list[_Line[M]], depth: int) -> bool:
-    """Whether looking deeper than *depth* cannot change what is to be said of *lines*: the best
-    wins or loses so soon that no shorter way was overlooked, or everything is known."""
-    best = abs(lines[0].worth)
-    return WON - best <= depth + 2 or all(line.proved for line in lines)
+def _confirmed(tree: Tree[M], lines: list[_Line[M]], error: float, scale: float) -> list[_Line[M]]:
+    """*lines*, the best of which is won or lost, once no shorter way to that can be overlooked.
+
+    Raises Spent.
+    """
+    tree.leave_nothing_out()
+    while _plies(lines[0]) > _SURE:
+        shorter = _deepened(tree, lines, _plies(lines[0]) - 3, error, scale)
+        if tree.spent:
+            break
+        if _plies(shorter[0]) >= _plies(lines[0]):
+            return [replace(lines[0], proved=True), *lines[1:]]
+        lines = shorter
+    return lines
+
+
+def _plies(line: _Line[M]) -> int:
+    """How many plies *line* takes to its end, if it is won or lost; else more than there can be."""
+    return WON - abs(line.worth)
+
+
+def _value(line: _Line[M], scale: float) -> Value:
+    """What *line* is worth. Won and lost positions are proved whenever they are found."""
+    if abs(line.worth) <= MOST:
+        return Value(DRAW, exact=True) if line.proved else Value(expected(line.worth, scale))
+    plies = _plies(line)
+    known = plies if line.proved or plies <= _SURE else None
+    return Value(WIN if line.worth > 0 else LOSS, exact=True, plies=known)
 
 
 def _ranked(lines: list[_Line[M]]) -> list[_Line[M]]:

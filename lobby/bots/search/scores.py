@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from lobby.bots.contract import DRAW, LOSS, WIN, Value
+from lobby.bots.contract import LOSS, WIN
 
 MOST: Final = 900_000
 """No evaluation is further from 0."""
@@ -37,17 +37,3 @@ def points(score: float, scale: float) -> float:
     if score >= WIN:
         return float("inf")
     return scale * log(score / (1 - score))
-
-
-def value(worth: int, scale: float, *, proved: bool) -> Value:
-    """What *worth*, in points at the root of a search, says of a move.
-
-    Won and lost positions are proved whenever they are found; *proved* says that another one is.
-    """
-    if worth > MOST:
-        return Value(WIN, exact=True, plies=WON - worth)
-    if worth < -MOST:
-        return Value(LOSS, exact=True, plies=WON + worth)
-    if proved:
-        return Value(DRAW, exact=True)
-    return Value(expected(worth, scale))

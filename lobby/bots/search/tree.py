@@ -20,6 +20,12 @@ _ENTRIES: Final = 150_000
 _PATIENCE: Final = 256
 """Positions between two looks at the clock."""
 
+_LATE: Final = 6
+"""From this place on moves are unlikely to be the best, and looked at a ply less deep at first."""
+
+UNREDUCED: Final = 2
+"""In so many plies, and fewer, nothing is left out of a search."""
+
 _LOWER, _TRUE, _UPPER = 1, 0, -1
 
 _Entry: TypeAlias = tuple[int, int, int, M | None]
@@ -32,18 +38,21 @@ class Spent(Exception):
 
 class Tree(Generic[M]):
     """One search. ``work`` counts the positions looked at, ``guesses`` the values so far that are
-    not proved: while it stands still, everything found is certain.
+    not proved: while it stands still, everything found is certain. Once it is ``spent`` it is over.
 
-    *drawn* are keys of positions that count as draws, being repetitions.
+    *drawn* are keys of positions that count as draws, being repetitions. Deeper than ``UNREDUCED``
+    a win may be found later than it could be; what is found holds.
     """
 
     def __init__(self, effort: Effort, drawn: Set[Hashable]) -> None:
         self.work = 0
         self.guesses = 0
+        self.spent = False
         self._limit = effort.work
         self._deadline = monotonic() + effort.seconds
         self._checkpoint = 0
         self._drawn = drawn
+        self._reduced_above = UNREDUCED
         self._table: dict[Hashable, _Entry[M]] = {}
         self._history: defaultdict[M, int] = defaultdict(int)
         self._killers: defaultdict[int, M | None] = defaultdict(lambda: None)
@@ -80,6 +89,11 @@ class Tree(Generic[M]):
             return worth
         return self._widest(position, move, depth, alpha, beta, ply)
 
+    def leave_nothing_out(self) -> None:
+        """From now on find every win as soon as its depth is reached."""
+        self._reduced_above = ENDLESS
+        self._table.clear()
+
     def glance(self, position: Position[M]) -> int:
         """What *position*, a move from the root, is worth at first sight; costs no more than it
         must, so it never raises."""
@@ -97,12 +111,15 @@ class Tree(Generic[M]):
         """``value`` with every move of *position*, *first* before all others."""
         guesses, best, best_move = self.guesses, -WON, None
         floor = alpha
-        for move in self._ordered(position.moves(), first, ply):
+        for number, move in enumerate(self._ordered(position.moves(), first, ply)):
             after = position.after(move)
-            if best_move is None or floor + 1 == beta:
+            if number == 0:
                 worth = -self.value(after, depth - 1, -beta, -floor, ply + 1)
             else:
-                worth = -self.value(after, depth - 1, -floor - 1, -floor, ply + 1)
+                late = number >= _LATE and depth > self._reduced_above
+                worth = -self.value(after, depth - 1 - late, -floor - 1, -floor, ply + 1)
+                if late and worth > floor:
+                    worth = -self.value(after, depth - 1, -floor - 1, -floor, ply + 1)
                 if floor < worth < beta:
                     worth = -self.value(after, depth - 1, -beta, -floor, ply + 1)
             if worth > best or best_move is None:
@@ -147,6 +164,7 @@ class Tree(Generic[M]):
 
     def _look_up(self) -> None:
         if self.work > self._limit or monotonic() > self._deadline:
+            self.spent = True
             raise Spent
         self._checkpoint = min(self._limit, self.work + _PATIENCE)
 
