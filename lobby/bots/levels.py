@@ -40,6 +40,15 @@ _UNMEASURED = _levels(
     Level(40_000, 0.0, tables=True),
 )
 
+_CURIO = _levels(
+    Level(30, 0.20),
+    Level(300, 0.08),
+    Level(4_000, 0.015),
+    Level(10_000, 0.005),
+    Level(30_000, 0.0),
+    Level(100_000, 0.0),
+)
+
 _OCTILITE = _levels(
     Level(60, 0.15),
     Level(500, 0.085),
@@ -51,7 +60,7 @@ _OCTILITE = _levels(
 
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
     {
-        "curio": _UNMEASURED,
+        "curio": _CURIO,
         "binar": _UNMEASURED,
         "octilite": _OCTILITE,
         "chaos": _UNMEASURED,

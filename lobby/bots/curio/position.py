@@ -26,7 +26,6 @@ class Guess:
     """A position with both numbers of every piece. *royals* and *worth* are those of both seats."""
 
     __slots__ = (
-        "_captures",
         "_weights",
         "cells",
         "key",
@@ -37,7 +36,7 @@ class Guess:
         "worth",
     )
 
-    def __init__(
+    def __init__(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
         self,
         weights: Weights,
         cells: bytes,

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 from lobby.games.curio.army import army
 from lobby.games.curio.board import Board
-from lobby.games.curio.rules import EMPTY, MEN, TURNED, Man, Rules
+from lobby.games.curio.rules import EMPTY, MEN, Man, Rules
 
 Reach: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
 """For every square its rays: each target with the number of the move that leads there."""
@@ -36,6 +36,10 @@ farther away."""
 
 TEMPO: Final = 48
 """For being to move."""
+
+
+_REMEMBERED: Final = 5_000
+"""So many sets of kinds of pieces, at about 1 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +70,8 @@ class Weights:
         kinds = frozenset(cells)
         known = self._capturing.get(kinds)
         if known is None:
+            if len(self._capturing) >= _REMEMBERED:
+                self._capturing.clear()
             known = self._capturing[kinds] = self.rules.can_still_capture(cells)
         return known
 
