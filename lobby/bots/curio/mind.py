@@ -19,11 +19,14 @@ from lobby.bots.search import expected, points, repeated, search
 from lobby.bots.search.scores import WON
 from lobby.bots.search.tree import Spent, Tree
 
-_FEWEST, _MOST, _WORK, _PIECES = 8, 24, 400, 1_500
+_FEWEST, _MOST, _WORK, _PIECES = 8, 100, 150, 1_500
 """The worlds that are looked at: one for so much work, within limits, and so few that all of them
 together have no more hidden pieces than that."""
 
-_DEEPEST: Final = 60
+_DEEPEST: Final = 6
+"""No iteration looks further than so many plies after a move. In each world the search knows what
+its player will not know then, and the deeper it looks the more it relies on that: many worlds are
+better than deep ones."""
 
 _TRUSTED: Final = 4
 """Choices within so many times the error of the best are judged truly."""
