@@ -66,7 +66,7 @@ class CurioMind:
         if len(cells) == 1:
             return search(positions[0], effort, chance, drawn)
         tree: Tree[int] = Tree(effort, drawn)
-        lines = _glanced(tree, positions, chance)
+        lines = _glanced(tree, situation.view.moves, positions, chance)
         margin = max(_TRUSTED * effort.error, _MARGIN)
         for depth in range(_DEEPEST):
             near = [line for line in lines if line.score >= lines[0].score - margin]
@@ -87,9 +87,12 @@ def _drawn(knowledge: Knowledge, world: bytes) -> frozenset[Hashable]:
     return repeated(key_of(*each) for each in knowledge.past(world))
 
 
-def _glanced(tree: Tree[int], positions: Sequence[Guess], chance: Random) -> list[_Line]:
-    """Every move at first sight."""
-    moves = list(positions[0].moves())
+def _glanced(
+    tree: Tree[int], spelt: Sequence[str], positions: Sequence[Guess], chance: Random
+) -> list[_Line]:
+    """Every legal move at first sight. Which those are is taken from the view: worlds that are
+    drawn may differ in it."""
+    moves = [positions[0].read(each) for each in spelt]
     chance.shuffle(moves)
     lines = [_Line(move, [position.after(move) for position in positions]) for move in moves]
     scale = positions[0].scale

@@ -63,6 +63,13 @@ class Guess:
         worth = sum(weights.standing[man][square] for square, man in enumerate(cells))
         return cls(weights, cells, mover, quiet, (light, dark), worth, None)
 
+    def read(self, spelling: str) -> int:
+        """The move that is spelt so: ``spelling`` turned round."""
+        if spelling == PASS:
+            return NO_MOVE
+        origin, target = self._weights.rules.board.ends[spelling]
+        return origin * 256 + target
+
     @property
     def scale(self) -> float:
         """Points in one step of the logistic curve."""

@@ -18,10 +18,10 @@ from tests.games.test_curio_hidden import worlds as deals_alike
 QUICK = Effort(work=500, seconds=60.0)
 
 
-def study(men: dict[str, str], *, mover: int = 0) -> CurioState:
-    """A position under the usual options."""
+def study(men: dict[str, str]) -> CurioState:
+    """A position under the usual options, Light to move."""
     read = {square: man for square, text in men.items() if (man := Man.read(text))}
-    return CurioState.of(CURIO.parse_options([]), read, mover)
+    return CurioState.of(CURIO.parse_options([]), read)
 
 
 def only(state: CurioState) -> Situation:
@@ -30,13 +30,11 @@ def only(state: CurioState) -> Situation:
 
 
 def test_the_last_royal_piece_is_taken() -> None:
-    state = study({"a1": "L31", "b1": "L44", "c3": "D22", "a4": "D14", "e5": "D33", "b3": "D42"})
-    after = study({"a1": "L41", "c1": "L33", "a4": "D14", "e5": "D33"})
-    thought = MIND.think(only(after), QUICK, Random(1))
+    state = study({"a1": "L41", "c1": "L33", "a4": "D14", "e5": "D33"})
+    thought = MIND.think(only(state), QUICK, Random(1))
     assert thought.best.move == "a1-a4"
     assert thought.best.value.score == 1
     assert thought.best.value.exact
-    assert MIND.think(only(state), QUICK, Random(1)).best.value.score > 0.5
 
 
 @pytest.mark.parametrize("seed", range(10))
@@ -79,14 +77,12 @@ def test_no_work_is_a_glance_at_every_move() -> None:
 
 def test_who_is_ahead_does_not_repeat_a_position_for_the_third_time() -> None:
     men = {"a1": "L44", "b1": "L43", "c1": "L33", "d5": "D14", "e5": "D12"}
-    states = [study(men)]
     there_and_back = ["a1-a2", "e5-e4", "a2-a1", "e4-e5"]
-    moves = [*there_and_back, *there_and_back[:3]]
-    states = [study(men, mover=0)]
+    moves = [*there_and_back, *there_and_back[:2]]
+    states = [study(men)]
     for move in moves:
         states.append(states[-1].play(move))
-    moves = moves[:6]
-    views = tuple(state.view(0, revealed=True) for state in states[:7])
+    views = tuple(state.view(0, revealed=True) for state in states)
     thought = MIND.think(Situation("curio", "", views, tuple(moves)), QUICK, Random(1))
     assert thought.best.move != "a2-a1"
     back = [choice for choice in thought.choices if choice.move == "a2-a1"]

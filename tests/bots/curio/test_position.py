@@ -30,7 +30,12 @@ def same(position: Guess, state: CurioState) -> bool:
         winner = state.outcome.winner
         return position.result == (0 if winner is None else -1)
     found = [position.spelling(move) for move in position.moves()]
-    return position.result is None and sorted(found) == list(state.moves())
+    read = [position.read(text) for text in found]
+    return (
+        position.result is None
+        and sorted(found) == list(state.moves())
+        and read == list(position.moves())
+    )
 
 
 @pytest.mark.parametrize("seed", range(25))
