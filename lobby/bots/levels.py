@@ -41,10 +41,10 @@ _UNMEASURED = _levels(
 )
 
 _CURIO = _levels(
-    Level(30, 0.20),
-    Level(300, 0.08),
-    Level(4_000, 0.015),
-    Level(10_000, 0.005),
+    Level(60, 0.08),
+    Level(600, 0.05),
+    Level(3_000, 0.02),
+    Level(10_000, 0.01),
     Level(30_000, 0.0),
     Level(100_000, 0.0),
 )
