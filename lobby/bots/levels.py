@@ -41,7 +41,7 @@ _UNMEASURED = _levels(
 )
 
 _CURIO = _levels(
-    Level(300, 0.15),
+    Level(300, 0.13),
     Level(600, 0.05),
     Level(3_000, 0.02),
     Level(10_000, 0.01),
