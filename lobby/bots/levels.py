@@ -31,15 +31,6 @@ def _levels(*six: Level) -> Mapping[int, Level]:
     return MappingProxyType(dict(zip(LEVELS, six, strict=True)))
 
 
-_UNMEASURED = _levels(
-    Level(30, 0.30),
-    Level(100, 0.15),
-    Level(400, 0.08),
-    Level(2_000, 0.04),
-    Level(10_000, 0.01),
-    Level(40_000, 0.0, tables=True),
-)
-
 _BINAR = _levels(
     Level(30, 0.30),
     Level(60, 0.16),
@@ -47,6 +38,15 @@ _BINAR = _levels(
     Level(600, 0.06),
     Level(5_000, 0.022),
     Level(40_000, 0.0, tables=True),
+)
+
+_CURIO = _levels(
+    Level(300, 0.13),
+    Level(600, 0.05),
+    Level(3_000, 0.02),
+    Level(10_000, 0.01),
+    Level(30_000, 0.0),
+    Level(100_000, 0.0),
 )
 
 _OCTILITE = _levels(
@@ -69,7 +69,7 @@ _CHAOS = _levels(
 
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
     {
-        "curio": _UNMEASURED,
+        "curio": _CURIO,
         "binar": _BINAR,
         "octilite": _OCTILITE,
         "chaos": _CHAOS,
