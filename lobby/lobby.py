@@ -91,6 +91,10 @@ class Lobby:
             self._common.add_done_callback(self._forget_failure)
         return await asyncio.shield(self._common)
 
+    async def bots(self) -> tuple[Player, ...]:
+        """The bots that may be played now, by level; none where nobody thinks for them."""
+        return (await self.common()).bots if self.thinker.awake else ()
+
     async def public(self, boards: Collection[int]) -> frozenset[int]:
         """Those of *boards*, which somebody looks at now, that everybody may look at. What a match
         began with never changes, so the store is asked once for each."""

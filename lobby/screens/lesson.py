@@ -13,6 +13,9 @@ from lobby.entry import Entry
 from lobby.events import Event
 from lobby.games import GAMES, IllegalMove
 from lobby.lessons import LESSONS, Course, Stage
+from lobby.overview import Mine
+from lobby.players import Player
+from lobby.screens.bots import BotScreen, draft_for
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.match_layout import layout
 from lobby.screens.move_keys import STAGES, MoveKeys
@@ -41,6 +44,7 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         Binding("enter,space,backspace", "again", "try again", id="act", tooltip="Try again."),
         *MoveKeys.BINDINGS,
         Binding("H", "show", "show me", id="answer", tooltip="Enter a move that is right here."),
+        Binding("b", "bots", "play a bot", id="bots", tooltip="Play it against a bot, at once."),
         Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match of it."),
         Binding("t", "join", "take part", id="join", tooltip="Become a player."),
         Binding(
@@ -67,6 +71,7 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         self._drawing: Drawing[Any] = DRAWINGS[game]
         self._course = Course(LESSONS[game])
         self._move = self._fresh()
+        self._bots: tuple[Player, ...] = ()
         self.table = Board(self.type_move)
         self._panel = LessonPanel()
         self._line = EntryLine()
@@ -81,6 +86,7 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         return False
 
     async def look(self) -> None:
+        self._bots = await self.lobby.bots()
         self._draw()
 
     def focus_main(self) -> None:
@@ -94,8 +100,10 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
             return stage == _BY_STAGE[action]
         if action in STAGES or action == "end":
             return stage == "asked" and self._goes_on_with(action)
+        if action == "bots":
+            return stage == "over" and bool(self._bots)
         if action in ("challenge", "join"):
-            return stage == "over" and (self.player is None) == (action == "join")
+            return stage == "over" and (self.member is None) == (action == "join")
         return action != "back" or stage != "asked" or self._move.stage == "empty"
 
     # Making a move
@@ -137,6 +145,10 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
 
     def action_step(self, by: int) -> None:
         self._go(self._course.to(self._course.at + by))
+
+    def action_bots(self) -> None:
+        draft = draft_for(None, Mine(), self._bots, game=self._game.name)
+        self.app.switch_screen(BotScreen(self._bots, draft))
 
     def action_challenge(self) -> None:
         self.app.push_screen(ChallengeScreen(self._game.name))
@@ -214,9 +226,10 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
 
     def _invitation(self) -> str:
         """What to do with what was learnt."""
-        if self.player is None:
-            return f"Press {self.key_for('join')} to take a name and play."
-        return f"Press {self.key_for('challenge')} to challenge someone."
+        bot = f"{self.key_for('bots')} to play a bot now, or " if self._bots else ""
+        if self.member is None:
+            return f"Press {bot}{self.key_for('join')} to take a name and play people."
+        return f"Press {bot}{self.key_for('challenge')} to challenge someone."
 
     def _held(self) -> Iterator[str]:
         """What each side has, the other side first."""

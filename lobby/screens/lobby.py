@@ -111,7 +111,14 @@ class LobbyScreen(Page):
         Binding(
             "z", "puzzles", "puzzles", id="puzzles", show=False, tooltip="Win in so many moves."
         ),
-        Binding("g", "learn", "learn", id="learn", tooltip="Learn a game by playing it."),
+        Binding(
+            "g",
+            "learn",
+            "learn a game",
+            id="learn",
+            show=False,
+            tooltip="Learn a game by playing it.",
+        ),
         Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
         Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
     ]
@@ -332,6 +339,7 @@ class LobbyScreen(Page):
         ways = Ways(
             challenge=self.key_for("challenge") if self.member else "",
             bots=self.key_for("bots") if self._bots else "",
+            learn=self.key_for("learn"),
         )
         self._list.show_rows(rows(self._scene(here), look, ways))
         self._people.show_people(here.persons(self._public), here.guests)

@@ -53,11 +53,12 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Ways:
-    """The keys that lead to a match: to *challenge* somebody, and to play *bots*; "" for a way that
-    is not open to the player."""
+    """The keys that lead to a match: to *challenge* somebody, to play *bots*, and to *learn* a game
+    first; "" for a way that is not open to the player."""
 
     challenge: str
     bots: str
+    learn: str
 
 
 def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
@@ -105,8 +106,8 @@ def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
         return
     challenge = f"{ways.challenge} to challenge someone" if ways.challenge else ""
     bots = f"{ways.bots} to play a bot now" if ways.bots else ""
-    if either := ", or ".join(filter(None, (challenge, bots))):
-        yield f"You have no boards yet: press {either}."
+    ways_in = [*filter(None, (challenge, bots)), f"{ways.learn} to learn a game"]
+    yield f"You have no boards yet: press {', or '.join(ways_in)}."
     if offers and ways.challenge:
         yield "Or move down to an open challenge and press Enter to take it."
 

@@ -92,7 +92,7 @@ class WelcomeScreen(Page):
         title = "Take part" if self.player else "Welcome to the Lobby"
         self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player is None:
-            self._bots = (await self.lobby.common()).bots if self.lobby.thinker.awake else ()
+            self._bots = await self.lobby.bots()
         self._about.refresh(layout=True)
         self._about.draw()
         self.refresh_bindings()

@@ -69,8 +69,8 @@ ANN = (
     "decline 9 -m No time",
     "withdraw 10",
     "rematch 5",
-    "resign 7",
-    "rematch 7",
+    "resign 8",
+    "rematch 8",
     "curio seek --rating=1400-1600",
     "show 1 2 3 4 5 6",
     "show 1#1",
@@ -145,7 +145,6 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     asking = await begin(lobby, ann, ben)
     judged = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
-    lobby.thinker = Aloud()
     await lobby.change(matches.offer_draw, asking.board, ben)
     for _ in range(2):
         await lobby.change(challenges.offer, ben, "chaos", opponent="ann")

@@ -127,7 +127,7 @@ async def test_a_rematch_with_a_bot_begins_at_once(enter: Enter, ann: Player) ->
 
 async def test_without_bots_none_are_offered(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await seen(pilot, "press n to challenge someone.")
+        await seen(pilot, "press n to challenge someone, or g to learn a game.")
         await pilot.press("b")
         await gone(pilot, "play a bot")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))

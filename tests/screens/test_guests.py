@@ -88,7 +88,7 @@ async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, a
     await lobby.change(challenges.offer, ann, "curio")
     guest = await lobby.change(players.begin_guest, "SHA256:new")
     async with enter(guest, key="SHA256:new") as pilot:
-        shown = await seen(pilot, "You have no boards yet: press b to play a bot now.", "from ann")
+        shown = await seen(pilot, "press b to play a bot now, or g to learn a game.", "from ann")
         assert "challenge" not in shown.splitlines()[-1]
         await pilot.press(*MEMBERS_KEYS)
         assert isinstance(pilot.app.screen, LobbyScreen)
