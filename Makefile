@@ -29,6 +29,7 @@ bench: .venv/dev
 	$(BIN)/python -m bench.scale
 	$(BIN)/python -m bench.deadlines
 	$(BIN)/python -m bench.sessions
+	$(BIN)/python -m bench.thinking
 
 .venv/pip: constraints.txt
 	$(PYTHON) -m venv .venv

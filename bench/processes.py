@@ -22,6 +22,11 @@ def usage(root: int) -> Usage:
     return Usage(sum(map(_cpu, family)), sum(map(_memory, family)))
 
 
+def workers_of(root: int) -> list[int]:
+    """The living descendants of process *root*."""
+    return _family(root)[1:]
+
+
 def _family(root: int) -> list[int]:
     children: dict[int, list[int]] = {}
     for stat in Path("/proc").glob("[0-9]*/stat"):

@@ -195,14 +195,17 @@ async def lobby_server(
 ) -> AsyncIterator[Target]:
     """The lobby with some life in it, in a process of its own. *crowd* are players, too."""
     key = asyncssh.generate_private_key("ssh-ed25519")
-    await _populate(folder / "lobby.db", fingerprint(key), list(map(fingerprint, crowd)))
+    await populate(folder / "lobby.db", fingerprint(key), list(map(fingerprint, crowd)))
     async with lobby_process(folder, key) as target:
         yield target
 
 
 @asynccontextmanager
-async def lobby_process(folder: Path, key: asyncssh.SSHKey) -> AsyncIterator[Target]:
-    """A server of the database in *folder*, which the owner of *key* is to enter."""
+async def lobby_process(
+    folder: Path, key: asyncssh.SSHKey, *, bots: int = 0
+) -> AsyncIterator[Target]:
+    """A server of the database in *folder*, which the owner of *key* is to enter. So many *bots*
+    think at once."""
     ssh.load_or_create(folder, has_data=False)
     environment = {
         **os.environ,
@@ -213,6 +216,7 @@ async def lobby_process(folder: Path, key: asyncssh.SSHKey) -> AsyncIterator[Tar
         "LOBBY_CONNECTIONS_PER_ADDRESS": "2000",
         "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
         "LOBBY_LOG_LEVEL": "error",
+        "LOBBY_BOTS": str(bots),
     }
     server = await asyncio.create_subprocess_exec(
         Path(sys.executable).with_name("lobby"),
@@ -223,7 +227,7 @@ async def lobby_process(folder: Path, key: asyncssh.SSHKey) -> AsyncIterator[Tar
     assert server.stdout
     port = int((await server.stdout.readline()).split()[-2])
     try:
-        yield Target("lobby", port, server.pid, "ann", key, b"new challenge")
+        yield Target("lobby", port, server.pid, "ann", key, b"challenge")
     finally:
         server.send_signal(signal.SIGTERM)
         await server.wait()
@@ -263,7 +267,8 @@ def fingerprint(key: asyncssh.SSHKey) -> str:
     return key.convert_to_public().get_fingerprint()
 
 
-async def _populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> None:
+async def populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> None:
+    """A database in which the owner of the key *fingerprint* has boards, and others are about."""
     store = SqliteStore.open(path, lambda: int(time()))
     chance = Random(1)
     ann = await store.write(players.take_name, fingerprint, "ann")

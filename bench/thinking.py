@@ -1,0 +1,79 @@
+"""What keys wait while bots think.
+
+    python -m bench.thinking
+
+Four bots of the highest levels play each other, so that four processes think without a pause; a
+player in the lobby presses keys meanwhile. Printed is the time from a key to its frame, with
+nothing else going on and with the bots, and the memory of a process that thinks. The aims: within
+twice as long, and 200 MB.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from pathlib import Path
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import time
+
+import asyncssh
+
+from bench.processes import usage, workers_of
+from bench.sessions import enter, fingerprint, lobby_process, populate, press
+from lobby import bot_accounts, matches
+from lobby.store import SqliteStore
+from lobby.terms import Terms
+
+BOTS = 4
+KEYS = 400
+OPTIONS = "-base=6 -rows=9 -cols=9"
+"""A Curio that takes long to think about."""
+
+WARMING_SECONDS = 5.0
+"""Until every bot thinks."""
+
+
+async def filled(path: Path, key: str, bots: int) -> None:
+    """A database with some life in it, and with so many matches between *bots*."""
+    await populate(path, key)
+    store = SqliteStore.open(path, lambda: int(time()))
+    accounts = await store.write(bot_accounts.ensure)
+    for number in range(bots):
+        seated = (accounts[-1], accounts[-2])
+        terms = Terms(rated=False)
+        chance = Random(number)
+        await store.write(matches.begin, "curio", OPTIONS, seated, chance, terms=terms)
+    await store.close()
+
+
+async def typed(bots: int) -> tuple[float, float, int]:
+    """Milliseconds from a key to its frame, the median and the 99th in a hundred, and the memory
+    of the largest process that thinks, in bytes, while so many *bots* do."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    with TemporaryDirectory() as folder:
+        await filled(Path(folder, "lobby.db"), fingerprint(key), bots)
+        async with contextlib.AsyncExitStack() as stack:
+            target = await stack.enter_async_context(lobby_process(Path(folder), key, bots=bots))
+            screen, _ = await enter(target, stack)
+            await asyncio.sleep(WARMING_SECONDS)
+            waits = sorted([1000 * await press(screen) for _ in range(KEYS)])
+            memory = [usage(worker).memory for worker in workers_of(target.pid)]
+            assert len(memory) == bots, "every bot thinks in a process of its own"
+    return median(waits), waits[-len(waits) // 100], max(memory, default=0)
+
+
+async def main() -> None:
+    """Measure and print."""
+    idle, slow, _ = await typed(0)
+    busy, slower, memory = await typed(BOTS)
+    print(
+        f"Bots: with {BOTS} thinking a key waits {busy:.1f} ms for its frame (99 %: {slower:.1f}),"
+        f" without {idle:.1f} ({slow:.1f}): {busy / idle:.2f} times as long (aim 2). A process that"
+        f" thinks has {memory / 1e6:.0f} MB (aim 200)."
+    )
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
