@@ -158,13 +158,10 @@ class ReviewScreen(Page):
         self._go(ply if ply >= 0 else len(self._found) + 1 + ply)
 
     def action_miss(self, by: int) -> None:
-        missed = [ply for ply, each in enumerate(self._found, 1) if _missed(each)]
-        beyond = [ply for ply in missed[::by] if (ply - self._ply) * by > 0]
-        if beyond:
-            self._go(beyond[0])
-        else:
-            which = "after" if by > 0 else "before"
-            self.tell(f"There is no mistake {which} this move.")
+        """To the next mistake in that direction, round the end of the match."""
+        missed = [ply for ply, each in enumerate(self._found, 1) if _missed(each)][::by]
+        beyond = (ply for ply in missed if (ply - self._ply) * by > 0)
+        self._go(next(beyond, missed[0]))
 
     def action_best(self) -> None:
         self._instead = True
@@ -230,7 +227,7 @@ class ReviewScreen(Page):
             return review_words.on_move(review, ply, None, palette), trouble
         return (
             review_words.on_move(review, ply, verdict, palette),
-            review_words.beside(review, ply, verdict, palette),
+            review_words.beside(review, verdict, palette),
         )
 
     @property
@@ -247,8 +244,10 @@ class ReviewScreen(Page):
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
+        judged = len(self._found) - self._found.count(None)
+        progress = "" if judged == review.plies else f"{judged} judged so far · "
         place = f"review, move {self._ply} of {review.plies}"
-        standing = line((place, self.palette.strong))
+        standing = line((progress, self.palette.muted), (place, self.palette.strong))
         cells = self.size.width - width(standing)
         title = match_words.title(review.match, self.palette, cells)
         self.title_bar.show_title(title, standing)

@@ -29,17 +29,11 @@ def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette)
     return head + line((mark, style(verdict, palette)), f"   {said}")
 
 
-def beside(review: Review, ply: int, verdict: Verdict | None, palette: Palette) -> Line:
-    """What would have been better than move *ply*, and what it is judged by."""
-    parts: list[tuple[str, Style]] = []
+def beside(review: Review, verdict: Verdict | None, palette: Palette) -> Line:
+    """What would have been better than a move, or what it is judged by."""
     if verdict and verdict.best != verdict.move:
-        parts.append(("Best was ", palette.text))
-        parts.append((verdict.best, palette.turn))
-    if review.hides:
-        gap = "   " if parts else ""
-        judged = f"{gap}Judged by what {review.names(ply - 1)[0]} could know."
-        parts.append((judged, palette.muted))
-    return line(" ", *parts)
+        return line(" Best was ", (verdict.best, palette.turn))
+    return line((" Judged by what was known.", palette.muted)) if review.hides else ()
 
 
 def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Line:

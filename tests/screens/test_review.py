@@ -86,9 +86,9 @@ async def test_going_from_mistake_to_mistake(enter: Enter, over: Match, ann: Pla
         await pilot.press("down")
         await seen(pilot, "5. ann c1 ??")
         await pilot.press("n")
-        await seen(pilot, "There is no mistake after this move.")
-        await pilot.press("p")
         await seen(pilot, "4. ben c2 ??")
+        await pilot.press("p")
+        await seen(pilot, "5. ann c1 ??")
 
 
 async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: Player) -> None:
