@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import ladder, limits, matches, players, quiet, text
+from lobby import ladder, limits, matches, players, quiet, sparring, text
 from lobby.errors import NotFound, Refused
 from lobby.events import Kind
 from lobby.games import GAMES, OptionError, Seat
@@ -68,20 +68,16 @@ def offer(
     may take it, then with *ratings* only those whose rating lies between the two.
 
     Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
-    ratings, too many offers, or an opponent who has boards enough, has blocked the challenger, or
-    is blocked.
+    ratings, too many offers, a guest, a bot (see ``propose``), or an opponent who has boards
+    enough, has blocked the challenger, or is blocked.
     """
-    if game not in GAMES:
-        raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
-    try:
-        words = str(GAMES[game].parse_options(options.split()))
-    except OptionError as error:
-        raise Refused(str(error)) from error
-    agreed = parse(terms.split())
+    players.check_member(challenger)
+    words, agreed = _parsed(game, options), parse(terms.split())
     if len(tx.challenges_by(challenger)) >= MAX_OPEN:
         raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
     invited = players.named(tx, opponent) if opponent else None
     if invited:
+        _check_invited(invited)
         quiet.check(tx, challenger, invited)
         limits.check(tx, invited, game, challenger)
     _check_ratings(ratings, invited)
@@ -99,8 +95,55 @@ def offer(
     return challenge
 
 
+def propose(
+    tx: Transaction,
+    challenger: Player,
+    game: str,
+    options: str = "",
+    *,
+    chance: Random,
+    opponent: str | None = None,
+    seat: Seat | None = 0,
+    terms: str = "",
+    ratings: tuple[int, int] | None = None,
+    awake: bool = True,
+) -> Challenge | Match:
+    """Offer a match as ``offer`` does; but when the opponent is a bot it begins at once, unrated,
+    dealt by *chance*. Guests may do that too.
+
+    Raises what ``offer`` raises, and Refused when no bot is *awake*, or too many matches with bots
+    run.
+    """
+    invited = players.named(tx, opponent) if opponent else None
+    if invited is None or not invited.bot:
+        return offer(
+            tx,
+            challenger,
+            game,
+            options,
+            opponent=opponent,
+            seat=seat,
+            terms=terms,
+            ratings=ratings,
+        )
+    words, agreed = _parsed(game, options), parse(terms.split())
+    _check_ratings(ratings, invited)
+    return sparring.begin(
+        tx,
+        challenger,
+        invited,
+        game,
+        words,
+        seat=seat,
+        terms=agreed,
+        chance=chance,
+        awake=awake,
+    )
+
+
 def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Match:
     """Take challenge *number*: the match begins. *chance* deals, and seats where asked to."""
+    players.check_member(player)
     challenge = _standing(tx, number)
     if challenge.opponent not in (None, player):
         raise NotFound(_GONE.format(number=number))
@@ -121,12 +164,15 @@ def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Matc
     )
 
 
-def rematch(tx: Transaction, board: int, player: Player) -> Challenge:
+def rematch(
+    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+) -> Challenge | Match:
     """Offer *player*'s opponent in the finished match on *board* another one with the same options
-    and terms, seats exchanged; the offer of it that stands already, if one does.
+    and terms, seats exchanged; the offer of it that stands already, if one does. A bot takes it at
+    once, and the match begins, dealt by *chance*.
 
-    Raises what ``offer`` raises, and Refused while the match runs, or when the opponent has offered
-    just that.
+    Raises what ``propose`` raises, and Refused while the match runs, or when the opponent has
+    offered just that.
     """
     match = _to_repeat(tx, board, player)
     seat = match.seat_of(player)
@@ -135,25 +181,32 @@ def rematch(tx: Transaction, board: int, player: Player) -> Challenge:
         name = theirs.challenger.name
         raise Refused(f"{name} offers you just that: accept challenge {theirs.number}.")
     mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
-    return mine or offer(
+    return mine or propose(
         tx,
         player,
         match.game,
         match.options,
+        chance=chance,
         opponent=match.players[1 - seat].name,
         seat=1 - seat,
         terms=str(match.terms),
+        awake=awake,
     )
 
 
-def meet_again(tx: Transaction, board: int, player: Player, chance: Random) -> Challenge | Match:
+def meet_again(
+    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+) -> Challenge | Match:
     """What both players of the finished match on *board* may do to have one more: the first offers
-    the rematch, the second takes it, and the match begins, dealt by *chance*.
+    the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
+    once.
 
     Raises what ``rematch`` and ``accept`` raise.
     """
     theirs = offered_rematch(tx, _to_repeat(tx, board, player), player)
-    return accept(tx, theirs.number, player, chance) if theirs else rematch(tx, board, player)
+    if theirs:
+        return accept(tx, theirs.number, player, chance)
+    return rematch(tx, board, player, chance, awake=awake)
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
@@ -236,6 +289,23 @@ def _standing(tx: Transaction, number: int) -> Challenge:
     if challenge is None or tx.now >= challenge.expires:
         raise NotFound(_GONE.format(number=number))
     return challenge
+
+
+def _parsed(game: str, options: str) -> str:
+    """*options* as the game writes them. Raises NotFound for an unknown game, and Refused."""
+    if game not in GAMES:
+        raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
+    try:
+        return str(GAMES[game].parse_options(options.split()))
+    except OptionError as error:
+        raise Refused(str(error)) from error
+
+
+def _check_invited(invited: Player) -> None:
+    if invited.guest:
+        raise Refused(f"{invited.name} is a guest, who plays with bots only: name another player.")
+    if invited.bot:
+        raise Refused(f"{invited.name} is a bot, and no challenge waits for it: begin at once.")
 
 
 def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lobby import matches, quiet, text
+from lobby import matches, players, quiet, text
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.telling import tell
@@ -56,6 +56,7 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
 def announce(tx: Transaction, author: Player, words: str) -> Message:
     """Say *words* to everybody who is here, and in the lobby. Whether *author* may is for the
     caller to know. Raises Refused when the text is empty or too long."""
+    players.check_member(author)
     cleaned = text.clean(words, MAX_ANNOUNCEMENT)
     message = tx.add_message(author, None, cleaned, announcement=True)
     # The event tells the text as well: many sessions hear of it at once, and need not look it up.

@@ -1,5 +1,6 @@
 """What is due: time that ran out, reminders, challenges nobody took, vacations beginning and
-ending. What is done about it is decided here; when to look is the sweep's business."""
+ending, guests who came to nothing. What is done about it is decided here; when to look is the
+sweep's business."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
-from lobby import absences, challenges, endings, timing
+from lobby import absences, challenges, endings, players, timing
 from lobby.games import Outcome
 from lobby.matches import Match
 from lobby.reasons import TIME
@@ -23,7 +24,7 @@ def settle(tx: Transaction, limit: int) -> int:
     nothing is left."""
     # Vacations come first: an announcement must not be later than what follows from it.
     done = 0
-    for settle_some in (_begin_vacations, _end_vacations, _forfeit, _remind, _expire):
+    for settle_some in (_begin_vacations, _end_vacations, _forfeit, _remind, _expire, _clear):
         if done < limit:
             done += settle_some(tx, limit - done)
     return done
@@ -47,6 +48,10 @@ def _remind(tx: Transaction, limit: int) -> int:
 
 def _expire(tx: Transaction, limit: int) -> int:
     return _each(tx, tx.stale_challenges(limit), challenges.expire)
+
+
+def _clear(tx: Transaction, limit: int) -> int:
+    return _each(tx, tx.lapsed_guests(limit), players.retire)
 
 
 def _each(tx: Transaction, found: Sequence[T], act: Callable[[Transaction, T], object]) -> int:

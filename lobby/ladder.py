@@ -78,9 +78,11 @@ class Score:
 
 
 def counts(match: Match) -> bool:
-    """Whether the result of *match* changes ratings."""
+    """Whether the result of *match* changes ratings: none of bots and guests ever does."""
     first, second = match.players
-    return match.over and match.reason != CANCELLED and match.terms.rated and first != second
+    if not (first.member and second.member) or first == second:
+        return False
+    return match.over and match.reason != CANCELLED and match.terms.rated
 
 
 def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:

@@ -8,7 +8,6 @@ cut off in the middle has given up some of them, and leaves by asking again.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import count
 from typing import TYPE_CHECKING
 
 from lobby import challenges, due, endings, players
@@ -66,10 +65,9 @@ def leave(tx: Transaction, player: Player) -> Player:
     give_up(tx, player, running(tx, player))
     for challenge in _offers(tx, player):
         challenges.drop(tx, challenge, player)
-    tx.forget(player)
-    names = (players.neutral_name(player.id, attempt) for attempt in count())
-    gone = tx.retire(player, next(name for name in names if not tx.player_named(name)))
-    tx.hold_name(players.digest_of_name(player.name), tx.now + HELD_DAYS * DAY)
+    gone = players.retire(tx, player)
+    if player.member:
+        tx.hold_name(players.digest_of_name(player.name), tx.now + HELD_DAYS * DAY)
     tx.emit("left", actor=gone)
     return gone
 

@@ -62,15 +62,17 @@ def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> t
     """Write *words* to each of the players called *names*: to all of them or to none.
 
     Raises NotFound for a name that nobody has, Refused when the text is empty or too long, the
-    readers are too many or the author, one of them has blocked the author or is blocked, or the
-    author has written too much lately.
+    readers are too many, one of them is the author, a bot or a guest, has blocked the author or is
+    blocked, or the author is a guest or has written too much lately.
     """
+    players.check_member(author)
     readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
     if len(readers) > MAX_READERS:
         raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")
     if author in readers:
         raise Refused("A message goes to somebody else: name another player.")
     for reader in readers:
+        _check_reader(reader)
         quiet.check(tx, author, reader)
     cleaned = text.clean(words, MAX_LENGTH)
     _check_pace(tx, author, readers)
@@ -118,6 +120,12 @@ def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
     """*reader* has seen all letters up to the one with id *last*. No event tells of it."""
     tx.read_letters(reader, last)
+
+
+def _check_reader(reader: Player) -> None:
+    if not reader.member:
+        what = "bot" if reader.bot else "guest"
+        raise Refused(f"{reader.name} is a {what}, who gets no messages: name another player.")
 
 
 def _check_pace(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:

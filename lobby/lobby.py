@@ -13,6 +13,7 @@ from lobby.events import Event
 from lobby.feed import Feed
 from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
+from lobby.players import Player
 from lobby.presence import Presence
 from lobby.storage import Snapshot, Store, Transaction
 
@@ -74,6 +75,11 @@ class Lobby:
     ) -> T:
         """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
         return await self._store.write(act, *args, **kwargs)
+
+    def may_talk(self, player: Player | None) -> bool:
+        """Whether *player* (None: somebody who has no account) may say something to all: guests
+        may where the operator lets them."""
+        return self.guests_chat or (player is not None and player.member)
 
     async def common(self) -> Common:
         """What every visitor sees, asked once for all sessions after each change of it."""

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 UNRELATED: frozenset[Kind] = frozenset(
     {
         "announced",
-        "joined",
         "key-added",
         "key-removed",
         "queue-dropped",

@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import count
 from typing import TYPE_CHECKING
 
 from lobby.errors import NotFound, Refused
@@ -19,17 +20,40 @@ _RESERVED = frozenset(
     "active all anyone guest inactive lobby me multiple new next nobody operator root you".split()
 )
 _OF_WHO_LEFT = re.compile(r"gone-[0-9].*", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"bot|bot-?[0-9].*|guest-[0-9].*", re.IGNORECASE)
 CODE_LIFETIME = 15 * 60
 """Seconds in which a one-time code for another key must be used."""
+
+GUEST_LIFETIME = 24 * 60 * 60
+"""Seconds after which a guest is forgotten who has neither a match nor a key."""
+
+GUESTS_AN_HOUR = 50
+"""Guests for whom there is room in an hour, however many come: nobody vouches for them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody with a name here. *joined* is in UTC seconds."""
+    """Somebody who plays here: a person with a name, a guest, who has not taken one yet, or a bot
+    of some *level*. *joined* is in UTC seconds.
+
+    It is the same player whatever the name: a session may know an older one.
+    """
 
     id: int
-    name: str
-    joined: int
+    name: str = field(compare=False)
+    joined: int = field(compare=False)
+    level: int | None = field(default=None, compare=False)
+    guest: bool = field(default=False, compare=False)
+
+    @property
+    def bot(self) -> bool:
+        """Whether it has no hands."""
+        return self.level is not None
+
+    @property
+    def member(self) -> bool:
+        """Whether it is a person who has taken a name."""
+        return not self.bot and not self.guest
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +74,31 @@ def check_name(name: str) -> str:
         raise Refused(f"{name!r} has a meaning in commands here, so nobody can be called that.")
     if _OF_WHO_LEFT.fullmatch(name):
         raise Refused(f"{name!r} is for players who have left: choose another name.")
+    if _OF_OTHERS.fullmatch(name):
+        raise Refused(f"{name!r} looks like a bot or a guest: choose another name.")
     return name
+
+
+def check_member(player: Player) -> None:
+    """Raise Refused for a guest, who does what only somebody with a name may do."""
+    if not player.member:
+        raise Refused(
+            "A guest plays with bots, solves puzzles and watches; for anything else take a name"
+            " first, which takes an SSH key."
+        )
 
 
 def neutral_name(number: int, attempt: int) -> str:
     """What the player with id *number* is called after leaving; another name for each *attempt*.
     Nobody else can take it."""
-    return f"gone-{number}" if attempt == 0 else f"gone-{number}-{attempt}"
+    return _numbered("gone", number, attempt)
+
+
+def retire(tx: Transaction, player: Player) -> Player:
+    """Delete what is *player*'s own; what others have a part in stays under a neutral name."""
+    tx.forget(player)
+    names = (neutral_name(player.id, attempt) for attempt in count())
+    return tx.retire(player, next(name for name in names if not tx.player_named(name)))
 
 
 def digest_of_name(name: str) -> str:
@@ -73,14 +115,15 @@ def suggest_name(user_name: str) -> str:
 
 
 def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
-    """Make the key *fingerprint* a new player called *name*.
+    """Make the key *fingerprint* a new player called *name*; a guest's key makes the guest that
+    player, boards and all.
 
     Raises Refused when the name is not allowed, taken in any case, or that of somebody who left
-    lately, or when the key has a player.
+    lately, or when the key has a player with a name.
     """
     check_name(name)
     owner = tx.player_of_key(fingerprint)
-    if owner:
+    if owner and owner.member:
         raise Refused(f"This key already belongs to {owner.name}.")
     if tx.player_named(name):
         raise Refused(f"{name} is taken: choose another name.")
@@ -91,10 +134,37 @@ def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
             f"{name} was somebody who has left, and is nobody's until {day:%Y-%m-%d}: choose"
             " another name."
         )
-    player = tx.add_player(name)
-    tx.add_key(player, fingerprint)
+    if owner:
+        player = tx.rename(owner, name, guest=False)
+    else:
+        player = tx.add_player(name)
+        tx.add_key(player, fingerprint)
     tx.emit("joined", actor=player)
     return player
+
+
+def begin_guest(
+    tx: Transaction, fingerprint: str | None, *, an_hour: int = GUESTS_AN_HOUR
+) -> Player:
+    """A new guest, or whoever has the key *fingerprint* already. The key, if there is one, becomes
+    the guest's, who finds the boards again with it. No event tells of it.
+
+    Raises Refused when *an_hour* guests came within the last hour.
+    """
+    if owner := holder(tx, fingerprint):
+        return owner
+    if tx.guests_since(tx.now - 3600) >= an_hour:
+        raise Refused(
+            "Too many guests have come within the hour: take a name, which takes an SSH key, or"
+            " come back a little later."
+        )
+    unnamed = tx.add_guest(f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME)
+    names = (_numbered("guest", unnamed.id, attempt) for attempt in count())
+    free = next(name for name in names if not tx.player_named(name))
+    guest = tx.rename(unnamed, free, guest=True)
+    if fingerprint:
+        tx.add_key(guest, fingerprint)
+    return guest
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
@@ -118,16 +188,19 @@ def issue_code(tx: Transaction, player: Player) -> str:
 
 
 def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
-    """Give the key *fingerprint* to the player who issued *code*.
+    """Give the key *fingerprint* to the player who issued *code*, also a guest's key, whose boards
+    are left behind.
 
-    Raises Refused when the code is unknown, used or too old, or the key has a player.
+    Raises Refused when the code is unknown, used or too old, or the key has a player with a name.
     """
     owner = tx.player_of_key(fingerprint)
-    if owner:
+    if owner and owner.member:
         raise Refused(f"This key already belongs to {owner.name}.")
     player = tx.take_code(_digest(code.strip().lower()))
     if player is None:
         raise Refused("That code is unknown, used or more than 15 minutes old: ask for a new one.")
+    if owner:
+        tx.remove_key(fingerprint)
     tx.add_key(player, fingerprint)
     tx.emit("key-added", actor=player, concerns=(player,))
     return player
@@ -142,6 +215,10 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
         raise Refused("That is your only key: add another before you remove it.")
     tx.remove_key(fingerprint)
     tx.emit("key-removed", actor=player, concerns=(player,))
+
+
+def _numbered(word: str, number: int, attempt: int) -> str:
+    return f"{word}-{number}" if attempt == 0 else f"{word}-{number}-{attempt}"
 
 
 def _digest(code: str) -> str:

@@ -37,7 +37,7 @@ Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 def mute(tx: Transaction, player: Player, name: str) -> Quieted:
     """Hide from *player* what the one called *name* says. Who is blocked stays so.
 
-    Raises NotFound, and Refused for oneself or too many.
+    Raises NotFound, and Refused for oneself, a bot or too many, and for a guest.
     """
     return _quieten(tx, player, name, blocked=False)
 
@@ -45,7 +45,7 @@ def mute(tx: Transaction, player: Player, name: str) -> Quieted:
 def block(tx: Transaction, player: Player, name: str) -> Quieted:
     """Mute the one called *name*, and refuse that one's challenges and messages to *player*.
 
-    Raises NotFound, and Refused for oneself or too many.
+    Raises NotFound, and Refused for oneself, a bot or too many, and for a guest.
     """
     return _quieten(tx, player, name, blocked=True)
 
@@ -109,9 +109,12 @@ def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
 
 
 def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Quieted:
+    players.check_member(player)
     other = players.named(tx, name)
     if other == player:
         raise Refused("That is you: name another player.")
+    if other.bot:
+        raise Refused(f"{other.name} is a bot, which says nothing and challenges nobody.")
     before = tx.quieted(player)
     if len(before) >= MOST and all(each.player != other for each in before):
         raise Refused(f"You have muted or blocked {MOST} players: lift one of these first.")

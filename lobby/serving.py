@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from lobby import background, commands, players, ssh, systemd
+from lobby.bot_keeper import BotKeeper
 from lobby.bots.thinker import NOBODY, Thinker
 from lobby.lobby import Lobby
 from lobby.monitoring import monitoring
@@ -80,6 +81,9 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
         )
         await lobby.start()
         closing.push_async_callback(lobby.stop)
+        keeper = BotKeeper(lobby, settings.bot_seconds)
+        await keeper.start()
+        closing.push_async_callback(keeper.stop)
         if office.channels:
             postman = Postman(
                 store, _now, office, lobby.presence.is_here, grace=settings.notice_grace

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from lobby import matches
+from lobby import matches, players
 from lobby.errors import NotFound, Refused
 from lobby.events import Event, Kind
 from lobby.games import GAMES
@@ -57,6 +57,7 @@ def subscribe(
     Raises NotFound when there is no such board that *player* may look at, or no such game; Refused
     when the match is over or the subscriptions are too many.
     """
+    players.check_member(player)
     if isinstance(subject, int):
         _check_board(tx, player, subject)
     elif subject not in GAMES:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from lobby import clocks, zones
 from lobby.clocks import Clock
 from lobby.games import Seat
-from lobby.pauses import NEVER, Pauses
+from lobby.pauses import NEVER, Pauses, Span
 from lobby.players import Player
 
 if TYPE_CHECKING:
@@ -25,6 +25,9 @@ def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
     clock = match.clock
     if clock.turn is None or clock.allowed is None:
         return NEVER
+    if match.players[clock.turn].bot:
+        # It thinks when the server has time for it, and never loses by that.
+        return Pauses((Span(clock.since, snapshot.now),))
     vacations = (vacation.span for vacation in snapshot.vacations(match.players[clock.turn]))
     since = clock.since
     spans = [span for span in vacations if span.end > since]
@@ -48,7 +51,8 @@ def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
 def refreshed(snapshot: Snapshot, match: Match) -> Match:
     """*match* with the deadline and the reminder that its clock and the pauses of today make."""
     pauses = pauses_of(snapshot, match)
-    remind_at = None if match.reminded else clocks.reminder(match.clock, pauses)
+    waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
+    remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)
     return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)
 
 

@@ -1,4 +1,4 @@
-"""A challenge in words: what people read before they agree to it."""
+"""Players and challenges in words: what people read before they agree to a match."""
 
 from __future__ import annotations
 
@@ -8,6 +8,13 @@ from lobby.challenges import Challenge
 from lobby.games import GAMES, Choice, Declaration, Options
 from lobby.games.options import Value
 from lobby.players import Player
+
+
+def nature(player: Player) -> str:
+    """What *player* is, besides a name: "bot, level 3", "guest"; "" for a person with a name."""
+    if player.bot:
+        return f"bot, level {player.level}"
+    return "guest" if player.guest else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -206,11 +206,12 @@ async def test_a_rematch_exchanges_seats(
 ) -> None:
     match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
     with pytest.raises(Refused, match="goes on: a rematch comes after its end"):
-        await lobby.change(challenges.rematch, match.board, ann)
+        await lobby.change(challenges.rematch, match.board, ann, lobby.chance)
     await lobby.change(matches.resign, match.board, ben)
     with pytest.raises(Refused, match="You only watched board"):
-        await lobby.change(challenges.rematch, match.board, eve)
-    offered = await lobby.change(challenges.rematch, match.board, ann)
+        await lobby.change(challenges.rematch, match.board, eve, lobby.chance)
+    offered = await lobby.change(challenges.rematch, match.board, ann, lobby.chance)
+    assert isinstance(offered, Challenge)
     again = await lobby.change(challenges.accept, offered.number, ben, Random(1))
     assert again.players == (ben, ann)
     assert (again.options, again.terms) == (match.options, match.terms)
@@ -239,7 +240,7 @@ async def test_both_ask_for_a_rematch_and_one_match_begins(
     for viewer in (ann, eve, None):
         assert await lobby.ask(challenges.offered_rematch, match, viewer) is None
     with pytest.raises(Refused, match="ann offers you just that: accept"):
-        await lobby.change(challenges.rematch, match.board, ben)
+        await lobby.change(challenges.rematch, match.board, ben, lobby.chance)
     again = await lobby.change(challenges.meet_again, match.board, ben, Random(1))
     assert isinstance(again, Match)
     assert (again.players, again.options, again.terms) == ((ben, ann), match.options, match.terms)

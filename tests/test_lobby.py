@@ -68,8 +68,10 @@ async def test_a_change_is_asked_for_once(
 async def test_talk_and_keys_change_nothing(
     lobby: Lobby, ann: Player, heard: Listener, questions: Questions
 ) -> None:
-    before = await lobby.common()
     await lobby.change(chat.say, ann, "hello")
+    await heard.until("said")  # after the event that ann took a name, which is a change
+    before = await lobby.common()
+    await lobby.change(chat.say, ann, "hello again")
     code = await lobby.change(players.issue_code, ann)
     await lobby.change(players.redeem_code, "SHA256:new", code)
     await lobby.change(players.remove_key, ann, "SHA256:new")

@@ -58,7 +58,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
         with pytest.raises(Refused, match=reason):
             await lobby.change(challenges.offer, player, "chaos", opponent=other)
         with pytest.raises(Refused, match=reason):
-            await lobby.change(challenges.rematch, match.board, player)
+            await lobby.change(challenges.rematch, match.board, player, lobby.chance)
         with pytest.raises(Refused, match=reason):
             await lobby.change(letters.send, player, [other], "hello")
     for number, taker in ((0, ben), (1, ann), (2, ann)):
@@ -66,7 +66,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
             await lobby.change(challenges.accept, standing[number].number, taker, lobby.chance)
     await lobby.change(quiet.unblock, ann, "ben")
     await lobby.change(challenges.accept, standing[0].number, ben, lobby.chance)
-    await lobby.change(challenges.rematch, match.board, ben)
+    await lobby.change(challenges.rematch, match.board, ben, lobby.chance)
 
 
 async def test_the_list(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:

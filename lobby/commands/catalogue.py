@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.commands import (
+    bots,
     broadcasting,
     digest,
     exporting,
@@ -46,7 +47,7 @@ CATALOGUE = Catalogue(
         ("HELP", helping.VERBS),
         ("WHO YOU ARE", identity.VERBS),
         ("WHAT GOES ON", (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
-        ("CHALLENGES", (*offers.VERBS, *limiting.VERBS)),
+        ("CHALLENGES", (*offers.VERBS, *bots.VERBS, *limiting.VERBS)),
         ("LOOKING AT BOARDS", showing.VERBS),
         ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
         ("YOUR TIME", times.VERBS),

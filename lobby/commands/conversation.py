@@ -42,7 +42,7 @@ class Conversation:
             await self._greet(player)
             while (line := await self._ask()) is not None:
                 await self._answer(line)
-                if (now := await self._player()) != player:
+                if _known(now := await self._player()) != _known(player):
                     self._lobby.presence.become(session, player := now)
             await say(self._streams.stdout, "Goodbye.")
         finally:
@@ -113,3 +113,8 @@ class Conversation:
         if self._coming is None:
             self._coming = asyncio.create_task(self._streams.stdin.readline())
         return self._coming
+
+
+def _known(player: Player | None) -> str | None:
+    """What *player* is called: a guest who takes a name is the same player under another one."""
+    return player.name if player else None

@@ -68,6 +68,7 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         game=match.game,
         options=match.options.split(),
         players=[player.name for player in match.players],
+        levels=[player.level for player in match.players],
         terms=list(match.terms.words()),
         private=match.private,
         seat=match.seat_of(viewer),
@@ -129,6 +130,27 @@ def of_challenge(challenge: Challenge) -> Offer:
         made=challenge.made,
         expires=challenge.expires,
         ratings=list(challenge.ratings or ()),
+        board=None,
+    )
+
+
+def of_begun(match: Match, challenger: Player) -> Offer:
+    """The document of a challenge that a bot took at once: *match* has begun."""
+    seat = match.seat_of(challenger)
+    assert seat is not None, "the challenger plays"
+    return Offer(
+        number=None,
+        game=match.game,
+        options=match.options.split(),
+        challenger=challenger.name,
+        opponent=match.players[1 - seat].name,
+        seat=seat,
+        terms=list(match.terms.words()),
+        private=match.private,
+        made=match.started,
+        expires=match.started,
+        ratings=[],
+        board=match.board,
     )
 
 
@@ -192,6 +214,8 @@ def of_strengths(
     """The document of how strong a player is at the games that have *curves*."""
     return Strengths(
         name=profile.player.name,
+        level=profile.player.level,
+        guest=profile.player.guest,
         joined=profile.player.joined,
         away_until=profile.away.end if profile.away else None,
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],

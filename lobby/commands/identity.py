@@ -18,7 +18,9 @@ from lobby.storage import Snapshot
 async def whoami(call: Call) -> Answer:
     """Tell who the key belongs to."""
     player, key = call.player, call.visitor.fingerprint
-    if player:
+    if player and player.guest:
+        text = f"You are {player.name} until you take a name with signup NAME{_wish(call)}."
+    elif player:
         text = f"You are {player.name}, here since {_day(player.joined)}, with the key {key}."
     elif key:
         text = f"Your key {key} has no name here yet: take one with signup NAME{_wish(call)}."
@@ -91,7 +93,7 @@ def _held(held: tuple[Key, ...], call: Call) -> Answer:
 
 def _identity(player: Player | None, key: str | None) -> Identity:
     name, joined = (player.name, player.joined) if player else (None, None)
-    return Identity(name=name, key=key, joined=joined)
+    return Identity(name=name, key=key, joined=joined, guest=player is None or player.guest)
 
 
 def _wish(call: Call) -> str:

@@ -15,6 +15,7 @@ from lobby.commands.verbs import Term, Verb
 from lobby.commands.words import quoted
 from lobby.games import GAMES, Seat
 from lobby.layout import paragraphs
+from lobby.matches import Match
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.terms import DECLARATIONS, Declaration, Length
@@ -79,8 +80,11 @@ async def withdraw(call: Call) -> Answer:
 async def rematch(call: Call) -> Answer:
     """Offer the opponent of a finished match another one."""
     board = await call.board(call.words[0])
-    made = await call.lobby.change(challenges.rematch, board, call.me)
-    return Answer(_told(made, call), facts.of_challenge(made))
+    lobby = call.lobby
+    made = await lobby.change(
+        challenges.rematch, board, call.me, lobby.chance, awake=lobby.thinker.awake
+    )
+    return await _made(made, call)
 
 
 def _offers(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
@@ -92,17 +96,29 @@ def _offers(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge,
 
 
 async def _offer(call: Call, opponent: str | None) -> Answer:
-    made = await call.lobby.change(
-        challenges.offer,
+    lobby = call.lobby
+    made = await lobby.change(
+        challenges.propose,
         call.me,
         _game(call),
         " ".join(call.options),
+        chance=lobby.chance,
         opponent=opponent,
         seat=_seat(call),
         terms=" ".join(filter(_is_of_match, call.terms)),
         ratings=_ratings(call),
+        awake=lobby.thinker.awake,
     )
-    return Answer(_told(made, call), facts.of_challenge(made))
+    return await _made(made, call)
+
+
+async def _made(made: Challenge | Match, call: Call) -> Answer:
+    """What is told of an offer, or of the match that a bot began at once."""
+    if isinstance(made, Challenge):
+        return Answer(_told(made, call), facts.of_challenge(made))
+    sheet = await call.lobby.ask(sheets.look, made.board, call.player)
+    begun = f"Board {made.board} has begun."
+    return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(made, call.me))
 
 
 def _told(made: Challenge, call: Call) -> str:
@@ -164,7 +180,8 @@ VERBS = (
     Verb(
         name="challenge",
         forms=("<game> challenge NAME [-option...] [--term...]",),
-        help="Offer a match to a player. You take seat 0 unless --seat says otherwise.",
+        help="Offer a match to a player, or begin one with a bot at once. You take seat 0 unless"
+        " --seat says otherwise.",
         run=challenge,
         document=Offer,
         words=(1, 1),

@@ -20,6 +20,7 @@ from lobby.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.players import Player
 from lobby.profiles import Profile
 from lobby.storage import Snapshot
+from lobby.wording import nature
 
 _ROWS = 12
 """Lines of a curve."""
@@ -71,7 +72,11 @@ def _curves(snapshot: Snapshot, player: Player, games: Sequence[str]) -> Curves:
 
 
 def _about(profile: Profile) -> str:
-    joined = f"{profile.player.name} joined {ago(profile.now - profile.player.joined)}"
+    player = profile.player
+    if player.bot:
+        return f"{player.name} is a {nature(player)}, and its matches are never rated."
+    came = "is a guest, who came" if player.guest else "joined"
+    joined = f"{player.name} {came} {ago(profile.now - player.joined)}"
     if profile.away is None:
         return f"{joined}."
     days = -((profile.now - profile.away.end) // 86400)

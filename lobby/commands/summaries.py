@@ -14,7 +14,7 @@ from lobby.layout import ago, table
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.reasons import CANCELLED
-from lobby.wording import conditions_in_words
+from lobby.wording import conditions_in_words, nature
 
 
 def of_matches(
@@ -84,7 +84,7 @@ def _who(match: Match, changes: tuple[Change, ...]) -> str:
     """The players, and what there is to say besides."""
     gained = [f" {change.gain:+}" for change in changes] or ["", ""]
     names = " - ".join(
-        f"{player.name}{gain}" for player, gain in zip(match.players, gained, strict=True)
+        f"{_called(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
     remarks = (
         results.reason(match.reason) if match.reason else "",
@@ -93,6 +93,11 @@ def _who(match: Match, changes: tuple[Change, ...]) -> str:
         "private" if match.private else "",
     )
     return ", ".join(filter(None, (names, *remarks)))
+
+
+def _called(player: Player) -> str:
+    what = nature(player)
+    return f"{player.name} ({what})" if what else player.name
 
 
 def _offered(match: Match, seat: Seat | None, what: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from lobby import bookmarks, chat
+from lobby import bookmarks, chat, players
 from lobby.chat import Message
 from lobby.commands import facts
 from lobby.commands.answers import Answer
@@ -22,9 +22,15 @@ async def chat_at(call: Call) -> Answer:
     board = await call.board(call.words[0])
     if not call.body:
         return await _heard(call, board)
-    author = call.player if call.lobby.guests_chat else call.me
+    author = call.player if call.lobby.may_talk(call.player) else _member(call)
     said = await call.lobby.change(chat.say, author, call.body, board=board)
     return Answer(f"Said at board {board}.", facts.of_messages([said]))
+
+
+def _member(call: Call) -> Player:
+    """Who gives the command. Raises Refused for guests, with or without an account."""
+    players.check_member(call.me)
+    return call.me
 
 
 async def _heard(call: Call, board: int) -> Answer:

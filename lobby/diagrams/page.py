@@ -15,6 +15,7 @@ from lobby.diagrams.sheet import WIDTH
 from lobby.games import Choice, Declaration, Seat
 from lobby.games.options import Value
 from lobby.matches import Match, Played, Showing
+from lobby.wording import nature
 
 _MOVES = 10
 """How many of the last moves are listed."""
@@ -68,7 +69,8 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
         return name, "", ""
     seconds = None if _is_past(showing) else side.seconds
     left = "" if seconds is None else left_in_words(seconds)
-    return name, rating_in_words(side.rating, side.change), left
+    standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
+    return name, standing, left
 
 
 def _options(match: Match) -> Iterator[str]:

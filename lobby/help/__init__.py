@@ -25,6 +25,7 @@ TOPICS: tuple[str, ...] = (
     "people",
     "board",
     "challenges",
+    "bots",
     "settings",
     "notices",
     *GAMES,
@@ -63,6 +64,7 @@ _TITLES = {
     "people": "People, ratings, messages",
     "board": "At a board",
     "challenges": "Challenges",
+    "bots": "Bots",
     "settings": "Settings",
     "notices": "Notices",
 }

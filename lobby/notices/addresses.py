@@ -13,6 +13,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from lobby import players
 from lobby.errors import NotFound, Refused
 from lobby.notices import signing
 from lobby.notices.channel import Name
@@ -86,6 +87,7 @@ def propose(tx: Transaction, player: Player, channel: Name, address: str) -> tup
 
     Raises Refused when it is confirmed already, or too many codes were asked for.
     """
+    players.check_member(player)
     held = of_player(tx, player).get(channel)
     if held and held.address == address and not held.failures:
         raise Refused(f"Notices go to {address} already.")

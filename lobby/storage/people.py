@@ -26,12 +26,33 @@ class PeopleRead(Protocol):
     def preferences(self, player: Player) -> Mapping[str, str]:
         """What the player has set, by name."""
 
+    def bots(self) -> tuple[Player, ...]:
+        """The bots, by level."""
+
+    def boards_for_bots(self) -> tuple[int, ...]:
+        """The running boards where a bot is to move, or to answer what is offered, in order."""
+
+    def guests_since(self, since: int) -> int:
+        """How many guests came after *since* and have not taken a name."""
+
+    def lapsed_guests(self, limit: int) -> tuple[Player, ...]:
+        """Guests whose time has come without anything to come back to, the earliest first."""
+
 
 class PeopleWrite(PeopleRead, Protocol):
     """Reading and writing."""
 
     def add_player(self, name: str) -> Player:
         """A new player."""
+
+    def add_bot(self, name: str, level: int) -> Player:
+        """A new bot; there is at most one of each level."""
+
+    def add_guest(self, name: str, lapses: int) -> Player:
+        """A new guest, who lapses at that time without a match or a key until then."""
+
+    def rename(self, player: Player, name: str, *, guest: bool) -> Player:
+        """The player under another name, and a guest or not from now on."""
 
     def add_key(self, player: Player, fingerprint: str) -> None:
         """Give a key to a player."""

@@ -49,8 +49,8 @@ class TimesRead(Protocol):
         """Vacations that were announced and have passed, the earliest first."""
 
     def next_due(self) -> int | None:
-        """The earliest time at which one of these lists gets something new, or got it; None when
-        nothing is to come."""
+        """The earliest time at which one of these lists, or that of lapsed guests, gets something
+        new, or got it; None when nothing is to come."""
 
 
 class TimesWrite(TimesRead, Protocol):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lobby.belongings import Offered, Told
 from lobby.bookmarks import Bookmark
 from lobby.chat import Message
@@ -147,9 +149,9 @@ class BelongingsWriting(BelongingsReading, Changes):
             self._change(f"DELETE FROM {table} WHERE {column} = ?", player.id)
 
     def retire(self, player: Player, name: str) -> Player:
-        sql = "UPDATE players SET name = ?, gone = ? WHERE id = ? AND gone IS NULL"
+        sql = "UPDATE players SET name = ?, gone = ?, lapses = NULL WHERE id = ? AND gone IS NULL"
         self._change(sql, name, self.now, player.id)
-        return Player(player.id, name, player.joined)
+        return replace(player, name=name)
 
     def hold_name(self, digest: str, until: int) -> None:
         self._change("DELETE FROM held_names WHERE until <= ?", self.now)

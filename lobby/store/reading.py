@@ -10,7 +10,7 @@ from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.events import Event
 from lobby.matches import Match, Played
-from lobby.players import Key, Player
+from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.store import rows
 from lobby.store.ahead import AheadReading
@@ -20,23 +20,23 @@ from lobby.store.ladder import LadderReading
 from lobby.store.letters import LettersReading
 from lobby.store.lists import ListsReading
 from lobby.store.notices import NoticesReading
+from lobby.store.people import PeopleReading
 from lobby.store.queries import only
 from lobby.store.quiet import QuietReading
 from lobby.store.rows import (
     SELECT_BOOKMARKS,
     SELECT_CHALLENGES,
     SELECT_EVENTS,
-    SELECT_KEYS,
     SELECT_MATCHES,
     SELECT_MESSAGES,
     SELECT_MOVES,
-    SELECT_PLAYERS,
 )
 from lobby.store.subscriptions import SubscriptionsReading
 from lobby.store.times import TimesReading
 
 
 class SqliteSnapshot(
+    PeopleReading,
     ListsReading,
     AheadReading,
     TimesReading,
@@ -50,35 +50,6 @@ class SqliteSnapshot(
     Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
-
-    def player_of_key(self, fingerprint: str) -> Player | None:
-        return self._one(
-            rows.player,
-            f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?",
-            fingerprint,
-        )
-
-    def player_named(self, name: str) -> Player | None:
-        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.name = ?", name)
-
-    def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
-        # A range and not LIKE, for which the '_' of names has a meaning. '~' sorts after all
-        # that a name may hold.
-        return self._all(
-            rows.player,
-            f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? AND p.gone IS NULL"
-            " ORDER BY p.name LIMIT ?",
-            prefix,
-            f"{prefix}~",
-            limit,
-        )
-
-    def keys(self, player: Player) -> tuple[Key, ...]:
-        return self._all(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
-
-    def preferences(self, player: Player) -> Mapping[str, str]:
-        sql = "SELECT name, value FROM preferences WHERE player = ? ORDER BY name"
-        return dict(self._all(tuple, sql, player.id))
 
     def challenge(self, number: int) -> Challenge | None:
         return self._one(

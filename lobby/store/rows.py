@@ -29,33 +29,41 @@ from lobby.terms import Terms, parse
 
 Row: TypeAlias = tuple[Any, ...]
 
+
+def _columns(table: str) -> str:
+    """Those of a player, under the short name *table*."""
+    return ", ".join(f"{table}.{each}" for each in ("id", "name", "joined", "level", "guest"))
+
+
+_P, _O, _F, _S, _A, _R = map(_columns, "pofsar")
+
 # CROSS JOIN keeps SQLite to the order written: the indexed table first, then its players.
 
-SELECT_PLAYERS = "SELECT p.id, p.name, p.joined FROM players AS p"
+SELECT_PLAYERS = f"SELECT {_P} FROM players AS p"
 
 SELECT_KEYS = "SELECT fingerprint, added FROM keys"
 
-SELECT_CHALLENGES = """
+SELECT_CHALLENGES = f"""
 SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
     c.lowest, c.highest,
-    p.id, p.name, p.joined, o.id, o.name, o.joined
+    {_P}, {_O}
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
 
-SELECT_OFFERED = """
+SELECT_OFFERED = f"""
 SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
     c.lowest, c.highest,
-    p.id, p.name, p.joined, o.id, o.name, o.joined, c.closed, c.how, c.why
+    {_P}, {_O}, c.closed, c.how, c.why
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
 """
 
-SELECT_MATCHES = """
+SELECT_MATCHES = f"""
 SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
     m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
     m.reason, m.takeback_offer, m.terms, m.first_bank, m.second_bank, m.to_move, m.since,
-    f.id, f.name, f.joined, s.id, s.name, s.joined, m.urgency
+    {_F}, {_S}, m.urgency
 FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
 """
@@ -64,19 +72,19 @@ SELECT_MOVES = "SELECT ply, move, comment, at, how FROM moves"
 
 SELECT_TAKEN_BACK = "SELECT ply, move, comment, at, how, taken_back FROM moves_taken_back"
 
-SELECT_MESSAGES = """
-SELECT m.id, m.at, m.board, m.text, m.announcement, p.id, p.name, p.joined
+SELECT_MESSAGES = f"""
+SELECT m.id, m.at, m.board, m.text, m.announcement, {_P}
 FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
 """
 
-SELECT_LETTERS = """
-SELECT l.id, l.at, l.text, a.id, a.name, a.joined, r.id, r.name, r.joined
+SELECT_LETTERS = f"""
+SELECT l.id, l.at, l.text, {_A}, {_R}
 FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
 CROSS JOIN players AS r ON r.id = l.reader
 """
 
-SELECT_QUIETED = """
-SELECT q.blocked, p.id, p.name, p.joined
+SELECT_QUIETED = f"""
+SELECT q.blocked, {_P}
 FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
 """
 
@@ -86,19 +94,19 @@ SELECT_BOARDS_AND_BOOKMARKS = """
 SELECT board, entry, entry_ply, looking_at, flipped, read FROM bookmarks
 """
 
-SELECT_RATINGS = """
-SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, p.id, p.name, p.joined
+SELECT_RATINGS = f"""
+SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, {_P}
 FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
 """
 
-SELECT_RATING_CHANGES = """
+SELECT_RATING_CHANGES = f"""
 SELECT c.id, c.board, c.seat, c.game, c.at, c.value_before, c.deviation_before,
-    c.volatility_before, c.value, c.deviation, c.volatility, p.id, p.name, p.joined
+    c.volatility_before, c.value, c.deviation, c.volatility, {_P}
 FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
 """
 
-SELECT_VACATIONS = """
-SELECT v.id, v.begins, v.ends, v.stage, p.id, p.name, p.joined
+SELECT_VACATIONS = f"""
+SELECT v.id, v.begins, v.ends, v.stage, {_P}
 FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
 """
 
@@ -110,25 +118,25 @@ SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
 FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
 """
 
-SELECT_NOTICE_ADDRESSES = """
-SELECT a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble, p.id, p.name, p.joined
+SELECT_NOTICE_ADDRESSES = f"""
+SELECT a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble, {_P}
 FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
 """
 
-SELECT_PENDING_ADDRESSES = """
-SELECT c.channel, c.address, c.secret, c.digest, c.expires, c.guesses, p.id, p.name, p.joined
+SELECT_PENDING_ADDRESSES = f"""
+SELECT c.channel, c.address, c.secret, c.digest, c.expires, c.guesses, {_P}
 FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
 """
 
-SELECT_OUTBOX = """
-SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts, p.id, p.name,
-    p.joined
+SELECT_OUTBOX = f"""
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
+    {_P}
 FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
 """
 
-SELECT_OUTBOX_AND_ENDS = """
-SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts, p.id, p.name,
-    p.joined, o.done, o.how
+SELECT_OUTBOX_AND_ENDS = f"""
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
+    {_P}, o.done, o.how
 FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
 """
 
@@ -139,8 +147,9 @@ FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
 
 
 def player(row: Row) -> Player:
-    """Of SELECT_PLAYERS."""
-    return Player(*row)
+    """Of SELECT_PLAYERS, and of a player's columns in every other."""
+    number, name, joined, level, guest = row
+    return Player(number, name, joined, level, bool(guest))
 
 
 def key(row: Row) -> Key:
@@ -151,7 +160,7 @@ def key(row: Row) -> Key:
 def challenge(row: Row) -> Challenge:
     """Of SELECT_CHALLENGES."""
     number, game, options, seat, words, *times, lowest, highest = row[:9]
-    challenger, opponent = Player(*row[9:12]), _player_or_none(row[12:])
+    challenger, opponent = player(row[9:14]), _player_or_none(row[14:])
     ratings = None if lowest is None else (lowest, highest)
     made, expires = times
     terms = _terms(words)
@@ -162,14 +171,14 @@ def challenge(row: Row) -> Challenge:
 
 def offered(row: Row) -> Offered:
     """Of SELECT_OFFERED."""
-    return Offered(challenge(row[:15]), *row[15:])
+    return Offered(challenge(row[:19]), *row[19:])
 
 
 def match(row: Row) -> Match:
     """Of SELECT_MATCHES."""
     board, game, options = row[:3]
     clock = _clock(*row[17:22])
-    players = (Player(*row[22:25]), Player(*row[25:28]))
+    players = (player(row[22:27]), player(row[27:32]))
     zones, reminded = (row[3], row[4]), bool(row[5])
     return Match(board, game, options, players, clock, zones, reminded, *row[6:17])
 
@@ -198,12 +207,12 @@ def message(row: Row) -> Message:
 def letter(row: Row) -> Letter:
     """Of SELECT_LETTERS."""
     number, at, text = row[:3]
-    return Letter(number, at, Player(*row[3:6]), Player(*row[6:]), text)
+    return Letter(number, at, player(row[3:8]), player(row[8:]), text)
 
 
 def quieted(row: Row) -> Quieted:
     """Of SELECT_QUIETED."""
-    return Quieted(Player(*row[1:]), bool(row[0]))
+    return Quieted(player(row[1:]), bool(row[0]))
 
 
 def bookmark(row: Row) -> Bookmark:
@@ -226,42 +235,41 @@ def event(row: Row) -> Event:
 
 def notice_address(row: Row) -> Address:
     """Of SELECT_NOTICE_ADDRESSES."""
-    return Address(Player(*row[6:]), *row[:6])
+    return Address(player(row[6:]), *row[:6])
 
 
 def pending_address(row: Row) -> Pending:
     """Of SELECT_PENDING_ADDRESSES."""
-    return Pending(Player(*row[6:]), *row[:6])
+    return Pending(player(row[6:]), *row[:6])
 
 
 def outbox_entry(row: Row) -> Entry:
     """Of SELECT_OUTBOX."""
     number, channel, event, board, topic, daily, due, attempts = row[:8]
-    player = Player(*row[8:])
-    return Entry(number, player, channel, event, board, topic, bool(daily), due, attempts)
+    return Entry(number, player(row[8:]), channel, event, board, topic, bool(daily), due, attempts)
 
 
 def told(row: Row) -> Told:
     """Of SELECT_OUTBOX_AND_ENDS."""
-    return Told(outbox_entry(row[:11]), *row[11:])
+    return Told(outbox_entry(row[:13]), *row[13:])
 
 
 def vacation(row: Row) -> Vacation:
     """Of SELECT_VACATIONS."""
     number, begins, ends, stage = row[:4]
-    return Vacation(number, Player(*row[4:]), Span(begins, ends), stage)
+    return Vacation(number, player(row[4:]), Span(begins, ends), stage)
 
 
 def standing(row: Row) -> Standing:
     """Of SELECT_RATINGS."""
-    return Standing(Player(*row[6:]), row[0], Rating(*row[1:4]), row[4], row[5])
+    return Standing(player(row[6:]), row[0], Rating(*row[1:4]), row[4], row[5])
 
 
 def rating_change(row: Row) -> Change:
     """Of SELECT_RATING_CHANGES."""
     _, board, seat, game, at = row[:5]
     before, after = Rating(*row[5:8]), Rating(*row[8:11])
-    return Change(board, seat, Player(*row[11:]), game, at, before, after)
+    return Change(board, seat, player(row[11:]), game, at, before, after)
 
 
 def placed_change(row: Row) -> tuple[int, Change]:
@@ -299,4 +307,4 @@ def _terms(words: str) -> Terms:
 
 
 def _player_or_none(row: Row) -> Player | None:
-    return None if row[0] is None else Player(*row)
+    return None if row[0] is None else player(row)

@@ -16,6 +16,7 @@ from pathlib import Path
 from sqlite_utils import Database, Migrations
 
 from lobby.store import (
+    automata,
     company,
     conversation,
     correspondence,
@@ -40,6 +41,7 @@ for _subject in (
     outgoing,
     company,
     partings,
+    automata,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

@@ -81,6 +81,7 @@ class TimesReading(Queries):
             "SELECT min(expires) FROM challenges WHERE closed IS NULL",
             "SELECT min(begins) FROM vacations WHERE stage = 'declared'",
             "SELECT min(ends) FROM vacations WHERE stage = 'begun'",
+            "SELECT min(lapses) FROM players WHERE lapses IS NOT NULL",
         )
         times: list[int | None] = [self._one(only, sql) for sql in firsts]
         return min((time for time in times if time is not None), default=None)

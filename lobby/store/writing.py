@@ -18,16 +18,15 @@ from lobby.games import Seat
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.storage import Transaction
-from lobby.store import rows
 from lobby.store.ahead import AheadWriting
 from lobby.store.belongings import BelongingsWriting
 from lobby.store.digest import DigestWriting
 from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
 from lobby.store.notices import NoticesWriting
+from lobby.store.people import PeopleWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
-from lobby.store.rows import SELECT_PLAYERS
 from lobby.store.subscriptions import SubscriptionsWriting
 from lobby.store.times import TimesWriting
 from lobby.terms import Terms
@@ -38,6 +37,7 @@ T = TypeVar("T")
 
 class SqliteTransaction(
     SqliteSnapshot,
+    PeopleWriting,
     AheadWriting,
     TimesWriting,
     LadderWriting,
@@ -55,48 +55,6 @@ class SqliteTransaction(
         super().__init__(db, now)
         self.emitted = False
         """Whether it appended an event."""
-
-    def add_player(self, name: str) -> Player:
-        number = self._insert("INSERT INTO players (name, joined) VALUES (?, ?)", name, self.now)
-        return Player(number, name, self.now)
-
-    def add_key(self, player: Player, fingerprint: str) -> None:
-        self._insert(
-            "INSERT INTO keys (player, fingerprint, added) VALUES (?, ?, ?)",
-            player.id,
-            fingerprint,
-            self.now,
-        )
-
-    def remove_key(self, fingerprint: str) -> None:
-        self._change("DELETE FROM keys WHERE fingerprint = ?", fingerprint)
-
-    def add_code(self, player: Player, digest: str, expires: int) -> None:
-        self._change(
-            "INSERT OR REPLACE INTO codes (player, digest, expires) VALUES (?, ?, ?)",
-            player.id,
-            digest,
-            expires,
-        )
-
-    def take_code(self, digest: str) -> Player | None:
-        player = self._one(
-            rows.player,
-            f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id"
-            " WHERE c.digest = ? AND c.expires >= ?",
-            digest,
-            self.now,
-        )
-        self._change("DELETE FROM codes WHERE digest = ?", digest)
-        return player
-
-    def set_preference(self, player: Player, name: str, value: str | None) -> None:
-        if value is None:
-            sql = "DELETE FROM preferences WHERE player = ? AND name = ?"
-            self._change(sql, player.id, name)
-        else:
-            sql = "INSERT OR REPLACE INTO preferences (player, name, value) VALUES (?, ?, ?)"
-            self._change(sql, player.id, name, value)
 
     def add_challenge(
         self,

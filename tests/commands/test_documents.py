@@ -7,7 +7,7 @@ from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
-from lobby import challenges, matches, players
+from lobby import bot_accounts, challenges, matches, players
 from lobby.commands import CATALOGUE
 from lobby.commands.documents import DOCUMENTS
 from lobby.commands.documents.answers import Reply
@@ -18,6 +18,7 @@ from lobby.games import GAMES
 from lobby.layout import columns
 from lobby.lobby import Lobby
 from lobby.players import Player
+from tests.bots.aloud import Aloud
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 
@@ -59,6 +60,8 @@ ANN = (
     "limit 40",
     "limit",
     "chaos challenge ben",
+    "chaos challenge bot3 --seat=random",
+    "bots",
     "octilite seek --seat=random",
     "curio seek -base=9 -rows=15 -cols=15 -capture_ge_total -no_turn -no_limit -face_random",
     "challenges",
@@ -66,6 +69,8 @@ ANN = (
     "decline 8 -m No time",
     "withdraw 9",
     "rematch 5",
+    "resign 7",
+    "rematch 7",
     "curio seek --rating=1400-1600",
     "show 1 2 3 4 5 6",
     "show 1#1",
@@ -140,6 +145,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     code = await lobby.change(players.issue_code, ann)
     await lobby.change(players.redeem_code, "SHA256:more", code)
     lobby.operators = frozenset({"SHA256:ann"})
+    lobby.thinker = Aloud()
+    await lobby.change(bot_accounts.ensure)
     return lobby
 
 

@@ -39,7 +39,7 @@ NAMES = ("ann", "ben", "eve")
 LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,standings,challenges"
     ",rating ann,versus ann ben,history ann curio"
-    ",show ann all,limit,vacation,zone"
+    ",bots,show ann all,limit,vacation,zone"
     ",next,show 1,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",calendar,calendar --json,delete,delete nobody,broadcast"

@@ -23,6 +23,7 @@ async def test_signup(as_stranger: Shell) -> None:
         "name": "Zoe",
         "key": "SHA256:new-key",
         "joined": 1_700_000_000,
+        "guest": False,
     }
 
 

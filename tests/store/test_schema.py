@@ -37,10 +37,14 @@ STEPS = (
     "tallies",
     "lists",
     "no_notices_for_who_left",
+    "bots_and_guests",
 )
 
 ROWS = """
-    INSERT INTO players VALUES (1, 'ann', 0, NULL), (2, 'ben', 0, NULL), (4, 'gone-4', 0, 9);
+    INSERT INTO players (id, name, joined, gone)
+        VALUES (1, 'ann', 0, NULL), (2, 'ben', 0, NULL), (4, 'gone-4', 0, 9);
+    INSERT INTO players (id, name, joined, level) VALUES (5, 'bot1', 0, 1);
+    INSERT INTO players (id, name, joined, guest, lapses) VALUES (6, 'guest-6', 0, 1, 9);
     INSERT INTO keys VALUES (1, 1, 'SHA256:a', 0);
     INSERT INTO challenges (number, game, options, terms, challenger, opponent, made, expires)
         VALUES (1, 'chaos', '', '', 1, 2, 0, 9), (2, 'chaos', '', '', 1, NULL, 0, 9);
@@ -196,6 +200,12 @@ BROKEN = """
     INSERT INTO notice_codes VALUES (4, 'mail', 'eve@example.org', 'x', 'x', 9, 0)
     INSERT INTO notices_asked_for VALUES (2, 0, 4, 'eve@example.org')
     INSERT INTO installation VALUES (2, '00000000000000000000000000000000')
+    INSERT INTO players (name, joined, level) VALUES ('bot7', 0, 7)
+    INSERT INTO players (name, joined, level) VALUES ('another', 0, 1)
+    UPDATE players SET guest = 2 WHERE id = 1
+    UPDATE players SET guest = 1 WHERE id = 5
+    UPDATE players SET lapses = 9 WHERE id = 1
+    UPDATE players SET gone = 9 WHERE id = 6
 """
 
 

@@ -23,6 +23,7 @@ class Board(TypedDict):
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the usual"]
     players: Annotated[list[str], "the names, by seat"]
+    levels: Annotated[list[int | None], "of a bot, from 1 to 6, by seat; null for a person"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
     private: Annotated[bool, "whether only its players may look"]
     seat: Annotated[int | None, "the reader's own; null when watching"]

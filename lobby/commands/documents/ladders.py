@@ -60,6 +60,8 @@ class Strengths(TypedDict):
     """How strong a player is."""
 
     name: Annotated[str, "the player's"]
+    level: Annotated[int | None, "a bot's, from 1 to 6; null for a person"]
+    guest: Annotated[bool, "whether the player has not taken a name"]
     joined: Annotated[int, "when the name was taken"]
     away_until: Annotated[int | None, "when the vacation ends that the player is on"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]

@@ -6,9 +6,9 @@ from typing import Annotated, TypedDict
 
 
 class Offer(TypedDict):
-    """A challenge that stands."""
+    """A challenge that stands, or that a bot has just taken."""
 
-    number: Annotated[int, "for `accept`, `decline` and `withdraw`"]
+    number: Annotated[int | None, "for `accept`, `decline` and `withdraw`; null once a bot took it"]
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the usual"]
     challenger: Annotated[str, "the name of who offers"]
@@ -19,6 +19,7 @@ class Offer(TypedDict):
     made: Annotated[int, "when"]
     expires: Annotated[int, "when it lapses unless it is answered"]
     ratings: Annotated[list[int], "the lowest and highest rating of who may take it; empty for any"]
+    board: Annotated[int | None, "the match that a bot began at once; null while the offer stands"]
 
 
 class Offers(TypedDict):

@@ -11,6 +11,7 @@ class Identity(TypedDict):
     name: Annotated[str | None, "the player's name; null without one"]
     key: Annotated[str | None, "the fingerprint of the key; null for a guest"]
     joined: Annotated[int | None, "when the name was taken"]
+    guest: Annotated[bool, "whether no name was taken yet"]
 
 
 class HeldKey(TypedDict):
@@ -49,6 +50,20 @@ class People(TypedDict):
     guests: Annotated[int, "how many have no name"]
 
 
+class Bot(TypedDict):
+    """One player without hands."""
+
+    name: Annotated[str, "the word for `challenge`"]
+    level: Annotated[int, "from 1 to 6"]
+    about: Annotated[str, "whom it is for"]
+
+
+class Bots(TypedDict):
+    """The bots of this lobby."""
+
+    bots: Annotated[list[Bot], "by level; empty where the operator wants none"]
+
+
 class Departure(TypedDict):
     """What it means to leave for good, or that it is done."""
 
@@ -67,5 +82,7 @@ DOCUMENTS: tuple[type, ...] = (
     Code,
     People,
     Person,
+    Bots,
+    Bot,
     Departure,
 )

@@ -1,0 +1,139 @@
+"""Bots and guests in the command language."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import bot_accounts, challenges, chat, players
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.bots.aloud import Aloud
+from tests.commands.shell import Shell
+
+ASLEEP = "The bots of this lobby sleep: challenge a person, or seek one."
+GUESTS = (
+    "A guest plays with bots, solves puzzles and watches; for anything else take a name first,"
+    " which takes an SSH key."
+)
+
+
+@pytest.fixture
+async def bots(lobby: Lobby) -> tuple[Player, ...]:
+    lobby.thinker = Aloud()
+    return await lobby.change(bot_accounts.ensure)
+
+
+@pytest.fixture
+async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
+    """Who came with the key of the stranger, and plays bot1 on board 1."""
+    guest = await lobby.change(players.begin_guest, "SHA256:new-key")
+    await lobby.change(
+        challenges.propose, guest, "chaos", chance=lobby.chance, opponent=bots[0].name
+    )
+    return guest
+
+
+@pytest.mark.usefixtures("bots")
+async def test_the_list(as_ann: Shell) -> None:
+    said = await as_ann.does("bots")
+    assert said.startswith("bot1  level 1  for who has just read the rules\n")
+    listed = (await as_ann("bots --json")).document["bots"]
+    assert [(each["name"], each["level"]) for each in listed] == [
+        (f"bot{level}", level) for level in range(1, 7)
+    ]
+
+
+async def test_where_there_are_none(lobby: Lobby, as_ann: Shell) -> None:
+    await lobby.change(bot_accounts.ensure)  # from when there were
+    said = await as_ann.does("bots")
+    assert said == "There are no bots here: this lobby is for people alone.\n"
+    assert (await as_ann("bots --json")).document == {"bots": []}
+    assert await as_ann.refused("chaos challenge bot1") == (1, ASLEEP)
+
+
+@pytest.mark.usefixtures("bots")
+async def test_a_match_begins_at_once(as_ann: Shell) -> None:
+    said = await as_ann.does("chaos challenge bot3")
+    assert said.startswith("Board 1 has begun.\n\nBoard 1: Chaos")
+    assert "bot3" in said
+    assert "bot, level 3" in said
+    assert "ann - bot3 (bot, level 3)" in await as_ann.does("games")
+    begun = (await as_ann("octilite challenge bot6 --seat=1 --private --json")).document
+    assert (begun["board"], begun["number"], begun["seat"]) == (2, None, 1)
+    assert (begun["opponent"], begun["terms"]) == ("bot6", ["--unrated", "--private"])
+    (page,) = (await as_ann("show 2 --json")).document["boards"]
+    assert page["levels"] == [6, None]
+
+
+@pytest.mark.usefixtures("bots")
+async def test_the_rematch_too(as_ann: Shell) -> None:
+    await as_ann.does("chaos challenge bot3")
+    await as_ann.does("resign 1")
+    assert (await as_ann.does("rematch 1")).startswith("Board 2 has begun.")
+    assert (await as_ann("show 2 --json")).document["boards"][0]["players"] == ["bot3", "ann"]
+
+
+@pytest.mark.usefixtures("bots")
+async def test_what_a_bot_is(as_ann: Shell) -> None:
+    assert (await as_ann.does("rating bot3")).startswith(
+        "bot3 is a bot, level 3, and its matches are never rated."
+    )
+    assert (await as_ann("rating bot3 --json")).document["level"] == 3
+    assert await as_ann.refused("message bot3 -m hello") == (
+        1,
+        "bot3 is a bot, who gets no messages: name another player.",
+    )
+
+
+async def test_a_guest_is_told_what_takes_a_name(
+    guest: Player, ann: Player, as_stranger: Shell
+) -> None:
+    said = " ".join((await as_stranger.does("whoami")).split())
+    assert said.startswith(f"You are {guest.name} until you take a name with signup NAME")
+    document = (await as_stranger("whoami --json")).document
+    assert (document["name"], document["guest"]) == (guest.name, True)
+    for command in (
+        "chaos seek",
+        "chaos challenge ann",
+        "accept 1",
+        "message ann -m hello",
+        "mute ann",
+        "block ann",
+        "vacation 3",
+        "limit 3",
+        "subscribe chaos",
+        "chat 1 -m hello",
+    ):
+        assert await as_stranger.refused(command) == (1, GUESTS), command
+
+
+async def test_what_a_guest_can_do(guest: Player, as_stranger: Shell, lobby: Lobby) -> None:
+    await as_stranger.does("chaos challenge bot2")
+    assert f"{guest.name} (guest) - bot1 (bot, level 1)" in await as_stranger.does("games")
+    await as_stranger.does("move 1 a1-c3")
+    await as_stranger.does("move 1 propose")
+    await as_stranger.does("resign 2")
+    lobby.guests_chat = True
+    await as_stranger.does("chat 1 -m hello")
+
+
+async def test_a_name_brings_the_boards_along(guest: Player, as_stranger: Shell) -> None:
+    session = as_stranger.begin(None)
+    await session.until(f"You are {guest.name}.")
+    session.send("signup nora\n")
+    await session.until("Welcome, nora.")
+    session.send("who\n")
+    await session.until("nora\n")
+    session.send("quit\n")
+    await session.ended()
+    assert "nora - bot1" in await as_stranger.does("games")
+
+
+async def test_a_bot_reads_nothing(lobby: Lobby, bots: tuple[Player, ...], ann: Player) -> None:
+    match = await lobby.change(
+        challenges.propose, ann, "chaos", chance=lobby.chance, opponent="bot3"
+    )
+    assert isinstance(match, Match)
+    await lobby.change(chat.say, ann, "hello", board=match.board)
+    assert await lobby.ask(lambda look: look.unread_boards(bots[2])) == frozenset()
