@@ -15,6 +15,7 @@ from lobby.storage.notices import NoticesRead, NoticesWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
 from lobby.storage.quiet import QuietRead, QuietWrite
+from lobby.storage.sanctions import SanctionsRead, SanctionsWrite
 from lobby.storage.subscriptions import SubscriptionsRead, SubscriptionsWrite
 from lobby.storage.talk import TalkRead, TalkWrite
 from lobby.storage.times import TimesRead, TimesWrite
@@ -33,6 +34,7 @@ class Snapshot(
     TalkRead,
     LettersRead,
     QuietRead,
+    SanctionsRead,
     DigestRead,
     SubscriptionsRead,
     BelongingsRead,
@@ -57,6 +59,7 @@ class Transaction(
     TalkWrite,
     LettersWrite,
     QuietWrite,
+    SanctionsWrite,
     DigestWrite,
     SubscriptionsWrite,
     BelongingsWrite,

@@ -21,6 +21,7 @@ from lobby.store import (
     conversation,
     correspondence,
     departures,
+    discipline,
     foundation,
     outgoing,
     partings,
@@ -42,6 +43,7 @@ for _subject in (
     company,
     partings,
     automata,
+    discipline,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

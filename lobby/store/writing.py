@@ -27,6 +27,7 @@ from lobby.store.notices import NoticesWriting
 from lobby.store.people import PeopleWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
+from lobby.store.sanctions import SanctionsWriting
 from lobby.store.subscriptions import SubscriptionsWriting
 from lobby.store.times import TimesWriting
 from lobby.terms import Terms
@@ -43,6 +44,7 @@ class SqliteTransaction(
     LadderWriting,
     LettersWriting,
     QuietWriting,
+    SanctionsWriting,
     DigestWriting,
     SubscriptionsWriting,
     BelongingsWriting,
