@@ -17,9 +17,11 @@ from lobby.commands import (
     lists,
     notifying,
     offers,
+    operating,
     playing,
     queueing,
     quieting,
+    sanctioning,
     showing,
     strengths,
     subscribing,
@@ -33,7 +35,6 @@ from lobby.commands.verbs import Catalogue
 _TALK_AND_NEWS = (
     *talking.VERBS,
     *letters.VERBS,
-    *broadcasting.VERBS,
     *quieting.VERBS,
     *digest.VERBS,
     *subscribing.VERBS,
@@ -41,6 +42,8 @@ _TALK_AND_NEWS = (
     *following.VERBS,
     *notifying.VERBS,
 )
+
+_OPERATING = (*operating.VERBS, *sanctioning.VERBS, *broadcasting.VERBS)
 
 CATALOGUE = Catalogue(
     (
@@ -54,5 +57,9 @@ CATALOGUE = Catalogue(
         ("TALK AND NEWS", _TALK_AND_NEWS),
         ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
+        ("FOR OPERATORS", _OPERATING),
     )
 )
+
+OPERATORS_CATALOGUE = Catalogue((("HELP", helping.VERBS), ("FOR OPERATORS", _OPERATING)))
+"""What can be said on the server's own machine, by an operator who is no player."""

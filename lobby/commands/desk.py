@@ -11,8 +11,11 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.verbs import Catalogue
 from lobby.commands.words import Line
+from lobby.errors import Forbidden
 from lobby.lobby import Lobby
 from lobby.visitors import Visitor
+
+_FORBIDDEN = "Only operators of this server may do that, with a key that its settings name."
 
 Body: TypeAlias = Callable[[str | None], Awaitable[str]]
 """Finds the text that comes with a command, given what stood after ``-m``."""
@@ -30,7 +33,7 @@ class Desk:
     ) -> Answer | AsyncGenerator[Answer, None]:
         """What *line* is answered: once, or again and again.
 
-        Raises WrongCommand, or Refused with the reason.
+        Raises WrongCommand, or Refused with the reason; Forbidden for what operators do.
         """
         request = self.catalogue.request(line)
         verb = request.verb
@@ -47,5 +50,7 @@ class Desk:
             terms=line.terms,
             body=text.strip(),
         )
+        if verb.operators and not call.operating:
+            raise Forbidden(_FORBIDDEN)
         answered = verb.run(call)
         return answered if isinstance(answered, AsyncGenerator) else await answered

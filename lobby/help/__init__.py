@@ -30,7 +30,10 @@ TOPICS: tuple[str, ...] = (
     "notices",
     *GAMES,
 )
-"""Every topic there is a page of."""
+"""Every topic there is a page of for everybody."""
+
+OPERATORS = "operators"
+"""The topic of which only operators need to hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class Block:
 @cache
 def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
-    if topic not in TOPICS:
+    if topic not in (*TOPICS, OPERATORS):
         raise NotFound(f"There is no help on {topic[:20]!r}: there is on {', '.join(TOPICS)}.")
     text = resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
     if topic in GAMES:
@@ -67,6 +70,7 @@ _TITLES = {
     "bots": "Bots",
     "settings": "Settings",
     "notices": "Notices",
+    OPERATORS: "For operators",
 }
 
 

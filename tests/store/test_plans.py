@@ -68,7 +68,6 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "events_before": lambda look: look.events_before(FIRST, ANN),
     "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
     "last_seen_at": lambda look: look.last_seen_at(ANN),
-    "sanctions": lambda look: look.sanctions(50),
     "sanctions_in_force": lambda look: look.sanctions_in_force(),
     "sanctions_of": lambda look: (
         look.sanctions_of(ANN, "mute"),
@@ -125,8 +124,9 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "installation": lambda look: look.installation(),
 }
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
-UNBOUNDED = {"now", "all_boards", "count_matches"}
-"""``all_boards`` is there to go through them all, ``count_matches`` counts an index."""
+UNBOUNDED = {"now", "all_boards", "count_matches", "sanctions"}
+"""``all_boards`` is there to go through them all, ``count_matches`` counts an index;
+``sanctions`` goes through them backwards, and stops at its limit."""
 
 
 @pytest.fixture(scope="module")
