@@ -15,6 +15,7 @@ from lobby.commands.documents.belongings import (
     KeptNotice,
     KeptOffer,
     KeptRating,
+    KeptSanction,
     MoveTakenBack,
     Place,
     Tally,
@@ -23,6 +24,7 @@ from lobby.events import Event
 from lobby.ladder import Change, Standing
 from lobby.notices.addresses import Address, Pending
 from lobby.players import Player
+from lobby.sanctions import Sanction
 
 
 def of_standing(standing: Standing) -> KeptRating:
@@ -153,4 +155,15 @@ def of_event(event: Event, player: Player) -> KeptEvent:
         mine=event.actor == player.id,
         private=event.private,
         detail=dict(event.detail),
+    )
+
+
+def of_sanction(sanction: Sanction) -> KeptSanction:
+    """What operators decided against a player, who is not told which of them."""
+    return KeptSanction(
+        kind=sanction.kind,
+        reason=sanction.reason,
+        at=sanction.at,
+        until=sanction.until,
+        lifted=sanction.lifted,
     )

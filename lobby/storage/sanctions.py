@@ -18,6 +18,9 @@ class SanctionsRead(Protocol):
         """Those of *kind* that hold now against a player, a fingerprint or a network, written as
         it was decided; the latest first."""
 
+    def sanctions_against(self, player: Player) -> tuple[Sanction, ...]:
+        """All against the player that there ever were, oldest first."""
+
     def sanctions(self, limit: int) -> tuple[Sanction, ...]:
         """The last that were decided, whether they hold or not, the latest first."""
 

@@ -32,6 +32,12 @@ def sanctions(db: Database) -> None:
         CREATE INDEX sanctions_of_keys ON sanctions (fingerprint) WHERE fingerprint IS NOT NULL;
         CREATE INDEX sanctions_of_networks ON sanctions (network) WHERE network IS NOT NULL;
 
+        CREATE TRIGGER sanctions_are_lifted_once BEFORE UPDATE ON sanctions
+        WHEN old.lifted IS NOT NULL OR (new.kind, new.player, new.fingerprint, new.network,
+            new.reason, new.decided_by, new.at, new.until) IS NOT (old.kind, old.player,
+            old.fingerprint, old.network, old.reason, old.decided_by, old.at, old.until) BEGIN
+            SELECT RAISE(ABORT, 'A sanction is lifted once, and nothing else of it changes.');
+        END;
         CREATE TRIGGER sanctions_stay_on_record BEFORE DELETE ON sanctions BEGIN
             SELECT RAISE(ABORT, 'A sanction stays on record.');
         END;

@@ -26,6 +26,10 @@ class SanctionsReading(Queries):
         column = "fingerprint" if subject.startswith("SHA256:") else "network"
         return self._against(column, subject, kind)
 
+    def sanctions_against(self, player: Player) -> tuple[Sanction, ...]:
+        sql = f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id"
+        return self._all(rows.sanction, sql, player.id)
+
     def sanctions(self, limit: int) -> tuple[Sanction, ...]:
         return self._all(rows.sanction, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
 

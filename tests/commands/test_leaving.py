@@ -23,6 +23,7 @@ from lobby import (
     matches,
     players,
     quiet,
+    sanctions,
     subscriptions,
     takebacks,
     verification,
@@ -65,13 +66,16 @@ EXPORTED = {
     "quieted.player": "quieted",
     "rating_changes.player": "rating_changes",
     "ratings.player": "ratings",
+    "sanctions.decided_by": None,
+    "sanctions.lifted_by": None,
+    "sanctions.player": "sanctions",
     "tallies.player": "tallies",
     "unacknowledged.player": "unacknowledged",
     "unread.player": "unread",
     "vacations.player": "vacations",
 }
 """Where the schema names a player, and the key of the export that tells of it. Whom others have
-muted is theirs to know."""
+muted is theirs to know, and what operators decided concerns those whom it is against."""
 
 STAYS = {
     "challenges.challenger",
@@ -85,6 +89,9 @@ STAYS = {
     "quieted.other",
     "rating_changes.player",
     "ratings.player",
+    "sanctions.decided_by",
+    "sanctions.lifted_by",
+    "sanctions.player",
     "tallies.player",
 }
 """What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
@@ -137,6 +144,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(challenges.offer, ben, "binar", opponent="ann")
     await lobby.change(players.issue_code, ann)
     await lobby.change(quiet.mute, ann, "eve")
+    await lobby.change(sanctions.mute, "ann", "a test", by=ann)
+    await lobby.change(sanctions.unmute, "ann", by=ann)
     await lobby.change(quiet.block, eve, "ann")
     await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
     await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)

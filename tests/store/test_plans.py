@@ -68,6 +68,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "events_before": lambda look: look.events_before(FIRST, ANN),
     "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
     "last_seen_at": lambda look: look.last_seen_at(ANN),
+    "sanctions_against": lambda look: look.sanctions_against(ANN),
     "sanctions_in_force": lambda look: look.sanctions_in_force(),
     "sanctions_of": lambda look: (
         look.sanctions_of(ANN, "mute"),
