@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
@@ -46,10 +46,10 @@ class House:
 
 
 @pytest.fixture
-def house(lobby: Lobby) -> Iterator[House]:
+def house(lobby: Lobby) -> House:
     house = House([holding("ann"), holding("ben"), GUEST])
     lobby.gate.attend(house.send_away, house.stopped.set)
-    yield house
+    return house
 
 
 async def test_who_is_banned_is_sent_away_and_not_let_in(
@@ -61,10 +61,10 @@ async def test_who_is_banned_is_sent_away_and_not_let_in(
     assert list(house.left) == ["ann"]
     told = house.left["ann"]
     assert told.status == os.EX_NOPERM
-    assert told.sentence.startswith(
-        "You are banned from this server until 2023-11-15 22:13 UTC: in"
+    assert told.sentence == (
+        "You are banned from this server until 2023-11-15 22:13 UTC: insults\n"
+        "The clocks of running matches go on."
     )
-    assert told.sentence.endswith("\nThe clocks of running matches go on.")
     assert lobby.gate.objection(holding("ann")) == told
     assert lobby.gate.objection(holding("ben")) is None
     clock.advance(DAY)
@@ -105,6 +105,7 @@ async def test_a_guest_without_a_key_is_known_by_the_session(lobby: Lobby, house
     lobby.presence.enter(guest, GUEST)
     assert lobby.gate.kick(guest, frozenset()) == 1
     house.inside = [GUEST]
+    house.looked.clear()
     await lobby.change(sanctions.ban, guest.name, "insults")
     await house.once_looked()
     assert house.inside == []

@@ -84,7 +84,7 @@ async def close(call: Call) -> Answer:
         raise call.wrong("Both players will ask why: add -m and a reason.")
     await call.lobby.change(endings.call_off, board, call.body, call.player)
     text = f"The match on board {board} is called off, and counts for nothing."
-    return Answer(text, Closed(board=board, reason=call.body))
+    return Answer(text, Closed(board=board))
 
 
 async def drain(call: Call) -> Answer:

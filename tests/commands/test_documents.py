@@ -128,7 +128,7 @@ ANN = (
     "admin unmute ben",
     "admin sanctions",
     "admin sanctions all",
-    f"admin close 6 -m {COMMENT}",
+    f"admin close 1 -m {COMMENT}",
     "admin drain 60",
     "admin drain off",
     "help operators",

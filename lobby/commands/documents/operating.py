@@ -80,7 +80,6 @@ class Closed(TypedDict):
     """A match that was called off."""
 
     board: Annotated[int, "which"]
-    reason: Annotated[str, "as both players are told"]
 
 
 class Draining(TypedDict):
