@@ -16,7 +16,7 @@ _FOR_WHOM = (
     "who looks a move or two ahead",
     "who plays well",
     "who plays very well",
-    "nobody to beat easily: it plays Chaos and 5x5 Binar perfectly",
+    "who wants the best there is: perfect at Chaos and 5x5 Binar",
 )
 """By level, from 1."""
 

@@ -29,7 +29,7 @@ async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
         await pilot.press("question_mark")
         for _ in help.TOPICS:
             await pilot.press("right")
-        await seen(pilot, "Help: The lobby", "2 of 11")
+        await seen(pilot, "Help: The lobby", f"2 of {len(help.TOPICS)}")
         await pilot.press("left")
         await seen(pilot, "Help: How to begin")
 
