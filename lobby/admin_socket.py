@@ -66,7 +66,8 @@ async def admin_socket(folder: Path, run: Run) -> AsyncIterator[None]:
         yield
     finally:
         server.close()
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink()
         await desk.empty()
 
 
@@ -134,7 +135,6 @@ class _Desk:
             return _wrong("The command is no text in UTF-8.")
         if command is None:
             return _wrong(f"That is more than {LONGEST} bytes: write less.")
-        _log.info("the operator: %r", command[:200])
         try:
             return await self._run(command)
         except Exception:

@@ -31,7 +31,7 @@ MOST_DAYS = 3650
 RECORDED = 500
 """Sanctions that are listed, the latest of them."""
 
-_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{1,43}")
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 _WIDEST = {4: 8, 6: 16}
 """The shortest prefix of a network that can be banned: a shorter one is a slip of the hand."""
 
@@ -165,7 +165,7 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
     """What *whom* means. Names hold none of the characters that tell the others."""
     if whom.upper().startswith("SHA256:"):
         if not _FINGERPRINT.fullmatch(whom):
-            raise Refused(f"{whom[:60]!r} is no fingerprint: give it as admin keys shows it.")
+            raise Refused(f"{whom[:60]!r} is no fingerprint: give it whole, as admin keys does.")
         return whom
     if not set(whom) & set(".:/"):
         return players.named(snapshot, whom)

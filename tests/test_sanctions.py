@@ -12,6 +12,8 @@ from lobby.players import Player
 from lobby.terms import DAY
 from tests.conftest import NOON, Clock
 
+KEY = f"SHA256:{'k' * 43}"
+
 UNTIL = "2023-11-17 22:13 UTC"
 """Three days after the tests begin."""
 
@@ -20,7 +22,7 @@ UNTIL = "2023-11-17 22:13 UTC"
     ("whom", "named"),
     [
         ("ANN", "ann"),
-        ("SHA256:abc", "SHA256:abc"),
+        (KEY, KEY),
         ("192.0.2.7", "192.0.2.7/32"),
         ("192.0.2.7/24", "192.0.2.0/24"),
         ("2001:db8::/32", "2001:db8::/32"),
@@ -45,19 +47,20 @@ async def test_who_can_be_banned(lobby: Lobby, ann: Player, whom: str, named: st
     ("whom", "why"),
     [
         ("SHA256:?", "is no fingerprint"),
+        (KEY[:-1], "give it whole"),
         ("192.0.2.300", "is no address"),
         ("0.0.0.0/0", "too much of the internet: give /8 or a longer prefix"),
         ("::/8", "give /16"),
         ("eve", "Nobody here is called 'eve'"),
         ("bot1", "is a bot"),
         ("ann", "an operator"),
-        ("SHA256:ann", "an operator"),
+        (KEY, "an operator"),
     ],
 )
 async def test_who_cannot(lobby: Lobby, ann: Player, whom: str, why: str) -> None:
     await lobby.change(bot_accounts.ensure)
     with pytest.raises(Refused, match=why):
-        await lobby.change(sanctions.ban, whom, "flooding", spared={"SHA256:ann"})
+        await lobby.change(sanctions.ban, whom, "flooding", spared={"SHA256:ann", KEY})
     assert await lobby.ask(sanctions.on_record) == ()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby import matches, narration, players
+from lobby import matches, narration, players, verification
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
@@ -109,12 +109,14 @@ async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
 
 
 async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
+    """However far it is; the database stays sound."""
     await play(lobby, match, "32+a 46+e")
     said = await as_operator.does("admin close 1 -m A bug in the rules")
     assert said == "The match on board 1 is called off, and counts for nothing.\n"
     closed = await lobby.ask(matches.find, 1, None)
     assert (closed.reason, closed.winner) == ("cancelled", None)
     assert await lobby.ask(lambda look: look.rating_changes_at(1)) == ()
+    assert await lobby.ask(verification.verify, closed) is None
     (event,) = await lobby.ask(lambda look: look.events_after(look.last_event() - 1, 1))
     assert event.concerns == {player.id for player in match.players}
     for player in match.players:
