@@ -18,7 +18,8 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import challenges, chat, letters, matches, players
+from lobby import bot_accounts, challenges, chat, letters, matches, players, reviewing
+from lobby.lessons import LESSONS
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses, choices
@@ -30,6 +31,7 @@ from lobby.screens.app import LobbyApp
 from lobby.store import SqliteStore
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
+from lobby.workers import Workers
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 HOUR, DAY = 3600, 86_400
@@ -64,6 +66,8 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     """A lobby with some life in it."""
     names = ("ann", "ben", "dana", "erin", "kim", "lee")
     folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in names}
+    bots = await lobby.change(bot_accounts.ensure)
+    folk |= {bot.name: bot for bot in bots}
     chance = Random(4)
     lobby.chance = chance
     every: dict[Name, Channel] = {each: Nowhere() for each in choices.CHANNELS}
@@ -136,11 +140,12 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
 
 
 def pressing(*keys: str) -> Session:
-    """A session that presses *keys*."""
+    """A session that presses *keys*; "" waits a moment."""
 
     async def press(pilot: Pilot[Any]) -> None:
         for key in keys:
-            await pilot.press(key)
+            if key:
+                await pilot.press(key)
             await pilot.pause(0.05)
 
     return press
@@ -157,9 +162,41 @@ def opening(board: int, *keys: str) -> Session:
     return open_board
 
 
+def learning(game: str, step: int, *keys: str) -> Session:
+    """A session that opens *step* of the lesson of *game* and presses *keys*."""
+    down = list(LESSONS).index(game)
+    return pressing("g", *["down"] * down, "enter", *["greater_than_sign"] * (step - 1), *keys)
+
+
+def judged(board: int, *keys: str) -> Session:
+    """A session that goes through *board*, waits for all verdicts, and presses *keys*."""
+
+    async def go_through(pilot: Pilot[Any]) -> None:
+        await opening(board, "v")(pilot)
+        lobby, player = pilot.app.lobby, pilot.app.player
+        review = await lobby.ask(reviewing.of_board, PAST + board, player)
+        while None in lobby.verdicts.known(review):
+            await pilot.pause(0.2)
+        await pressing(*keys)(pilot)
+
+    return go_through
+
+
 SCENES: dict[str, tuple[str | None, Session]] = {
     "welcome": ("new", pressing("e", "v", "e")),
     "guest": (None, pressing()),
+    "guest-playing": (None, pressing("b", "enter", "Q")),
+    "guest-leaving": (None, pressing("b", "enter", "Q", "q")),
+    "guest-keeping": (None, pressing("b", "enter", "Q", "t", "enter")),
+    "bots": ("ann", pressing("b", "down", *["right"] * 2)),
+    "bots-guest": (None, pressing("b")),
+    "bot-thinks": (
+        None,
+        pressing("b", "right", "right", "right", "enter", *"a2", "minus", *"c2", "enter"),
+    ),
+    "bot": ("ann", pressing("p", *"bot", "enter")),
+    "bots-found": ("ann", pressing("p", *"bot")),
+    "bot-challenged": ("ann", pressing("n", *["down"], *"bot3")),
     "lobby": ("ann", pressing()),
     "newcomer": ("new", pressing("escape")),
     "challenge": ("ann", pressing("n", "down", "down")),
@@ -196,6 +233,18 @@ SCENES: dict[str, tuple[str | None, Session]] = {
     "standings": ("ann", pressing("r")),
     "messages": ("ann", pressing("i")),
     "thread": ("ann", pressing("i", "enter", "o", "k")),
+    "learn": (None, pressing("escape", "g")),
+    "lesson-curio": ("ann", learning("curio", 3, "H", "enter")),
+    "lesson-binar": ("ann", learning("binar", 4, "d", "2", "enter")),
+    "lesson-octilite": ("ann", learning("octilite", 5)),
+    "lesson-chaos": ("ann", learning("chaos", 7, "H", "enter", "enter")),
+    "puzzle": ("ann", pressing("z", *[""] * 20)),
+    "puzzle-entering": ("ann", pressing("z", *[""] * 20, "enter")),
+    "puzzle-shown": (None, pressing("enter", "z", *[""] * 20, "H", *[""] * 8)),
+    "review": (None, judged(8, "home", "n")),
+    "review-best": (None, judged(8, "home", "n", "enter")),
+    "review-start": ("ann", judged(7, "home")),
+    "review-end": ("ann", judged(7, "p", "p")),
     "past": ("ann", opening(2, "less_than_sign", "less_than_sign", "less_than_sign")),
 }
 
@@ -229,12 +278,15 @@ async def main(folder: Path, names: list[str]) -> None:
     clock = Clock()
     with TemporaryDirectory() as data:
         store = SqliteStore.open(Path(data, "lobby.db"), clock)
-        lobby = Lobby(store, clock)
+        workers = Workers(1, 60)
+        await workers.start()
+        lobby = Lobby(store, clock, thinker=workers)
         await lobby.start()
         folk = await scene(lobby, clock)
         for name in names:
             await picture(lobby, folk, name, folder)
         await lobby.stop()
+        await workers.stop()
         await store.close()
 
 

@@ -78,7 +78,7 @@ def find(snapshot: Snapshot, board: int) -> Duty | None:
     if last is None:
         return Refusal(match, bot)
     moves = tuple(each.move for each in played[:last])
-    return Thinking(match, bot, situation_of(states[: last + 1], moves, seat, match))
+    return Thinking(match, bot, situation_of(match, states[: last + 1], moves, seat))
 
 
 def answer_takeback(tx: Transaction, duty: Takeback) -> Match:

@@ -122,7 +122,14 @@ class BotKeeper:
 
     async def _think(self, duty: bot_duties.Thinking) -> None:
         work = partial(thinking.move, duty.situation, duty.level, duty.seed, self._seconds)
-        choice = await self._lobby.thinker.ask(work, urgent=True)
+        try:
+            choice = await self._lobby.thinker.ask(work, urgent=True)
+        except CannotThink as error:
+            if not self._lobby.thinker.awake:
+                raise
+            # A match goes on, whatever is wrong with a mind.
+            _log.error("a bot plays by chance on board %d: %s", duty.match.board, error)
+            choice = thinking.by_chance(duty.situation, duty.seed)
         await self._lobby.change(bot_duties.act, duty, choice)
 
     def _come_back(self, board: int) -> None:

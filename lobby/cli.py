@@ -152,6 +152,14 @@ def main() -> None:
     type=click.FloatRange(0.1, 600),
 )
 @_setting(
+    "backups",
+    "Folder for copies of the database that the server makes by itself, best on another disk.",
+    type=click.Path(file_okay=False, path_type=Path),
+    show_default="none are made",
+)
+@_setting("backup_hours", "How often it makes one.", type=click.IntRange(1, 24 * 365))
+@_setting("backups_kept", "How many it keeps, the last ones.", type=click.IntRange(1, 10_000))
+@_setting(
     "metrics_port",
     "Port of /metrics (for Prometheus) and /health.",
     type=click.IntRange(0, 65535),

@@ -16,6 +16,7 @@ from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
 from lobby.players import Player
 from lobby.presence import Presence
+from lobby.reviewing import Verdicts
 from lobby.storage import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
@@ -50,6 +51,7 @@ class Lobby:
         self.operators = frozenset(operators)
         self.office = office
         self.thinker = thinker
+        self.verdicts = Verdicts()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)
@@ -92,6 +94,10 @@ class Lobby:
             self._common = background.begin(self.ask(overview.common), "common")
             self._common.add_done_callback(self._forget_failure)
         return await asyncio.shield(self._common)
+
+    async def bots(self) -> tuple[Player, ...]:
+        """The bots that may be played now, by level; none where nobody thinks for them."""
+        return (await self.common()).bots if self.thinker.awake else ()
 
     async def public(self, boards: Collection[int]) -> frozenset[int]:
         """Those of *boards*, which somebody looks at now, that everybody may look at. What a match

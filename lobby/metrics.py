@@ -63,4 +63,6 @@ writer_queue = Gauge(
     "lobby_writer_queue", "Changes that wait for the next commit", registry=REGISTRY
 )
 
+backups = Counter("lobby_backups", "Backups by how they went", ["how"], registry=REGISTRY)
+
 matches = Gauge("lobby_matches", "Matches by state", ["state"], registry=REGISTRY)

@@ -43,12 +43,13 @@ FINISHED_SHOWN = 20
 class Common:
     """What is the same for everybody: open challenges, oldest first; running matches, the latest
     to change first; finished ones, the latest first; private ones are left out. ``rated`` has the
-    standings of the challengers."""
+    standings of the challengers, and ``bots`` are there by level."""
 
     open_challenges: tuple[Challenge, ...]
     running: tuple[Match, ...]
     finished: tuple[Match, ...]
     rated: Rated = field(default_factory=dict)
+    bots: tuple[Player, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ def common(snapshot: Snapshot) -> Common:
         snapshot.running_matches(RUNNING_SHOWN),
         snapshot.finished_matches(FINISHED_SHOWN),
         ladder.of_players(snapshot, {offer.challenger for offer in offers}),
+        snapshot.bots(),
     )
 
 

@@ -12,14 +12,20 @@ from lobby.visitors import Visitor
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """One connected session: *player* is None for a guest, *board* None outside of a match. Where
-    it came from and with which key, *visitor* tells; None where nobody said."""
+    """One connected session: *player* is None for a guest who has not played yet, *board* None
+    outside of a match. Where it came from and with which key, *visitor* tells; None where nobody
+    said."""
 
     session: int
     player: Player | None
     board: int | None
     since: int
     visitor: Visitor | None = field(default=None, compare=False)
+
+    @property
+    def guest(self) -> bool:
+        """Whether it is somebody without a name."""
+        return self.player is None or self.player.guest
 
 
 class Presence:
@@ -59,8 +65,8 @@ class Presence:
             self._changed()
 
     def players(self) -> tuple[Player, ...]:
-        """The players who are here, each once, by name."""
-        here = {each.player for each in self._sessions.values() if each.player}
+        """The members who are here, each once, by name."""
+        here = {each.player for each in self._sessions.values() if each.player and not each.guest}
         return tuple(sorted(here, key=lambda player: player.name.lower()))
 
     def is_here(self, player: Player) -> bool:
@@ -72,8 +78,8 @@ class Presence:
         return tuple(self._sessions.values())
 
     def guests(self) -> int:
-        """How many sessions have no player."""
-        return sum(each.player is None for each in self._sessions.values())
+        """How many sessions are those of guests, whether they play or not."""
+        return sum(each.guest for each in self._sessions.values())
 
     def at(self, board: int) -> tuple[Here, ...]:
         """The sessions that look at *board*."""

@@ -8,9 +8,11 @@ import signal
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 
 from lobby import background, commands, players, ssh, systemd
 from lobby.admin_socket import Reply, Run, admin_socket
+from lobby.backups import Backups, Plan
 from lobby.bot_keeper import BotKeeper
 from lobby.bots.thinker import NOBODY, Thinker
 from lobby.lobby import Lobby
@@ -20,9 +22,10 @@ from lobby.notices.access import Access
 from lobby.notices.postman import Postman
 from lobby.screens.app import LobbyApp
 from lobby.settings import Settings
-from lobby.store import SqliteStore
+from lobby.store import SqliteStore, backup
 from lobby.sweep import Sweep
 from lobby.terminal import Terminal
+from lobby.terms import HOUR
 from lobby.visitors import Visitor
 from lobby.workers import Workers
 
@@ -94,6 +97,11 @@ async def serving(
             )
             await postman.start()
             closing.push_async_callback(postman.stop)
+        if settings.backups:
+            plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+            backups = Backups(plan, partial(backup, settings.database), _now)
+            await backups.start()
+            closing.push_async_callback(backups.stop)
         await _warm_up(lobby)
         server = await ssh.start(
             settings.host,

@@ -40,6 +40,12 @@ class Settings:
     """Processes in which bots think; 0 for a lobby without bots."""
     bot_seconds: float = 10
     """The longest that a bot thinks about a move: a slow machine then plays a lower level."""
+    backups: Path | None = None
+    """The folder for copies of the database that the server makes by itself; None for none."""
+    backup_hours: int = 24
+    """How often it makes one."""
+    backups_kept: int = 14
+    """How many it keeps."""
     metrics_port: int = 0
     """The port for metrics and health; 0 for none."""
     metrics_host: str = "127.0.0.1"

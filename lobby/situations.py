@@ -10,7 +10,7 @@ from lobby.matches import Match
 
 
 def situation_of(
-    states: Sequence[State], moves: Sequence[str], seat: Seat, match: Match
+    match: Match, states: Sequence[State], moves: Sequence[str], seat: Seat
 ) -> Situation:
     """What *seat* of *match* knew in the last of *states*, where it is to move: its own views from
     the start on, with the *moves* between them, and nothing that it could not see."""
@@ -18,3 +18,14 @@ def situation_of(
     assert len(states) == len(moves) + 1, "a move leads from each state to the next"
     views = tuple(state.view(seat) for state in states)
     return Situation(match.game, match.options, views, tuple(moves))
+
+
+def of_movers(match: Match, states: Sequence[State], moves: Sequence[str]) -> tuple[Situation, ...]:
+    """What the mover of each of *moves* knew before it, and who would be to move after the last:
+    what ``situation_of`` tells for each, with every view made once."""
+    seen = [tuple(state.view(seat) for state in states) for seat in (0, 1)]
+    return tuple(
+        Situation(match.game, match.options, seen[state.to_move][: ply + 1], tuple(moves[:ply]))
+        for ply, state in enumerate(states)
+        if state.to_move is not None
+    )

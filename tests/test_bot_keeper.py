@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
 
 import pytest
 
@@ -15,6 +16,8 @@ from lobby.matches import Match
 from lobby.players import Player
 from tests.bots.obliging import Obliging
 from tests.conftest import Clock
+
+T = TypeVar("T")
 
 
 @pytest.fixture
@@ -104,14 +107,34 @@ async def test_what_waited_is_done_after_a_restart(
     assert len(thinker.asked) == 3
 
 
-@pytest.mark.usefixtures("keeper")
-async def test_a_thought_that_failed_is_thought_again(
-    lobby: Lobby, ann: Player, thinker: Obliging, watch: Watch, monkeypatch: pytest.MonkeyPatch
+async def test_a_match_goes_on_when_thinking_fails(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    thinker.failures = 1
+    match = await sparring(lobby, ann, seat=1)
+    await watch.plies(match.board, 1)
+    assert thinker.seeds == [f"{match.board}:0:3"]
+
+
+class Drowsy(Obliging):
+    """Is asleep whenever it fails."""
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        self.awake = not self.failures
+        return await super().ask(work, urgent=urgent)
+
+
+async def test_who_falls_asleep_over_a_move_is_asked_again(
+    lobby: Lobby, ann: Player, watch: Watch, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bot_keeper, "FIRST_PAUSE", 0.0)
+    lobby.thinker = thinker = Drowsy()
+    keeper = BotKeeper(lobby, 1.0)
+    await keeper.start()
     thinker.failures = 3
     match = await sparring(lobby, ann, seat=1)
     await watch.plies(match.board, 1)
+    await keeper.stop()
     assert thinker.seeds == [f"{match.board}:0:3"] * 4
 
 

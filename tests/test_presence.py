@@ -21,6 +21,15 @@ def test_who_is_here(presence: Presence) -> None:
     assert presence.guests() == 1
 
 
+def test_guests_that_play_are_guests(presence: Presence) -> None:
+    guest = Player(3, "guest-3", NOON, guest=True)
+    presence.look_at(presence.enter(guest), 7)
+    presence.enter(None)
+    assert (presence.players(), presence.guests()) == ((), 2)
+    assert presence.is_here(guest)
+    assert presence.at(7)[0].guest
+
+
 def test_a_guest_takes_a_name(presence: Presence) -> None:
     session = presence.enter(None)
     presence.become(session, ANN)

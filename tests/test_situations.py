@@ -36,7 +36,7 @@ def situation(words: list[str], deal: Deal, moves: Sequence[str], match: Match) 
     passed = states(words, deal, moves)
     seat = passed[-1].to_move
     assert seat is not None
-    return situations.situation_of(passed, moves, seat, match)
+    return situations.situation_of(match, passed, moves, seat)
 
 
 async def test_a_bot_cannot_tell_worlds_apart_that_look_the_same(
@@ -66,6 +66,6 @@ async def test_it_is_what_the_player_is_shown(
 ) -> None:
     match = await begin(lobby, ann, ben, game)
     passed = await lobby.ask(matches.history, match, ())
-    made = situations.situation_of(passed, (), 0, match)
+    made = situations.situation_of(match, passed, (), 0)
     assert (made.game, made.options, made.moves) == (game, match.options, ())
     assert made.view == (await lobby.ask(matches.show, match.board, ann)).view

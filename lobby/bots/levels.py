@@ -31,17 +31,49 @@ def _levels(*six: Level) -> Mapping[int, Level]:
     return MappingProxyType(dict(zip(LEVELS, six, strict=True)))
 
 
-_UNMEASURED = _levels(
+_BINAR = _levels(
     Level(30, 0.30),
-    Level(100, 0.15),
-    Level(400, 0.08),
-    Level(2_000, 0.04),
+    Level(60, 0.16),
+    Level(200, 0.10),
+    Level(600, 0.06),
+    Level(5_000, 0.022),
+    Level(40_000, 0.0, tables=True),
+)
+
+_CURIO = _levels(
+    Level(300, 0.13),
+    Level(600, 0.05),
+    Level(3_000, 0.02),
     Level(10_000, 0.01),
+    Level(30_000, 0.0),
+    Level(100_000, 0.0),
+)
+
+_OCTILITE = _levels(
+    Level(150, 0.11),
+    Level(700, 0.07),
+    Level(2_500, 0.04),
+    Level(6_000, 0.022),
+    Level(12_000, 0.0),
+    Level(50_000, 0.0),
+)
+
+_CHAOS = _levels(
+    Level(70, 0.185),
+    Level(120, 0.135),
+    Level(260, 0.095),
+    Level(550, 0.06),
+    Level(1_300, 0.033),
     Level(40_000, 0.0, tables=True),
 )
 
 OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
-    dict.fromkeys(("curio", "binar", "octilite", "chaos"), _UNMEASURED)
+    {
+        "curio": _CURIO,
+        "binar": _BINAR,
+        "octilite": _OCTILITE,
+        "chaos": _CHAOS,
+    }
 )
 """By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from lobby.bots.catalogue import mind_of
-from lobby.bots.contract import Choice, Situation, Thought
+from lobby.bots.contract import DRAW, Choice, Situation, Value
 from lobby.bots.levels import OF_GAME, choose
 
 
@@ -18,7 +18,6 @@ def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
     return choose(thought, setting.error, chance)
 
 
-def judge(situation: Situation, seconds: float) -> Thought:
-    """What the strongest level thinks of *situation*, as a verdict."""
-    setting = OF_GAME[situation.game][6]
-    return mind_of(situation.game).think(situation, setting.effort(seconds), Random(0))
+def by_chance(situation: Situation, seed: str) -> Choice:
+    """Any move, without a thought: what is left when thinking fails."""
+    return Choice(Random(seed).choice(situation.view.moves), Value(DRAW))

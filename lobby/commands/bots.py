@@ -9,16 +9,7 @@ from lobby.commands.documents.people import Bot, Bots
 from lobby.commands.verbs import Verb
 from lobby.layout import paragraphs, table
 from lobby.players import Player
-
-_FOR_WHOM = (
-    "who has just read the rules",
-    "who has played a few matches",
-    "who looks a move or two ahead",
-    "who plays well",
-    "who plays very well",
-    "who wants the best there is: perfect at Chaos and 5x5 Binar",
-)
-"""By level, from 1."""
+from lobby.wording import level_in_words
 
 
 async def bots(call: Call) -> Answer:
@@ -30,14 +21,15 @@ async def bots(call: Call) -> Answer:
     rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
     text = paragraphs(
         "A match with a bot begins at once: write the game, challenge and its name. It is never"
-        " rated, and a bot sees only what a player sees."
+        " rated, and a bot sees only what a player sees. bot6 is perfect at Chaos, and at Binar up"
+        " to 5 by 5."
     )
     return Answer(f"{rows}\n\n{text}", Bots(bots=listed))
 
 
 def _bot(bot: Player) -> Bot:
     assert bot.level is not None, "every bot has a level"
-    return Bot(name=bot.name, level=bot.level, about=f"for {_FOR_WHOM[bot.level - 1]}")
+    return Bot(name=bot.name, level=bot.level, about=level_in_words(bot.level))
 
 
 VERBS = (

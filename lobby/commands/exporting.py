@@ -154,6 +154,11 @@ def _events(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | 
     return _part((keeping.of_event(each, player) for each in found), [each.id for each in found])
 
 
+def _puzzles(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
+    found = snapshot.puzzles_after(player, after, PART)
+    return _part((keeping.of_puzzle(each) for _, each in found), [number for number, _ in found])
+
+
 def _part(
     documents: Iterable[object], ids: Sequence[int], size: int = PART
 ) -> tuple[str, int | None]:
@@ -172,6 +177,7 @@ def _lists(boards: Sequence[int]) -> dict[str, tuple[Read, ...]]:
         "messages": (_messages,),
         "letters": (_letters,),
         "notices": (_notices,),
+        "puzzles": (_puzzles,),
         "events": (_events,),
     }
 

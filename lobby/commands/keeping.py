@@ -14,6 +14,7 @@ from lobby.commands.documents.belongings import (
     KeptMessage,
     KeptNotice,
     KeptOffer,
+    KeptPuzzle,
     KeptRating,
     KeptSanction,
     MoveTakenBack,
@@ -24,6 +25,7 @@ from lobby.events import Event
 from lobby.ladder import Change, Standing
 from lobby.notices.addresses import Address, Pending
 from lobby.players import Player
+from lobby.puzzles import Solved
 from lobby.sanctions import Sanction
 
 
@@ -144,6 +146,11 @@ def of_message(message: Message) -> KeptMessage:
         text=message.text,
         announcement=message.announcement,
     )
+
+
+def of_puzzle(solved: Solved) -> KeptPuzzle:
+    """The document of a puzzle that was solved."""
+    return KeptPuzzle(puzzle=solved.identifier, at=solved.at)
 
 
 def of_event(event: Event, player: Player) -> KeptEvent:

@@ -7,7 +7,7 @@ seats say it all: seat 0, Even, owns the digit 0 and plays for parity 0; seat 1,
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from string import ascii_lowercase
@@ -103,6 +103,19 @@ class BinarState(State):
         self._ones = ones
         self._outcome = outcome
         self._moves: tuple[str, ...] | None = None if outcome is None else ()
+
+    @classmethod
+    def of(cls, options: Options, cells: Sequence[int | None]) -> BinarState:
+        """The position with the digits *cells* in the order of a view, reachable in play or not.
+        Nobody has won it yet.
+
+        >>> options = Binar().parse_options(["-size=3", "-choose"])
+        >>> BinarState.of(options, [0, 1, 0, None, 1, 0, 1, 1, 0]).moves()
+        ('a2:0', 'a2:1')
+        """
+        occupied = sum(1 << i for i, digit in enumerate(cells) if digit is not None)
+        ones = sum(1 << i for i, digit in enumerate(cells) if digit)
+        return cls(_rules_of(options), occupied, ones, _BOARD_FULL if None not in cells else None)
 
     @property
     def to_move(self) -> Seat | None:
@@ -246,13 +259,7 @@ class Binar(Game):
         """The empty board."""
         if setup:
             raise BadSetup("Binar starts from an empty board and takes no setup.")
-        return BinarState(
-            _rules_for(
-                size=options.number("size"),
-                choose=options.choice("digits") == "choose",
-                single=options.choice("goal") == "single",
-            )
-        )
+        return BinarState(_rules_of(options))
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,6 +298,14 @@ class _Rules:
 def _first_line(parities: list[int], mover: Seat) -> Outcome:
     opponent = 1 - mover
     return _LINE[opponent if opponent in parities else mover]
+
+
+def _rules_of(options: Options) -> _Rules:
+    return _rules_for(
+        size=options.number("size"),
+        choose=options.choice("digits") == "choose",
+        single=options.choice("goal") == "single",
+    )
 
 
 @cache

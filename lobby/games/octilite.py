@@ -30,7 +30,7 @@ from lobby.games.contract import (
 from lobby.games.options import Options
 
 _SUPPLY: Final = 12
-_ROWS: Final = 7
+ROWS: Final = 7
 _SQUARES: Final = tuple(column + row for column in "123456" for row in "1234567")
 _INDEX: Final = {square: index for index, square in enumerate(_SQUARES)}
 _BASES: Final = (("22", "32", "42", "52"), ("26", "36", "46", "56"))
@@ -39,7 +39,7 @@ _DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0
 """Where prongs *a* to *h* point, as columns and rows."""
 _FORM: Final = re.compile(r"[0-9]{2}(\+[a-z]|(-[0-9]{2}x?)+)")
 
-_Pods: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
+Pods: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 """The pods of each seat, sorted by square."""
 
 
@@ -47,7 +47,7 @@ def _bits(squares: Iterable[int]) -> int:
     return sum(1 << square for square in squares)
 
 
-_GOALS: Final = tuple(_bits(_INDEX[base] for base in bases) for bases in reversed(_BASES))
+GOALS: Final = tuple(_bits(_INDEX[base] for base in bases) for bases in reversed(_BASES))
 """The squares that win, for each seat."""
 
 
@@ -73,22 +73,22 @@ def _adds(pod: int) -> tuple[str, ...]:
 def _steps(pod: int) -> tuple[tuple[int, str], ...]:
     """The bit of each square to step to, and the move."""
     name = _SQUARES[pod >> 8]
-    return tuple((1 << end, f"{name}-{_SQUARES[end]}") for end in _reach(pod, 1))
+    return tuple((1 << end, f"{name}-{_SQUARES[end]}") for end in reach(pod, 1))
 
 
 @cache
 def _jumps(pod: int) -> tuple[tuple[int, int, str], ...]:
     """The bit of each square to jump over, the landing square, and its token."""
     start = pod >> 8
-    return tuple((1 << (start + end) // 2, end, f"-{_SQUARES[end]}") for end in _reach(pod, 2))
+    return tuple((1 << (start + end) // 2, end, f"-{_SQUARES[end]}") for end in reach(pod, 2))
 
 
-def _reach(pod: int, distance: int) -> list[int]:
+def reach(pod: int, distance: int) -> list[int]:
     """The squares on the board at *distance* along the prongs, sorted."""
-    column, row = divmod(pod >> 8, _ROWS)
+    column, row = divmod(pod >> 8, ROWS)
     prongs = (way for bit, way in enumerate(_DIRECTIONS) if pod >> bit & 1)
     ends = ((column + distance * columns, row + distance * rows) for columns, rows in prongs)
-    return sorted(_ROWS * c + r for c, r in ends if 0 <= c < 6 and 0 <= r < _ROWS)
+    return sorted(ROWS * c + r for c, r in ends if 0 <= c < 6 and 0 <= r < ROWS)
 
 
 def _chains(pod: int, over: int, empty: int, goal: int) -> list[str]:
@@ -127,7 +127,7 @@ class OctiLiteState(State):
 
     __slots__ = ("_moves", "_pods", "_seat", "_supplies")
 
-    def __init__(self, pods: _Pods, supplies: tuple[int, int], seat: Seat) -> None:
+    def __init__(self, pods: Pods, supplies: tuple[int, int], seat: Seat) -> None:
         self._pods = pods
         self._supplies = supplies
         self._seat = seat
@@ -180,7 +180,7 @@ class OctiLiteState(State):
             " 22-44x-64 to jump, with an x where the pod jumped over is captured."
         )
 
-    def key(self) -> tuple[_Pods, tuple[int, int], Seat]:
+    def key(self) -> tuple[Pods, tuple[int, int], Seat]:
         return self._pods, self._supplies, self._seat
 
     def view(self, seat: Seat | None, *, revealed: bool = False) -> OctiLiteView:
@@ -206,7 +206,7 @@ class OctiLiteState(State):
     def _won(self) -> Outcome | None:
         """The win that shows on the board, whoever is to move."""
         for seat, pods in enumerate(self._pods):
-            if _occupied(pods) & _GOALS[seat]:
+            if _occupied(pods) & GOALS[seat]:
                 return Outcome(seat, "base")
         for seat in (0, 1):
             if not self._pods[1 - seat]:
@@ -221,10 +221,10 @@ class OctiLiteState(State):
             if supply:
                 found += _adds(pod)
             if pod & 255:
-                found += _travels(pod, occupied, _GOALS[self._seat])
+                found += _travels(pod, occupied, GOALS[self._seat])
         return found
 
-    def _after(self, entered: str) -> tuple[_Pods, tuple[int, int]]:
+    def _after(self, entered: str) -> tuple[Pods, tuple[int, int]]:
         """Pods and supplies once *entered* is done: a legal move, or its first tokens."""
         if "+" in entered:
             return self._after_add(_INDEX[entered[:2]], _LETTERS.index(entered[3]))
@@ -237,13 +237,13 @@ class OctiLiteState(State):
         }
         return self._after_travel(path[0], path[-1], captured)
 
-    def _after_add(self, square: int, bit: int) -> tuple[_Pods, tuple[int, int]]:
+    def _after_add(self, square: int, bit: int) -> tuple[Pods, tuple[int, int]]:
         own = tuple(pod | 1 << bit if pod >> 8 == square else pod for pod in self._pods[self._seat])
         return self._with_own(own, self._pods[1 - self._seat], -1)
 
     def _after_travel(
         self, start: int, end: int, captured: set[int]
-    ) -> tuple[_Pods, tuple[int, int]]:
+    ) -> tuple[Pods, tuple[int, int]]:
         """The pod on *start* moves to *end*; the mover takes the prongs of the *captured* pods."""
         own, enemy = self._pods[self._seat], self._pods[1 - self._seat]
         gained = 0
@@ -256,7 +256,7 @@ class OctiLiteState(State):
 
     def _with_own(
         self, own: tuple[int, ...], enemy: tuple[int, ...], gained: int
-    ) -> tuple[_Pods, tuple[int, int]]:
+    ) -> tuple[Pods, tuple[int, int]]:
         first, second = self._supplies
         if self._seat == 0:
             return (own, enemy), (first + gained, second)
@@ -273,7 +273,7 @@ class OctiLiteState(State):
         if "+" in text:
             _refuse_add(pod, text[3])
         others = (_occupied(self._pods[0]) | _occupied(self._pods[1])) ^ 1 << (pod >> 8)
-        _check_travel(pod, text.split("-")[1:], others, _GOALS[self._seat])
+        _check_travel(pod, text.split("-")[1:], others, GOALS[self._seat])
         raise AssertionError(f"{text} breaks no rule")
 
     def _checked_pod(self, name: str) -> int:
@@ -323,7 +323,7 @@ def _checked_distance(pod: int, end: int) -> int:
     square, name = _SQUARES[pod >> 8], _SQUARES[end]
     for distance in (1, 2):
         for bit, letter in enumerate(_LETTERS):
-            if end in _reach(pod & ~255 | 1 << bit, distance):
+            if end in reach(pod & ~255 | 1 << bit, distance):
                 if pod >> bit & 1:
                     return distance
                 raise IllegalMove(f"From {square} to {name} your pod needs a prong {letter}.")
@@ -357,7 +357,7 @@ def _packed(square: str, pod: Pod) -> int:
     return _INDEX[square] << 8 | _bits(map(_LETTERS.index, pod.prongs))
 
 
-def _named(pods: _Pods) -> Mapping[str, Pod]:
+def _named(pods: Pods) -> Mapping[str, Pod]:
     return MappingProxyType(
         {
             _SQUARES[pod >> 8]: Pod(seat, _letters(pod))

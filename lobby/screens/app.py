@@ -115,8 +115,13 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """The lobby is behind every other screen."""
         return LobbyScreen()
 
+    @property
+    def keeps_boards(self) -> bool:
+        """Whether the visitor has boards, or could have, and finds them again at the next visit."""
+        return self.player is not None and self.visitor.fingerprint is not None
+
     async def become(self, player: Player) -> None:
-        """The visitor took a name, or proved to be *player*."""
+        """The visitor took a name, began to play as a guest, or proved to be *player*."""
         self.player = player
         self.lobby.presence.become(self._session, player)
         await self.reload_preferences()
@@ -266,7 +271,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     async def _open_next_board(self, after: int | None) -> None:
         if self.player is None:
-            self.tell("Boards wait only for players: take a name first.")
+            self.tell("No board waits for you now.")
             return
         try:
             mine = await self.lobby.ask(overview.mine, self.player)

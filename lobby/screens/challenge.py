@@ -2,127 +2,102 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby import challenges
-from lobby.errors import Refused
-from lobby.events import Event
 from lobby.games import GAMES
+from lobby.matches import Match
 from lobby.players import Player
 from lobby.screens.draft import SEND, Draft
-from lobby.screens.page import Page
+from lobby.screens.draft_page import DraftPage
 from lobby.storage import Snapshot
-from lobby.widgets.columns import wrap
+from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
-from lobby.widgets.lines import Line, line
-from lobby.widgets.sheet import Text
+from lobby.widgets.lines import line
 
 
-class ChallengeScreen(Page):
-    """One form for a challenge; below it, the same challenge as a command, and what stands
-    against it, as one types."""
+class ChallengeScreen(DraftPage, inherit_bindings=False):
+    """One form for a challenge to anyone, or to a player whose name is completed."""
 
-    HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Leave without a challenge."),
+        *DraftPage.BINDINGS,
         Binding("ctrl+s", "send", "send", id="send", tooltip="Send the challenge."),
-        Binding("f1", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
     ]
-    DEFAULT_CSS = "ChallengeScreen Text { height: 7; }"
 
     def __init__(self, game: str = next(iter(GAMES)), opponent: str = "") -> None:
-        super().__init__()
-        self._draft = Draft(game, opponent=opponent)
-        self._unknown = ""
-        self._form = Form(self._draft.fields())
-        self._foot = Text(self._answer)
-
-    def body(self) -> ComposeResult:
-        yield self._form
-        yield self._foot
-
-    def wants(self, event: Event) -> bool:
-        """Nothing that happens changes a challenge that is being written."""
-        return False
+        self._found: tuple[Player, ...] = ()
+        super().__init__(Draft(game, opponent=opponent))
 
     async def look(self) -> None:
         self.title_bar.show_title(line(("New challenge", self.palette.strong)))
+        if self.draft.opponent and not self._found:
+            await self._look_up(self.draft.opponent)
 
-    def on_form_changed(self, _: Form.Changed) -> None:
-        before = self._draft
-        self._draft = before.edited(self._form.values)
-        if replace(self._draft, opponent="") != replace(before, opponent=""):
-            self._form.show_fields(self._draft.fields())
-        if self._draft.opponent != before.opponent:
-            self.run_worker(self._look_up(self._draft.opponent), group="name", exclusive=True)
-        self._foot.draw()
+    def fields(self) -> Sequence[Field]:
+        return self.draft.fields(self._completion)
+
+    def changed(self, before: Draft) -> None:
+        if replace(self.draft, opponent="") != replace(before, opponent=""):
+            self.form.show_fields(self.draft.fields())
+        if self.draft.opponent != before.opponent:
+            self.run_worker(self._look_up(self.draft.opponent), group="name", exclusive=True)
 
     def on_form_done(self, done: Form.Done) -> None:
         if done.name == SEND:
             self.action_send()
 
-    def action_send(self) -> None:
-        self.run_worker(self._send(self._draft), group="send", exclusive=True)
+    def problems(self) -> Iterator[str]:
+        yield from super().problems()
+        if self.draft.opponent and self._invited is None:
+            yield _nobody(self.draft.opponent, self._found)
 
-    def action_rules(self) -> None:
-        self.session.open_help(self._draft.game)
+    def remarks(self) -> Iterator[str]:
+        if (invited := self._invited) and invited.bot:
+            yield f"{invited.name} is a bot, level {invited.level}: it begins at once."
+        yield from super().remarks()
 
-    async def _look_up(self, name: str) -> None:
-        """Complete the opponent's name, or say that nobody has it."""
-        with self.refusals():
-            found = await self.lobby.ask(_called, name)
-            exact = any(player.name.lower() == name.lower() for player in found)
-            self._unknown = "" if exact or not name else _nobody(name, found)
-            completion = found[0].name if found and name else ""
-            self._form.show_fields(self._draft.fields(completion))
-            self._foot.draw()
-
-    async def _send(self, draft: Draft) -> None:
+    async def send(self, draft: Draft) -> None:
         assert self.player
-        with self.refusals():
-            offer = await self.lobby.change(
-                challenges.offer,
-                self.player,
-                draft.game,
-                " ".join(draft.option_words),
-                opponent=draft.opponent or None,
-                seat=draft.seat,
-                terms=" ".join(draft.term_words),
-            )
-            self.app.pop_screen()
-            whom = f"{offer.opponent.name} will see it" if offer.opponent else "anyone may take it"
+        made = await self.lobby.change(
+            challenges.propose,
+            self.player,
+            draft.game,
+            " ".join(draft.option_words),
+            chance=self.lobby.chance,
+            opponent=draft.opponent or None,
+            seat=draft.seat,
+            terms=" ".join(draft.term_words),
+            awake=self.lobby.thinker.awake,
+        )
+        self.app.pop_screen()
+        if isinstance(made, Match):
+            self.session.open_board(made.board)
+        else:
+            whom = f"{made.opponent.name} will see it" if made.opponent else "anyone may take it"
             self.session.tell(f"Your challenge stands: {whom}.")
 
-    def _answer(self, cells: int) -> Iterator[Line]:
-        palette = self.palette
-        room = cells - 4
-        yield ()
-        yield from (line("  ", (row, palette.muted)) for row in wrap(self._form.field.help, room))
-        yield line(("  as a command:  ", palette.muted), self._draft.command())
-        for sentence in self._problems():
-            yield from (line("  ", (row, palette.danger)) for row in wrap(sentence, room))
-        for sentence in self._remarks():
-            yield from (line("  ", (row, palette.turn)) for row in wrap(sentence, room))
+    @property
+    def _invited(self) -> Player | None:
+        """Whose name it is that was typed."""
+        name = self.draft.opponent.lower()
+        return next((each for each in self._found if each.name.lower() == name), None)
 
-    def _problems(self) -> Iterator[str]:
-        try:
-            self._draft.parsed()
-        except Refused as refusal:
-            yield str(refusal)
-        if self._unknown:
-            yield self._unknown
+    @property
+    def _completion(self) -> str:
+        """What the opponent's name might become."""
+        return self._found[0].name if self._found else ""
 
-    def _remarks(self) -> tuple[str, ...]:
-        try:
-            options, _ = self._draft.parsed()
-        except Refused:
-            return ()
-        return self._draft.rules.remarks(options)
+    async def _look_up(self, name: str) -> None:
+        """Look whose name it is, or who is called nearly so."""
+        with self.refusals():
+            self._found = await self.lobby.ask(_called, name) if name else ()
+            # Keys may have been pressed meanwhile, of which the draft has not heard yet.
+            self.form.show_fields(self.edited(self.form.values).fields(self._completion))
+            self.foot.draw()
 
 
 def _called(snapshot: Snapshot, prefix: str) -> tuple[Player, ...]:

@@ -44,12 +44,12 @@ class Crowd:
         return self._persons[1]
 
     def players_at(self, boards: Iterable[int]) -> dict[Player, int]:
-        """The board of each player who looks at one of *boards*."""
+        """The board of each member who looks at one of *boards*."""
         return {
             player: board
             for board in boards
             for player in self.boards.get(board, ())
-            if player is not None
+            if player and player.member
         }
 
     def _told(self, public: frozenset[int]) -> Iterator[Person]:

@@ -10,12 +10,15 @@ from lobby import terms
 from lobby.errors import Refused
 from lobby.games import GAMES, Choice, Declaration, Game, Number, OptionError, Options, Seat
 from lobby.games.options import Value
+from lobby.matches import Match
+from lobby.players import Player
 from lobby.terms import Length, Terms
 from lobby.widgets.entry import Entry
 from lobby.widgets.fields import Choose, Count, Field, Push, Write
 
 SEND = "send"
-_GAME, _OPPONENT, _SEAT = "(game)", "(opponent)", "(seat)"
+GAME, OPPONENT, SEAT = "(game)", "(opponent)", "(seat)"
+"""Names of fields; all others are called as their option or term."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
@@ -53,6 +56,13 @@ class Draft:
             if (given := self.terms.get(name := declaration.name))
         )
 
+    @classmethod
+    def like(cls, match: Match, player: Player) -> Draft:
+        """What *player* would write to play *match* once more, on the usual terms."""
+        seat = match.seat_of(player)
+        opponent = match.players[0 if seat else 1].name
+        return cls(match.game, opponent, seat, _given(match))
+
     def parsed(self) -> tuple[Options, Terms]:
         """The options and the terms. Raises Refused with a sentence."""
         try:
@@ -71,15 +81,15 @@ class Draft:
         return " ".join(filter(None, (self.game, verb, *words, seat)))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
-        """This draft with what the form's fields say now."""
-        game = next(name for name, each in GAMES.items() if each.title == values[_GAME])
+        """This draft with what the form's fields say now; a form may do without terms."""
+        game = next(name for name, each in GAMES.items() if each.title == values[GAME])
         if game != self.game:
             return replace(self, game=game, options=_NOTHING, seat=0)
         options = {each.name: str(each.default) for each in self.rules.options}
         return Draft(
             game=game,
-            opponent=values[_OPPONENT].strip(),
-            seat=_SEATS[_seat_words(self.rules).index(values[_SEAT])],
+            opponent=values[OPPONENT].strip(),
+            seat=_SEATS[_seat_words(self.rules).index(values[SEAT])],
             options=_touched(values, options),
             terms=_touched(values, {each.name: _NO for each in terms.DECLARATIONS}),
         )
@@ -87,22 +97,34 @@ class Draft:
     def fields(self, completion: str = "") -> tuple[Field, ...]:
         """The form's fields; *completion* is what the opponent's name might become."""
         return (
-            _game_field(self.game),
+            self.game_field(),
             Write(
-                _OPPONENT,
+                OPPONENT,
                 "opponent",
                 "Leave it empty, and anyone may take the challenge.",
                 "anyone",
                 entry=Entry.of(self.opponent),
                 completion=completion,
             ),
-            _seat_field(self.rules, self.seat),
-            *self._option_fields(),
+            self.seat_field(),
+            *self.option_fields(),
             *self._term_fields(),
             Push(SEND, "Send the challenge", "Enter sends it."),
         )
 
-    def _option_fields(self) -> Iterable[Field]:
+    def game_field(self) -> Field:
+        """Which game."""
+        choices = tuple((each.title, each.summary) for each in GAMES.values())
+        return Choose(GAME, "game", "", choices, at=list(GAMES).index(self.game))
+
+    def seat_field(self) -> Field:
+        """Who begins."""
+        choices = tuple((words, "") for words in _seat_words(self.rules))
+        about = "Which side you play"
+        return Choose(SEAT, "your side", about, choices, at=_SEATS.index(self.seat), usual=0)
+
+    def option_fields(self) -> Iterable[Field]:
+        """The options of the game."""
         so_far: dict[str, Value] = {}
         for declaration in self.rules.options:
             given = self.options.get(declaration.name, "")
@@ -134,9 +156,14 @@ def _touched(values: Mapping[str, str], usual: Mapping[str, str]) -> Mapping[str
     )
 
 
-def _game_field(game: str) -> Choose:
-    choices = tuple((each.title, each.summary) for each in GAMES.values())
-    return Choose(_GAME, "game", "", choices, at=list(GAMES).index(game))
+def _given(match: Match) -> Mapping[str, str]:
+    """The options of *match* that are not as usual."""
+    options = match.rules.parse_options(match.options.split())
+    words, pairs = options.words(), zip(options.declarations, options.values, strict=True)
+    values = ((declaration, str(value)) for declaration, value in pairs)
+    return MappingProxyType(
+        {each.name: value for each, value in values if _option_word(each, value) in words}
+    )
 
 
 def _number_field(declaration: Number, given: str, usual: int) -> Count:
@@ -176,12 +203,6 @@ def _term_field(declaration: terms.Declaration, given: str) -> Field:
 def _seat_words(game: Game) -> tuple[str, str, str]:
     first, second = game.seats
     return f"{first}, you move first", f"{second}, you move second", "drawn by lot"
-
-
-def _seat_field(game: Game, seat: Seat | None) -> Choose:
-    choices = tuple((words, "") for words in _seat_words(game))
-    about = "Which side you play"
-    return Choose(_SEAT, "your side", about, choices, at=_SEATS.index(seat), usual=0)
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

@@ -9,6 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby import help
+from lobby.lessons import LESSONS
+from lobby.screens.lesson import LessonScreen
 from lobby.screens.page import Page
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.keys import KeyHelp
@@ -27,6 +29,7 @@ class HelpScreen(Page):
             "right,l", "turn(1)", "next page", id="right", tooltip="The page of the next topic."
         ),
         Binding("left,h", "turn(-1)", "page before", id="left", tooltip="The page before."),
+        Binding("enter", "learn", "learn it", id="act", tooltip="Learn this game on the board."),
         Binding("escape,q,question_mark,ctrl+c", "back", "back", id="back", tooltip="Close help."),
     ]
 
@@ -47,10 +50,18 @@ class HelpScreen(Page):
         self.title_bar.show_title(title, line((place, palette.muted)))
         self._sheet.draw()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only games can be learnt."""
+        return action != "learn" or self._topic in LESSONS
+
+    def action_learn(self) -> None:
+        self.app.push_screen(LessonScreen(self._topic))
+
     async def action_turn(self, step: int) -> None:
         at = help.TOPICS.index(self._topic) + step
         self._topic = help.TOPICS[at % len(help.TOPICS)]
         self._sheet.action_edge(0)
+        self.refresh_bindings()
         await self.look()
 
     def _lines(self, cells: int) -> Iterator[Line]:

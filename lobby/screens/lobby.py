@@ -12,17 +12,21 @@ from lobby.challenges import Challenge
 from lobby.errors import Refused
 from lobby.events import Event
 from lobby.overview import Common, Mine
+from lobby.players import Player
 from lobby.screens.board_rows import BoardKey, Known, Look, OfferKey
+from lobby.screens.bots import BotScreen, draft_for
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import Crowd, crowd
+from lobby.screens.learn import LearnScreen
 from lobby.screens.letters import LettersScreen
 from lobby.screens.lobby_head import standing
-from lobby.screens.lobby_rows import MoreKey, Scene, rows
+from lobby.screens.lobby_rows import MoreKey, Scene, Ways, rows
 from lobby.screens.missed import Missed, MissedKey
 from lobby.screens.news import Happened
 from lobby.screens.offer import OfferScreen, ask_and_end, may_end
 from lobby.screens.page import Page
 from lobby.screens.people import PeopleScreen
+from lobby.screens.puzzle import PuzzleScreen
 from lobby.screens.settings import SettingsScreen
 from lobby.screens.talk import Talk
 from lobby.screens.watching import watch_or_not
@@ -44,6 +48,12 @@ _PARTS = frozenset({"mine", "common", "talk"})
 _FOR_KEYS = {"open": BoardKey, "offer": OfferKey, "unfold": MoreKey, "note": MissedKey}
 """What Enter does, by the kind of row."""
 
+_KEYS = {**_FOR_KEYS, "put_away": MissedKey, "watch": BoardKey}
+"""The kinds of rows to which something can be done, by action."""
+
+_FOR_MEMBERS = frozenset({"challenge", "letters", "settings", "watch"})
+"""What takes a name."""
+
 _OF_A_ROW = (*_FOR_KEYS, "decline", "withdraw")
 """Actions that depend on the row under the cursor."""
 
@@ -53,8 +63,9 @@ class LobbyScreen(Page):
 
     HELP = "lobby"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "challenge", "new challenge", id="challenge", tooltip="Offer a match."),
-        Binding("t", "join", "take part", id="join", tooltip="Become a player."),
+        Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match."),
+        Binding("b", "bots", "play a bot", id="bots", tooltip="Begin a match against a bot."),
+        Binding("t", "join", "take part", id="join", tooltip="Take a name, and play people."),
         Binding("enter", "open", "open", id="act", tooltip="Open the board under the cursor."),
         Binding("enter", "offer", "details", id="act", tooltip="Show the challenge in words."),
         Binding("enter", "unfold", "show all", id="act", tooltip="Show the whole section."),
@@ -96,6 +107,17 @@ class LobbyScreen(Page):
             id="watch",
             show=False,
             tooltip="Subscribe to the board under the cursor, or no longer.",
+        ),
+        Binding(
+            "z", "puzzles", "puzzles", id="puzzles", show=False, tooltip="Win in so many moves."
+        ),
+        Binding(
+            "g",
+            "learn",
+            "learn a game",
+            id="learn",
+            show=False,
+            tooltip="Learn a game by playing it.",
         ),
         Binding("s", "settings", "settings", id="settings", show=False, tooltip="What you prefer."),
         Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
@@ -164,19 +186,27 @@ class LobbyScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Whether *action* makes sense for the player, and for the row under the cursor."""
+        return self._may(action) and self._fits(action)
+
+    def _may(self, action: str) -> bool:
+        """Whether it is for somebody like the player."""
+        if action in _FOR_MEMBERS:
+            return self.member is not None
+        if action == "bots":
+            return bool(self._bots)
+        if action == "next_board":
+            return self.player is not None
+        return action != "join" or self.member is None
+
+    def _fits(self, action: str) -> bool:
+        """Whether it can be done to what is under the cursor."""
         row = self._list.row
-        if action in _FOR_KEYS:
-            return row is not None and isinstance(row.key, _FOR_KEYS[action])
-        if action == "put_away":
-            return row is not None and isinstance(row.key, MissedKey)
+        if action in _KEYS:
+            return row is not None and isinstance(row.key, _KEYS[action])
         if action in ("decline", "withdraw"):
             offer = self._offer_under_cursor()
             return offer is not None and action == may_end(offer, self.player)
-        if action == "watch":
-            return self.player is not None and row is not None and isinstance(row.key, BoardKey)
-        if action in ("challenge", "letters", "settings", "next_board"):
-            return self.player is not None
-        return action != "join" or self.player is None
+        return True
 
     def on_resize(self) -> None:
         self._draw()
@@ -200,6 +230,10 @@ class LobbyScreen(Page):
 
     def action_challenge(self) -> None:
         self.app.push_screen(ChallengeScreen())
+
+    def action_bots(self) -> None:
+        bots = self._bots
+        self.app.push_screen(BotScreen(bots, draft_for(self.player, self._mine, bots)))
 
     def action_join(self) -> None:
         self.session.open_door()
@@ -252,14 +286,34 @@ class LobbyScreen(Page):
         if (row := self._list.row) and isinstance(row.key, BoardKey):
             self.run_worker(self._watch(row.key.board))
 
+    def action_puzzles(self) -> None:
+        self.app.push_screen(PuzzleScreen())
+
+    def action_learn(self) -> None:
+        self.app.push_screen(LearnScreen())
+
     def action_settings(self) -> None:
         self.app.push_screen(SettingsScreen())
 
     def action_leave(self) -> None:
-        self.confirm("Leave the lobby? Your boards will wait for you.", self.app.exit)
+        self.confirm(f"Leave the lobby? {self._what_waits()}", self.app.exit)
 
     def action_back(self) -> None:
         """There is nothing behind the lobby."""
+
+    @property
+    def _bots(self) -> tuple[Player, ...]:
+        """The bots that would answer."""
+        return self._common.bots if self.lobby.thinker.awake else ()
+
+    def _what_waits(self) -> str:
+        """What becomes of the boards of somebody who leaves."""
+        if self.session.keeps_boards:
+            return "Your boards will wait for you."
+        if not (self._mine.my_move or self._mine.waiting):
+            return ""
+        keep = f"{self.key_for('join')} tells how to keep them"
+        return f"Without a key you will not find your boards again; {keep}."
 
     def redraw(self) -> None:
         super().redraw()
@@ -282,8 +336,12 @@ class LobbyScreen(Page):
         self.set_class(wide, "-wide")
         look = Look(self.palette, self.size.width - 1 - (SIDE if wide else 0))
         here = crowd(self.lobby.presence)
-        challenge_key = self.key_for("challenge")
-        self._list.show_rows(rows(self._scene(here), look, challenge_key=challenge_key))
+        ways = Ways(
+            challenge=self.key_for("challenge") if self.member else "",
+            bots=self.key_for("bots") if self._bots else "",
+            learn=self.key_for("learn"),
+        )
+        self._list.show_rows(rows(self._scene(here), look, ways))
         self._people.show_people(here.persons(self._public), here.guests)
         known = Known(self.player, self.lobby.clock(), self._mine.rated)
         told = standing(known, self._mine, len(here), self.palette)
@@ -296,7 +354,9 @@ class LobbyScreen(Page):
             self.session.boards_wait(len(self._mine.my_move))
             await self._missed.look(self.lobby, self.player)
         if "common" in stale:
-            self._common = await self.lobby.common()
+            before, self._common = self._common, await self.lobby.common()
+            if before.bots != self._common.bots:
+                self.refresh_bindings()
         if stale != {"talk"}:
             self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
             self._draw()

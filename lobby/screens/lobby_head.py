@@ -26,7 +26,7 @@ def standing(known: Known, mine: Mine, here: int, palette: Palette) -> Line:
 
 def _name(known: Known, mine: Mine) -> str:
     """The player's name, and the rating at the game that is played most lately."""
-    if known.viewer is None:
+    if known.viewer is None or known.viewer.guest:
         return "guest"
     game = mine.usual_game(known.viewer)
     if game is None:

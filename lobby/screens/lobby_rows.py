@@ -16,6 +16,7 @@ from lobby.overview import Common, Mine
 from lobby.players import Player
 from lobby.screens.board_rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
 from lobby.screens.missed import missed_row
+from lobby.widgets.columns import wrap
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
 
@@ -50,20 +51,32 @@ class Scene:
         return Known(self.player, self.now, rated, self.mine.gains)
 
 
-def rows(scene: Scene, look: Look, *, challenge_key: str) -> tuple[Row, ...]:
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The keys that lead to a match: to *challenge* somebody, to play *bots*, and to *learn* a game
+    first; "" for a way that is not open to the player."""
+
+    challenge: str
+    bots: str
+    learn: str
+
+
+def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
     """All rows of the lobby, section by section."""
-    return tuple(_rows(scene, look, challenge_key))
+    return tuple(_rows(scene, look, ways))
 
 
-def _rows(scene: Scene, look: Look, challenge_key: str) -> Iterator[Row]:
+def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine, common = scene.mine, scene.common
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
     others = [match for match in common.running if match.board not in seen]
+    others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
     finished = [match for match in common.finished if match.board not in seen]
     ended = sorted((*mine.finished, *finished), key=lambda match: -(match.ended or 0))
     open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
+    if scene.player or ways.bots:
+        yield from _your_move(scene, look, ways)
     if scene.player:
-        yield from _your_move(scene, look, challenge_key)
         yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         yield from _section("Waiting for them", _matches(mine.waiting, scene, look), look)
         yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
@@ -73,7 +86,7 @@ def _rows(scene: Scene, look: Look, challenge_key: str) -> Iterator[Row]:
     yield from _folded("Finished lately", _matches(ended, scene, look), scene, look)
 
 
-def _your_move(scene: Scene, look: Look, challenge_key: str) -> Iterator[Row]:
+def _your_move(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine = scene.mine
     if mine.my_move:
         found = _matches(mine.my_move, scene, look)
@@ -81,17 +94,21 @@ def _your_move(scene: Scene, look: Look, challenge_key: str) -> Iterator[Row]:
         return
     yield _heading("Your move", 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
-    for sentence in _nothing_waits(idle, challenge_key, bool(scene.common.open_challenges)):
-        yield Row(line("  ", (sentence, look.palette.muted)))
+    for sentence in _nothing_waits(idle, ways, bool(scene.common.open_challenges)):
+        for row in wrap(sentence, look.cells - 2):
+            yield Row(line("  ", (row, look.palette.muted)))
     yield _BLANK
 
 
-def _nothing_waits(idle: bool, challenge_key: str, offers: bool) -> Iterator[str]:
+def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
     if not idle:
         yield "No board waits for you now."
         return
-    yield f"You have no boards yet. Press {challenge_key} to challenge someone, or everybody."
-    if offers:
+    challenge = f"{ways.challenge} to challenge someone" if ways.challenge else ""
+    bots = f"{ways.bots} to play a bot now" if ways.bots else ""
+    ways_in = [*filter(None, (challenge, bots)), f"{ways.learn} to learn a game"]
+    yield f"You have no boards yet: press {', or '.join(ways_in)}."
+    if offers and ways.challenge:
         yield "Or move down to an open challenge and press Enter to take it."
 
 

@@ -21,25 +21,22 @@ from lobby.screens.match_planning import MatchPlanning
 from lobby.screens.match_view import MatchView
 from lobby.screens.match_watching import MatchWatching
 from lobby.screens.match_writing import MatchWriting
+from lobby.screens.move_keys import MoveKeys
 from lobby.screens.page import Page
 from lobby.screens.people import PeopleScreen
 from lobby.screens.sitting import Sitting
 from lobby.widgets.boards.board import Board
-from lobby.widgets.move_entry import MoveEntry, current_cell, steps_to
+from lobby.widgets.move_entry import MoveEntry, current_cell
 
 _Question: TypeAlias = Callable[[Showing, Seat], str]
 _Act: TypeAlias = Callable[..., Match | Queue]
 
 
-class MatchScreen(MatchPlanning, inherit_bindings=False):
+class MatchScreen(MoveKeys, MatchPlanning, inherit_bindings=False):
     """One board, as its player or a watcher sees it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *MatchWriting.BINDINGS,
-        Binding("enter,space", "pick", "pick", id="act", tooltip="Enter the cell at the cursor."),
-        Binding("enter,space", "end", "end it here", id="act", tooltip="Go no further."),
-        Binding("enter,space", "take", "take", id="act", tooltip="Take the step in brackets."),
-        Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
         Binding(
             "quotation_mark,apostrophe",
             "comment",
@@ -48,17 +45,7 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
             id="comment",
             tooltip="Write a comment, and send it with the move.",
         ),
-        Binding(
-            "left,up",
-            "turn(-1)",
-            "choose",
-            key_display="arrows",
-            id="choose",
-            tooltip="Go along the steps that are offered.",
-        ),
-        Binding("right,down", "turn(1)", show=False, id="choose.next"),
-        Binding("backspace", "undo", "one back", id="undo", tooltip="Take back one step."),
-        Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
+        *MoveKeys.BINDINGS,
         Binding("M", "take_rematch", "rematch", id="rematch", tooltip="Take the rematch."),
         Binding("M", "rematch", "rematch", id="rematch", tooltip="Challenge to another match."),
         *MatchPlanning.BINDINGS,
@@ -105,29 +92,28 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
     def on_board_clicked(self, clicked: Board.Clicked) -> None:
         self.stop_writing()
         if sitting := self._my_turn():
-            here = current_cell(self.drawing, sitting.move.entry)
-            if sitting.stage == "whole" and clicked.cell == here:
-                self._send(sitting)
-            elif self.keeps_here(sitting) and self.ends_at(sitting, clicked.cell):
+            if self.keeps_here(sitting) and self.ends_at(sitting, clicked.cell):
                 self.action_keep()
             else:
-                self._enter(sitting, sitting.move.picked(self.drawing, clicked.cell))
+                self.point_at(clicked.cell)
+
+    def entering(self) -> MoveEntry | None:
+        sitting = self._my_turn()
+        return sitting.move if sitting else None
+
+    def enter(self, move: MoveEntry) -> None:
+        if sitting := self.sitting:
+            self._enter(sitting, move)
+
+    def play(self) -> None:
+        if sitting := self.sitting:
+            self._send(sitting)
 
     def type_move(self, text: str) -> None:
         if self.sitting and self.sitting.stage == "waiting":
             self.action_write(text)
-        elif sitting := self._my_turn():
-            self._enter(sitting, sitting.move.typing(self.drawing, text))
-
-    def action_pick(self) -> None:
-        if sitting := self._my_turn():
-            if sitting.move.entry.tail:
-                self._send(sitting)  # typed by hand: the rules have the last word
-            else:
-                self._enter(sitting, sitting.move.picked(self.drawing, self.table.cursor))
-
-    def action_end(self) -> None:
-        self.action_pick()
+        else:
+            super().type_move(text)
 
     def action_add(self) -> None:
         self.action_play()
@@ -138,36 +124,19 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
             hint = "what to say with it; Enter plays the move"
             self.write(f'{move}  "', self._comment, hint, self._send_with)
 
-    def action_play(self) -> None:
-        if sitting := self._my_turn():
-            entry, cursor = sitting.move.entry, self.table.cursor
-            elsewhere = cursor != current_cell(self.drawing, entry)
-            if elsewhere and steps_to(self.drawing, entry, cursor):
-                self._enter(sitting, sitting.move.picked(self.drawing, cursor))
-            else:
-                self._send(sitting)
-
-    def action_turn(self, by: int) -> None:
-        if sitting := self._my_turn():
-            self._enter(sitting, sitting.move.turned(by))
-
-    def action_take(self) -> None:
-        if sitting := self._my_turn():
-            self._enter(sitting, sitting.move.taken(self.drawing))
-
     def action_undo(self) -> None:
         if sitting := self._my_turn():
             if sitting.plan and sitting.stage == "empty":
                 self.step_back(sitting)
             else:
-                self._enter(sitting, sitting.move.back(self.drawing))
+                super().action_undo()
 
     def action_drop(self) -> None:
         if sitting := self._my_turn():
             if sitting.plan and sitting.stage == "empty":
                 self.leave_plan(sitting)
             else:
-                self._enter(sitting, sitting.move.dropped(self.drawing))
+                super().action_drop()
 
     def action_draw(self) -> None:
         self._ask(questions.draw, matches.offer_draw)
@@ -279,7 +248,13 @@ class MatchScreen(MatchPlanning, inherit_bindings=False):
     async def _rematch(self, player: Player, opponent: Player) -> None:
         lobby = self.lobby
         with self.refusals():
-            made = await lobby.change(challenges.meet_again, self.number, player, lobby.chance)
+            made = await lobby.change(
+                challenges.meet_again,
+                self.number,
+                player,
+                lobby.chance,
+                awake=lobby.thinker.awake,
+            )
             if isinstance(made, Match):
                 self.session.open_board(made.board)
             else:

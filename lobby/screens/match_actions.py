@@ -6,23 +6,19 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.screens.move_keys import STAGES
 from lobby.screens.sitting import ENTERING, Sitting, Stage
 
 _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
     {
-        "pick": ("empty", "begun"),
-        "take": ("choosing",),
-        "turn": ("choosing",),
-        "play": ("whole",),
-        "undo": ("begun", "choosing", "whole"),
-        "drop": ("begun", "choosing", "whole"),
+        **STAGES,
         "back": ("empty", "waiting", "watching", "over"),
         "latest": ("past",),
     }
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign decline rematch take_rematch comment"
-    " plan any add keep forget write subscribe unsubscribe".split()
+    " plan any add keep forget write subscribe unsubscribe review".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -39,7 +35,18 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 
 _BY_WEIGHT: Final = (
     *("send", "unsend", "keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *("undo", "drop", "latest", "take_rematch", "rematch", "agree", "allow", "decline", "plan"),
+    *(
+        "undo",
+        "drop",
+        "latest",
+        "review",
+        "take_rematch",
+        "rematch",
+        "agree",
+        "allow",
+        "decline",
+        "plan",
+    ),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
     "resign",
 )
@@ -64,6 +71,8 @@ def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
         actions.add("first")
     if thinks:
         actions.add("think")
+    if sitting.match.over and sitting.plies:
+        actions.add("review")
     return frozenset(actions.union(_of_a_player(sitting)))
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from lobby import clocks
+from lobby import clocks, wording
 from lobby.games import Seat, View
+from lobby.players import Player
 from lobby.ratings import Rating
 from lobby.screens import plan_words
 from lobby.screens.sitting import Sitting
@@ -43,7 +44,7 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
         to_move=to_move,
         held=holding[0],
-        rating=in_words(about.ratings[seat]),
+        rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
         gain="" if gain is None else f"{gain:+}",
         details=holding[1],
         time=_time(sitting, seat, now),
@@ -51,6 +52,10 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
         notes=tuple(_notes(sitting, seat, now)),
         ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
     )
+
+
+def _level(player: Player) -> str:
+    return wording.nature(player) if player.bot else ""
 
 
 def _ahead(sitting: Sitting) -> Iterator[str]:
@@ -61,9 +66,10 @@ def _ahead(sitting: Sitting) -> Iterator[str]:
 
 
 def _time(sitting: Sitting, seat: Seat, now: int) -> str:
-    """What the player of *seat* has left, "" where there is no clock that says so."""
+    """What the player of *seat* has left, "" where there is no clock that says so, and for bots,
+    whose time never runs out."""
     match = sitting.match
-    if match.over:
+    if match.over or match.players[seat].bot:
         return ""
     if match.to_move == seat:
         left = sitting.about.left(now)

@@ -333,7 +333,7 @@ class MatchView(Page):
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks)
         if self.writing:
             now = WRITING
-        elif self.player is None:
+        elif self.member is None:
             now -= {"subscribe"}
         if now != self._possible:
             self._possible = now

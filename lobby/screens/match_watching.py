@@ -1,4 +1,4 @@
-"""Watching a match: hearing of a board, and who else is there."""
+"""Watching a match: hearing of a board, who else is there, and what was good once it is over."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from textual.binding import Binding, BindingType
 
 from lobby import subscriptions
 from lobby.screens.match_view import MatchView
+from lobby.screens.review import ReviewScreen
 from lobby.subscriptions import Subscriptions
 
 
 class MatchWatching(MatchView, inherit_bindings=False):
-    """A match view that can be subscribed to, and that says who watches."""
+    """A match view that can be subscribed to, that says who watches, and leads to its review."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("S", "subscribe", "subscribe", id="subscribe", tooltip="Hear of this board."),
         Binding("S", "unsubscribe", "unsubscribe", id="subscribe", tooltip="Hear no more of it."),
+        Binding(
+            "v", "review", "review", id="review", tooltip="Go through a finished match, judged."
+        ),
         Binding(
             "V", "watchers", "who watches", show=False, id="watchers", tooltip="Say who watches."
         ),
@@ -34,6 +38,10 @@ class MatchWatching(MatchView, inherit_bindings=False):
     def action_watchers(self) -> None:
         if sitting := self.sitting:
             self.tell(self.onlookers(sitting) or "Nobody watches this board just now.")
+
+    def action_review(self) -> None:
+        if sitting := self.sitting:
+            self.app.push_screen(ReviewScreen(self.number, sitting.ply, flipped=sitting.flipped))
 
     async def _subscribe(self, how: Callable[..., Subscriptions], told: str) -> None:
         with self.refusals():

@@ -55,7 +55,7 @@ def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, new
     if sitting.match.over:
         return aside + line(("over", palette.strong))
     mine = bool(sitting.showing.view.moves)
-    turn = "your move" if mine else f"{mover(sitting.match)} to move"
+    turn = "your move" if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
         return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
     return aside + line((turn, palette.turn if mine else palette.text))
@@ -69,6 +69,21 @@ def mover(match: Match) -> str:
     return match.players[match.to_move].name
 
 
+def _to_move(match: Match) -> str:
+    """Whose move it is, in few words."""
+    return f"{mover(match)} {'is thinking' if _thinks(match) else 'to move'}"
+
+
+def _whose_move(match: Match) -> str:
+    """Whose move it is, in a sentence."""
+    return f"{mover(match)} is {'thinking ...' if _thinks(match) else 'to move.'}"
+
+
+def _thinks(match: Match) -> bool:
+    """Whether a bot is to move."""
+    return match.to_move is not None and match.players[match.to_move].bot
+
+
 def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> tuple[str, str]:
     """How things stand, and a hint what to do about it. *key* names the key of an action."""
     match sitting.stage:
@@ -78,17 +93,15 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
             return ended(sitting.match, viewer), _rematch(sitting, key)
         case "watching" | "waiting":
             offer = _first_offer(sitting.showing, key)
-            return offer or f"{mover(sitting.match)} is to move.", "" if offer else _ahead(
-                sitting, key
-            )
+            return offer or _whose_move(sitting.match), "" if offer else _ahead(sitting, key)
         case _:
             offer = _first_offer(sitting.showing, key)
             return (offer, "") if offer else ("Your move.", "Point and press Enter, or type it.")
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
-    """What can be done while the opponent thinks."""
-    if sitting.stage != "waiting" or sitting.about.ahead:
+    """What can be done while the opponent thinks, if that may take long."""
+    if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
         return ""
     return f"{key('plan')} plans your answer, for when your turn comes."
 
@@ -101,9 +114,10 @@ def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
 def onlookers(here: Iterable[Here], match: Match) -> str:
     """Who of those that are *here* watches *match*: ``Watching: kim, lee, a guest``; "" for
     nobody."""
-    watching = [each.player for each in here if each.player not in match.players]
-    names = sorted({player.name for player in watching if player}, key=str.lower)
-    guests = watching.count(None)
+    watching = [each for each in here if each.player not in match.players]
+    seen = {each.player.name for each in watching if each.player and not each.guest}
+    names = sorted(seen, key=str.lower)
+    guests = sum(each.guest for each in watching)
     if guests:
         names.append("a guest" if guests == 1 else f"{guests} guests")
     return f"Watching: {', '.join(names)}" if names else ""

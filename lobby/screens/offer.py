@@ -52,7 +52,7 @@ class OfferScreen(Page):
         offer, player = self._offer, self.player
         match action:
             case "accept":
-                return player is not None and (offer.challenger != player or self._to_oneself)
+                return self.member is not None and (offer.challenger != player or self._to_oneself)
             case "decline" | "withdraw":
                 return action == may_end(offer, player)
         return True

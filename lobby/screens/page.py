@@ -106,8 +106,14 @@ class Page(Screen[None], inherit_bindings=False):
 
     @property
     def player(self) -> Player | None:
-        """Whose session it is; None for a guest."""
+        """Whose session it is; None for a visitor who has not played yet."""
         return self.session.player
+
+    @property
+    def member(self) -> Player | None:
+        """The player, where it is one with a name: None for guests and visitors."""
+        player = self.player
+        return player if player and player.member else None
 
     @property
     def palette(self) -> Palette:

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby import wording
 from lobby.events import Event
 from lobby.players import Player
 from lobby.screens.crowd import crowd
@@ -120,7 +121,8 @@ class PeopleScreen(Page):
         elif player in at:
             note = f"at board {at[player]}"
         else:
-            note = "here" if player in crowd(self.lobby.presence).here else "not here"
+            here = player in crowd(self.lobby.presence).here
+            note = wording.nature(player) or ("here" if here else "not here")
         name = left(player.name, _NAME, self.palette.marks.ellipsis)
         return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)
 

@@ -14,8 +14,10 @@ from lobby.events import Event
 from lobby.ladder import Change
 from lobby.profiles import Profile
 from lobby.screens.board_rows import BoardKey, Look
+from lobby.screens.bots import BotScreen
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.crowd import crowd
+from lobby.screens.draft import Draft
 from lobby.screens.page import Page
 from lobby.screens.player_rows import Facts, GameKey, rows
 from lobby.screens.thread import ThreadScreen
@@ -34,6 +36,7 @@ class PlayerScreen(Page):
         Binding("enter", "open", "open", id="act", tooltip="Open the board under the cursor."),
         Binding("enter", "standings", "ratings", id="act", tooltip="Who else plays this game."),
         Binding("n", "challenge", "challenge", id="challenge", tooltip="Challenge this player."),
+        Binding("b", "play", "play this bot", id="bots", tooltip="Begin a match against it."),
         Binding("m", "write", "write", id="write", tooltip="Write to this player."),
         Binding("x", "mute", "mute", id="mute", tooltip="Hear no more of what this player says."),
         Binding("x", "unmute", "unmute", id="mute", tooltip="Hear this player again."),
@@ -92,12 +95,14 @@ class PlayerScreen(Page):
         """What may be done about this player, and about the row under the cursor."""
         row, profile = self._list.row, self._profile
         match action:
-            case "open":
-                return row is not None and isinstance(row.key, BoardKey)
-            case "watch":
-                return self.check_action("open", ()) and self.player is not None
+            case "open" | "watch":
+                fits = row is not None and isinstance(row.key, BoardKey)
+                return fits and (action == "open" or self.member is not None)
             case "standings":
                 return row is not None and isinstance(row.key, GameKey)
+            case "play":
+                awake = self.lobby.thinker.awake
+                return awake and profile is not None and profile.player.bot
             case "challenge" | "write":
                 return self._is_another
             case "mute" | "unmute" | "block" | "unblock":
@@ -132,6 +137,9 @@ class PlayerScreen(Page):
         if self._profile and self._game:
             self.app.push_screen(ChallengeScreen(self._game, self._profile.player.name))
 
+    def action_play(self) -> None:
+        self.run_worker(self._play(), group="play", exclusive=True)
+
     def action_write(self) -> None:
         if self._profile:
             self.app.push_screen(ThreadScreen(self._profile.player))
@@ -161,9 +169,18 @@ class PlayerScreen(Page):
 
     @property
     def _is_another(self) -> bool:
-        """Whether the visitor is a player, and another one."""
+        """Whether it is a member, and the visitor is another one."""
         profile = self._profile
-        return profile is not None and self.player not in (None, profile.player)
+        if profile is None or not profile.player.member:
+            return False
+        return self.member not in (None, profile.player)
+
+    async def _play(self) -> None:
+        with self.refusals():
+            bots = (await self.lobby.common()).bots
+            if self._profile and self._game:
+                draft = Draft(self._game, self._profile.player.name)
+                self.app.push_screen(BotScreen(bots, draft))
 
     async def _show_curve(self, game: str) -> None:
         if self._profile and game not in self._curves:

@@ -15,11 +15,12 @@ from lobby.matches import Match
 from lobby.players import Player
 from lobby.profiles import Profile
 from lobby.screens.board_rows import BoardKey, Known, Look, match_row
-from lobby.widgets.columns import left
+from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme import Palette
 from lobby.widgets.times import since
+from lobby.wording import level_in_words
 
 _CURVE_WIDEST = 92
 _LOW, _HIGH = 8, 14
@@ -63,6 +64,8 @@ class Facts:
 
     def standing(self, palette: Palette) -> Line:
         """Where the player is."""
+        if self.profile.player.bot:
+            return line(("always here", palette.muted))
         if self.board is not None:
             return line((f"at board {self.board}", palette.turn))
         return line(("here now", palette.turn) if self.here else ("not here", palette.muted))
@@ -86,14 +89,24 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
     """Sentences about the player."""
     profile, palette = facts.profile, look.palette
-    joined = f"Joined {since(profile.player.joined, profile.now)}."
-    yield Row(line("  ", (joined, palette.muted)))
+    for row in wrap(_what_it_is(profile), look.cells - 3):
+        yield Row(line("  ", (row, palette.muted)))
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
         yield Row(line("  ", (f"On vacation for {left_of_it} more: the clocks stand still.")))
     if profile.quieted:
         how = "blocked" if profile.quieted.blocked else "muted"
         yield Row(line("  ", (f"You have {how} {profile.player.name}.", palette.danger)))
+
+
+def _what_it_is(profile: Profile) -> str:
+    player = profile.player
+    if player.level:
+        what = level_in_words(player.level)
+        return f"A bot, level {player.level}: it {what}. It answers at once, at any hour."
+    if player.guest:
+        return f"A guest, here since {since(player.joined, profile.now)}."
+    return f"Joined {since(player.joined, profile.now)}."
 
 
 def _numbers(facts: Facts, look: Look) -> Iterator[Row]:

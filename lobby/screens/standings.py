@@ -72,8 +72,8 @@ class StandingsScreen(Page):
     async def look(self) -> None:
         game = self._game
         self._table = await self.lobby.ask(ladder.standings, game)
-        if self.player:
-            held = await self.lobby.ask(subscriptions.of_player, self.player)
+        if self.member:
+            held = await self.lobby.ask(subscriptions.of_player, self.member)
             self._watched = frozenset(held.games)
         if game == self._game:
             self._draw()
@@ -82,10 +82,10 @@ class StandingsScreen(Page):
         """Guests look; one may watch a game or not."""
         watched = self._game in self._watched
         if action in ("watch", "unwatch"):
-            return self.player is not None and watched == (action == "unwatch")
+            return self.member is not None and watched == (action == "unwatch")
         if action == "look_at":
             return self._under_cursor is not None
-        return action != "challenge" or self.player is not None
+        return action != "challenge" or self.member is not None
 
     def on_row_list_moved(self, _: RowList.Moved) -> None:
         self.refresh_bindings()

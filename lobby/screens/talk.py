@@ -44,5 +44,5 @@ class Talk:
             page.tell(str(refusal), danger=True)
 
     def _check_guest(self) -> None:
-        if self._page.player is None and not self._page.lobby.guests_chat:
+        if not self._page.lobby.may_talk(self._page.player):
             raise Refused("Only players may talk here: take a name first, then say it.")

@@ -69,7 +69,8 @@ class BelongingsWrite(BelongingsRead, Protocol):
 
     def forget(self, player: Player) -> None:
         """Delete what is the player's own: keys, codes, preferences, letters, places, vacations,
-        subscriptions, whom they muted, what they have not seen, where notices go and which."""
+        subscriptions, whom they muted, what they have not seen, where notices go and which,
+        puzzles that they solved."""
 
     def retire(self, player: Player, name: str) -> Player:
         """The player leaves, and what stays is under *name*."""

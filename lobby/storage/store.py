@@ -14,6 +14,7 @@ from lobby.storage.letters import LettersRead, LettersWrite
 from lobby.storage.notices import NoticesRead, NoticesWrite
 from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
+from lobby.storage.puzzling import PuzzlingRead, PuzzlingWrite
 from lobby.storage.quiet import QuietRead, QuietWrite
 from lobby.storage.sanctions import SanctionsRead, SanctionsWrite
 from lobby.storage.subscriptions import SubscriptionsRead, SubscriptionsWrite
@@ -39,6 +40,7 @@ class Snapshot(
     SubscriptionsRead,
     BelongingsRead,
     NoticesRead,
+    PuzzlingRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -64,6 +66,7 @@ class Transaction(
     SubscriptionsWrite,
     BelongingsWrite,
     NoticesWrite,
+    PuzzlingWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

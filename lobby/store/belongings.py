@@ -43,6 +43,7 @@ _OWN = (
     ("notice_addresses", "player"),
     ("notice_codes", "player"),
     ("outbox", "player"),
+    ("solved_puzzles", "player"),
 )
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 

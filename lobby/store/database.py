@@ -7,13 +7,17 @@ import logging
 import sqlite3
 from collections.abc import Callable
 from contextlib import ExitStack
+from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from typing import Concatenate, ParamSpec, TypeVar
 
+from sqlite_utils import Database
+
 from lobby.errors import Unavailable
 from lobby.storage import Snapshot, Store, Transaction
 from lobby.store import schema
+from lobby.store.backup import backup
 from lobby.store.connection import connect_reader, connect_writer
 from lobby.store.failures import explained
 from lobby.store.lock import Lock
@@ -53,6 +57,7 @@ class SqliteStore(Store):
             opened.callback(lock.release)
             db = connect_writer(path)
             opened.callback(db.close)
+            _copy_before_upgrade(db, path, clock())
             steps = schema.upgrade(db)
             connections = [opened.enter_context(connect_reader(path)) for _ in range(READERS)]
             opened.pop_all()
@@ -107,6 +112,19 @@ def _bound(
             raise RuntimeError("an iterator ended too soon") from error
 
     return call
+
+
+def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:
+    """Copy the database as it is, before a new version makes it its own: there is no other way
+    back."""
+    before = len(schema.applied(db))
+    if before and before < len(schema.known()):
+        today = datetime.fromtimestamp(now, UTC)
+        copy = path.with_name(f"{path.stem}-schema-{before}-{today:%Y%m%d}.db")
+        # One a day: a server that fails to start again and again must not fill the disk with them.
+        if not copy.exists():
+            backup(path, copy)
+            _log.info("%s holds the database as it was before this version", copy)
 
 
 def _log_opened(path: Path, steps: tuple[str, ...]) -> None:

@@ -21,6 +21,7 @@ from lobby.store.letters import LettersReading
 from lobby.store.lists import ListsReading
 from lobby.store.notices import NoticesReading
 from lobby.store.people import PeopleReading
+from lobby.store.puzzling import PuzzlingReading
 from lobby.store.queries import only
 from lobby.store.quiet import QuietReading
 from lobby.store.rows import (
@@ -49,6 +50,7 @@ class SqliteSnapshot(
     SubscriptionsReading,
     BelongingsReading,
     NoticesReading,
+    PuzzlingReading,
     Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""

@@ -25,6 +25,7 @@ from lobby.store import (
     foundation,
     outgoing,
     partings,
+    puzzling,
     watching,
 )
 from lobby.store.failures import StoreError
@@ -43,6 +44,7 @@ for _subject in (
     company,
     partings,
     automata,
+    puzzling,
     discipline,
 ):
     for _step in _subject.STEPS:

@@ -25,6 +25,7 @@ from lobby.store.ladder import LadderWriting
 from lobby.store.letters import LettersWriting
 from lobby.store.notices import NoticesWriting
 from lobby.store.people import PeopleWriting
+from lobby.store.puzzling import PuzzlingWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
 from lobby.store.sanctions import SanctionsWriting
@@ -49,6 +50,7 @@ class SqliteTransaction(
     SubscriptionsWriting,
     BelongingsWriting,
     NoticesWriting,
+    PuzzlingWriting,
     Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""

@@ -21,7 +21,8 @@ class Form(Lines, can_focus=True):
     """Fields with a cursor on one of them.
 
     Posts ``Changed`` after each edit and when the cursor moves, ``Done`` for Enter on a button.
-    The owner may answer with ``show_fields``; the cursor stays on the field of the same name.
+    The owner may answer with ``show_fields``; the cursor stays on the field of the same name. An
+    owner with an action of its own for Enter keeps the form from it with *enters* False.
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
@@ -52,8 +53,9 @@ class Form(Lines, can_focus=True):
         form: Form
         name: str
 
-    def __init__(self, fields: Sequence[Field] = ()) -> None:
+    def __init__(self, fields: Sequence[Field] = (), *, enters: bool = True) -> None:
         super().__init__()
+        self._enters = enters
         self._fields = tuple(fields)
         self._cursor = 0
 
@@ -87,9 +89,14 @@ class Form(Lines, can_focus=True):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter presses a button, and elsewhere goes on."""
         pushable = isinstance(self.field, Push)
-        if action in ("next", "change"):
-            return not pushable
-        return pushable if action == "done" else True
+        match action:
+            case "change":
+                return not pushable
+            case "next":
+                return self._enters and not pushable
+            case "done":
+                return self._enters and pushable
+        return True
 
     def takes(self, key: events.Key) -> bool:
         return True

@@ -21,8 +21,8 @@ keeps two columns together. A move that needs more gets it where it is the only 
 
 class MoveList(Lines):
     """First player's moves at the left, the answers at the right; one column where it is narrow.
-    A move with a comment ends in ``"``, one that was not made by hand in ``~``. A click asks to
-    look at a move."""
+    A move with a comment ends in ``"``, one that was not made by hand in ``~``, one that was judged
+    in its mark. A click asks to look at a move."""
 
     DEFAULT_CSS = "MoveList { height: 1fr; }"
 
@@ -36,20 +36,30 @@ class MoveList(Lines):
         super().__init__()
         self._played: tuple[Played, ...] = ()
         self._looked_at = 0
+        self._marks: tuple[str, ...] = ()
 
-    def show_moves(self, played: tuple[Played, ...], looked_at: int) -> None:
-        """Show *played* and mark move *looked_at*; 0 is the position before the first."""
-        if (played, looked_at) != (self._played, self._looked_at):
-            self._played, self._looked_at = played, looked_at
+    def show_moves(
+        self, played: tuple[Played, ...], looked_at: int, marks: tuple[str, ...] = ()
+    ) -> None:
+        """Show *played* and mark move *looked_at*; 0 is the position before the first. *marks* are
+        what to show behind each move, "" for nothing, in place of how it was made."""
+        if (played, looked_at, marks) != (self._played, self._looked_at, self._marks):
+            self._played, self._looked_at, self._marks = played, looked_at, marks
             self.draw()
 
     def draw(self) -> None:
         if not self.size:
             return
         columns, cells, palette = self._columns, self._column_width, self.palette
-        rows = (self._played[ply : ply + columns] for ply in range(0, len(self._played), columns))
-        self.show([_row(row, self._marked_in(row), columns, cells, palette) for row in rows])
+        rows = (slice(ply, ply + columns) for ply in range(0, len(self._played), columns))
+        self.show([self._row(row, columns, cells, palette) for row in rows])
         self.reveal(max(0, self._looked_at - 1) // columns)
+
+    def _row(self, row: slice, columns: int, cells: int, palette: Palette) -> Line:
+        played = self._played[row]
+        remarks = self._marks[row] or map(_remark, played)
+        remarked = tuple(zip(played, remarks, strict=True))
+        return _row(remarked, self._marked_in(played), columns, cells, palette)
 
     def on_click(self, event: events.Click) -> None:
         row = (event.y + self.top) * self._columns
@@ -74,18 +84,23 @@ class MoveList(Lines):
 
 @lru_cache(maxsize=2048)  # of all rows of all long matches only two change with a step
 def _row(
-    row: tuple[Played, ...], looked_at: int, columns: int, cells: int, palette: Palette
+    row: tuple[tuple[Played, str], ...], looked_at: int, columns: int, cells: int, palette: Palette
 ) -> Line:
-    number = (row[0].ply + 1) // 2 if columns == 2 or row[0].ply % 2 else 0
+    first, _ = row[0]
+    number = (first.ply + 1) // 2 if columns == 2 or first.ply % 2 else 0
     content = line((right(str(number) if number else "", _NUMBER - 1), palette.muted))
-    for played in row:
-        content += _move(played, played.ply == looked_at, cells, palette)
+    for played, remark in row:
+        content += _move(played, remark, played.ply == looked_at, cells, palette)
     return content
 
 
-def _move(played: Played, looked_at: bool, cells: int, palette: Palette) -> Line:
+def _remark(played: Played) -> str:
+    """How a move was made."""
+    return ("" if played.how == "by hand" else "~") + ('"' if played.comment else "")
+
+
+def _move(played: Played, remark: str, looked_at: bool, cells: int, palette: Palette) -> Line:
     """A move with room for the marks round it."""
-    remark = ("" if played.how == "by hand" else "~") + ('"' if played.comment else "")
     text = crop(played.move, cells - 2 - len(remark), palette.marks.ellipsis) + remark
     text = f"<{text}>" if looked_at else f" {text} "
     return line((left(text, cells), palette.strong if looked_at else palette.text))

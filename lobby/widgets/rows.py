@@ -42,7 +42,7 @@ class RowList(Lines, can_focus=True):
         Binding("down,j", "move(1)", "down", show=False, id="down", tooltip="The row below."),
         Binding("pageup", "page(-1)", "page up", show=False, tooltip="A screenful up."),
         Binding("pagedown", "page(1)", "page down", show=False, tooltip="A screenful down."),
-        Binding("home,g", "edge(0)", "top", show=False, tooltip="The first row."),
+        Binding("home", "edge(0)", "top", show=False, tooltip="The first row."),
         Binding("end,G", "edge(-1)", "bottom", show=False, tooltip="The last row."),
         Binding(
             "slash", "filter", "filter", id="filter", tooltip="Show only rows with some words."

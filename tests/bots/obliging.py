@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from functools import partial
 from typing import TypeVar, cast
@@ -33,3 +34,14 @@ class Obliging:
             self.failures -= 1
             raise CannotThink("Not now.")
         return cast(T, Choice(situation.view.moves[0], Value(self.score)))
+
+
+class Pondering:
+    """Never comes to an end."""
+
+    awake = True
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """Nothing, ever."""
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")

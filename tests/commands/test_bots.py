@@ -37,7 +37,7 @@ async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
 @pytest.mark.usefixtures("bots")
 async def test_the_list(as_ann: Shell) -> None:
     said = await as_ann.does("bots")
-    assert said.startswith("bot1  level 1  for who has just read the rules\n")
+    assert said.startswith("bot1  level 1  has just read the rules\n")
     listed = (await as_ann("bots --json")).document["bots"]
     assert [(each["name"], each["level"]) for each in listed] == [
         (f"bot{level}", level) for level in range(1, 7)

@@ -65,18 +65,24 @@ ANN = (
     "octilite seek --seat=random",
     "curio seek -base=9 -rows=15 -cols=15 -capture_ge_total -no_turn -no_limit -face_random",
     "challenges",
-    "accept 7",
-    "decline 8 -m No time",
-    "withdraw 9",
+    "accept 8",
+    "decline 9 -m No time",
+    "withdraw 10",
     "rematch 5",
-    "resign 7",
-    "rematch 7",
+    "resign 8",
+    "rematch 8",
     "curio seek --rating=1400-1600",
     "show 1 2 3 4 5 6",
     "show 1#1",
     "show ann all",
     "next",
     "record 1",
+    "review 7",
+    "puzzle",
+    "puzzle new",
+    "puzzle binar-3",
+    "puzzle binar-3 d5",
+    "puzzle binar-3 a1",
     "preview 1 32-33 46-45",
     "preview 4",
     "preview 5",
@@ -154,6 +160,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     over = await begin(lobby, ann, ben, "curio", "-rows=15 -cols=15 -base=9")
     await lobby.change(matches.resign, over.board, ben)
     asking = await begin(lobby, ann, ben)
+    judged = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
     await lobby.change(matches.offer_draw, asking.board, ben)
     for _ in range(2):
         await lobby.change(challenges.offer, ben, "chaos", opponent="ann")

@@ -22,6 +22,7 @@ from lobby import (
     letters,
     matches,
     players,
+    puzzles,
     quiet,
     sanctions,
     subscriptions,
@@ -69,6 +70,7 @@ EXPORTED = {
     "sanctions.decided_by": None,
     "sanctions.lifted_by": None,
     "sanctions.player": "sanctions",
+    "solved_puzzles.player": "puzzles",
     "tallies.player": "tallies",
     "unacknowledged.player": "unacknowledged",
     "unread.player": "unread",
@@ -152,6 +154,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(letters.send, ann, ["ben"], "hello ben")
     await lobby.change(letters.send, ben, ["ann"], "hello ann")
     await lobby.change(chat.say, ann, "hello all")
+    await lobby.change(puzzles.note, ann, "chaos-1")
     await lobby.change(chat.say, ann, "hello board", board=1)
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))

@@ -124,7 +124,7 @@ def differs_from(line: str) -> Callable[[str], bool]:
 async def accept(client: Client) -> None:
     """Take the one open challenge that stands."""
     await client.until("Open challenges")
-    client.type("g")
+    client.type("\x1b[H")
     await client.until(lambda text: "from ann" in marked(text))
     client.type("\r")
     await client.until("accept and begin")

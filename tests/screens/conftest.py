@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Any
 
 import pytest
 from textual.pilot import Pilot
 
+from lobby import bot_accounts
+from lobby.bot_keeper import BotKeeper
 from lobby.lobby import Lobby
 from lobby.players import Player
+from tests.bots.obliging import Obliging
 from tests.screens.session import session
 
 Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]
@@ -24,3 +27,13 @@ def enter(lobby: Lobby) -> Enter:
         return session(lobby, player, **about)
 
     return enter
+
+
+@pytest.fixture
+async def bots(lobby: Lobby) -> AsyncIterator[tuple[Player, ...]]:
+    """The bots, who answer with the first legal move."""
+    lobby.thinker = Obliging()
+    keeper = BotKeeper(lobby, seconds=1.0)
+    await keeper.start()
+    yield await lobby.ask(bot_accounts.everyone)
+    await keeper.stop()

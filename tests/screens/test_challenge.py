@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from lobby.lobby import Lobby
 from lobby.players import Player
+from lobby.screens.challenge import ChallengeScreen
+from lobby.screens.draft import GAME, Draft
 from lobby.screens.lobby import LobbyScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -96,3 +98,18 @@ async def test_escape_leaves_without_a_challenge(enter: Enter, ann: Player) -> N
     async with enter(ann) as pilot:
         await pilot.press("n", "escape")
         await seen(pilot, "You have no boards yet")
+
+
+async def test_people_who_come_and_go_disturb_nobody_who_types(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", "right", "down", "down", "down")
+        await seen(pilot, "binar seek")
+        screen = pilot.app.screen
+        assert isinstance(screen, ChallengeScreen)
+        screen.form.show_fields(
+            Draft("chaos").fields()
+        )  # what was pressed, and is not heard of yet
+        await screen.look()
+        assert screen.form.values[GAME] == "Chaos"

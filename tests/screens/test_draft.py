@@ -7,7 +7,10 @@ from hypothesis import strategies as st
 
 from lobby.errors import Refused
 from lobby.games import GAMES, Choice, Declaration
+from lobby.lobby import Lobby
+from lobby.players import Player
 from lobby.screens.draft import Draft
+from tests.conftest import begin
 
 
 def values(draft: Draft, **changed: str) -> dict[str, str]:
@@ -49,6 +52,14 @@ def test_another_game_begins_anew_but_keeps_the_opponent() -> None:
 def test_a_wrong_option_stays_in_the_command_as_it_was_typed() -> None:
     draft = Draft("curio")
     assert draft.edited(values(draft, rows="50")).command() == "curio seek -rows=50"
+
+
+async def test_a_match_may_be_played_once_more(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ben, ann, "curio", "-base=5 -no_turn -rows=9")
+    assert (
+        Draft.like(match, ann).command() == "curio challenge ben -base=5 -rows=9 -no_turn --seat=1"
+    )
+    assert Draft.like(match, ben).command() == "curio challenge ann -base=5 -rows=9 -no_turn"
 
 
 @given(st.data())

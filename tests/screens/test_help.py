@@ -54,7 +54,7 @@ async def test_the_rules_of_a_game_from_its_challenge(enter: Enter, ann: Player)
 async def test_any_action_is_found_by_its_name(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("ctrl+p")
-        await seen(pilot, "What do you want to do?", "new challenge", "settings", "leave")
+        await seen(pilot, "What do you want to do?", "challenge", "settings", "leave")
         await pilot.press(*"sett")
         await seen(pilot, "1 found")
         await pilot.press("enter")

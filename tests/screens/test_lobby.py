@@ -17,7 +17,7 @@ from tests.screens.session import gone, seen, until
 
 async def test_a_newcomer_is_told_how_to_begin(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await seen(pilot, "You have no boards yet. Press n to challenge someone", "only you here")
+        await seen(pilot, "press n to challenge someone, or g to learn a game.", "only you here")
 
 
 async def test_boards_stand_under_whose_move_it_is(
@@ -67,7 +67,7 @@ async def test_the_whole_screen(
         "   20 min eve        anyone for a quick Binar?",
         "      now ben        after this one",
         " > press c to talk",
-        " Enter open   n new challenge   c chat   Tab next   / filter   ? help   q leave",
+        " Enter open   n challenge   c chat   Tab next   / filter   ? help   q leave",
     ]
 
 

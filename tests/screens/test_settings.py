@@ -92,17 +92,17 @@ async def test_an_action_gets_another_key_and_its_own_back(
         await pilot.press("v")
         await until(pilot, lambda: pilot.app.preferences.keymap)  # type: ignore[attr-defined]
         await pilot.press("escape")
-        await seen(pilot, "v new challenge", "Press v to challenge someone")
+        await seen(pilot, "v challenge", "press v to challenge someone")
         await pilot.press("n")
         await pilot.press("v")
         await seen(pilot, "curio seek")
     async with enter(ann) as pilot:
-        await seen(pilot, "v new challenge")
+        await seen(pilot, "v challenge")
         await choose(pilot, challenge)
         await pilot.press("enter", "backspace")
         await until(pilot, lambda: not pilot.app.preferences.keymap)  # type: ignore[attr-defined]
         await pilot.press("escape")
-        await seen(pilot, "n new challenge")
+        await seen(pilot, "n challenge")
 
 
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:

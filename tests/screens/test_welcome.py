@@ -57,7 +57,7 @@ async def test_looking_around_first_and_joining_later(enter: Enter) -> None:
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.")
         await pilot.press("down")
-        await seen(pilot, "n new challenge", "zoe")
+        await seen(pilot, "n challenge", "zoe")
 
 
 async def test_without_a_key_one_is_told_how_to_make_one(enter: Enter) -> None:

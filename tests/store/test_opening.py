@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from lobby.errors import Unavailable
-from lobby.store import SqliteStore, StoreError, connection, schema
+from lobby.store import SqliteStore, StoreError, check, connection, schema
 from lobby.store.connection import connect_reader, connect_writer
 from tests.conftest import Clock
 
@@ -207,3 +207,29 @@ def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
         assert refused(path) == f"{path} is held by another program: stop that first."
+
+
+@pytest.mark.parametrize("before", range(1, len(schema.known())))
+def test_every_older_schema_is_kept_aside_and_brought_up_to_date(
+    before: int, tmp_path: Path, clock: Clock
+) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as db:
+        steps = [step.name for step in schema.MIGRATIONS.pending(db)]
+        schema.MIGRATIONS.apply(db, stop_before=steps[before])
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        db.execute("INSERT INTO players (name, joined) VALUES ('ann', 0)")
+        db.conn.commit()
+    SqliteStore.open(path, clock)._close()
+    (copy,) = tmp_path.glob(f"lobby-schema-{before}-20231114.db")
+    for each, applied in ((path, len(steps)), (copy, before)):
+        with connect_reader(each) as db:
+            assert len(schema.applied(db)) == applied
+            assert db.execute("SELECT name FROM players").fetchall() == [("ann",)]
+    assert list(check(path)) == []
+
+
+def test_a_new_database_needs_no_copy(tmp_path: Path, clock: Clock) -> None:
+    for _ in range(2):
+        SqliteStore.open(tmp_path / "lobby.db", clock)._close()
+    assert not list(tmp_path.glob("lobby-schema-*"))

@@ -38,6 +38,7 @@ STEPS = (
     "lists",
     "no_notices_for_who_left",
     "bots_and_guests",
+    "puzzles",
     "sanctions",
 )
 
@@ -79,6 +80,7 @@ ROWS = """
     INSERT INTO outbox VALUES (1, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL);
     INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
+    INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
     INSERT INTO sanctions VALUES (1, 'mute', 1, NULL, NULL, 'spam', 2, 0, 9, NULL, NULL);
     INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
 """
@@ -222,6 +224,9 @@ BROKEN = """
     UPDATE players SET guest = 1 WHERE id = 5
     UPDATE players SET lapses = 9 WHERE id = 1
     UPDATE players SET gone = 9 WHERE id = 6
+    INSERT INTO solved_puzzles (player, identifier, at) VALUES (1, 'chaos-1', 9)
+    INSERT INTO solved_puzzles (player, identifier, at) VALUES (2, '', 9)
+    INSERT INTO solved_puzzles (player, identifier, at) VALUES (4, 'chaos-1', 9)
 """
 
 

@@ -71,6 +71,17 @@ async def test_the_cursor_stays_on_the_field_of_its_name() -> None:
         assert form.field.name == "size"
 
 
+async def test_enter_is_left_to_an_owner_who_wants_it() -> None:
+    form = Form(FIELDS, enters=False)
+    async with shown(form, (70, 6)) as pilot:
+        await pilot.press("enter")
+        assert form.field.name == "colour"
+        await pilot.press("down", "down", "down", "enter")
+        assert form.field.name == "send"
+        assert isinstance(pilot.app, Stage)
+        assert not [each for each in pilot.app.heard if isinstance(each, Form.Done)]
+
+
 async def test_a_click_goes_to_a_field() -> None:
     form = Form(FIELDS)
     async with shown(form, (70, 6)) as pilot:

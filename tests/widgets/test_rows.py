@@ -72,7 +72,7 @@ async def test_long_lists_scroll_with_the_cursor_and_say_that_there_is_more() ->
         await pilot.press("G")
         assert "row 19" in text(listed)[-1]
         assert text(listed)[0].endswith("↑")
-        await pilot.press("g")
+        await pilot.press("home")
         assert text(listed)[0] == " ALL"
         await pilot.press("pagedown", "pagedown")
         assert key(listed) == "row 8"

@@ -17,6 +17,8 @@ from lobby.commands.documents import (
     offers,
     operating,
     people,
+    puzzles,
+    reviews,
     talk,
     times,
 )
@@ -24,6 +26,8 @@ from lobby.commands.documents import (
 DOCUMENTS: tuple[type, ...] = (
     *people.DOCUMENTS,
     *boards.DOCUMENTS,
+    *reviews.DOCUMENTS,
+    *puzzles.DOCUMENTS,
     *ladders.DOCUMENTS,
     *offers.DOCUMENTS,
     *times.DOCUMENTS,

@@ -114,6 +114,13 @@ class KeptMessage(TypedDict):
     announcement: Annotated[bool, "whether it was announced to everybody"]
 
 
+class KeptPuzzle(TypedDict):
+    """A puzzle that the player has solved."""
+
+    puzzle: Annotated[str, "what it is called"]
+    at: Annotated[int, "when it was solved first"]
+
+
 class KeptEvent(TypedDict):
     """An event that concerns the player."""
 
@@ -166,6 +173,7 @@ class Export(TypedDict):
     messages: Annotated[list[KeptMessage], "at boards and in the lobby, oldest first"]
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
     notices: Annotated[list[KeptNotice], "in the order in which they were planned"]
+    puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
     events: Annotated[list[KeptEvent], "oldest first"]
 
 

@@ -71,6 +71,12 @@ class Board(Lines, can_focus=True):
         return self._cursor
 
     @property
+    def drawing(self) -> Drawing[Any]:
+        """How the game is drawn; only once there is a scene."""
+        assert self._shown
+        return self._shown[0]
+
+    @property
     def pose(self) -> Pose | None:
         """How the scene is drawn; None while there is none, or no room."""
         if self._shown is None or not self.size:
@@ -96,6 +102,10 @@ class Board(Lines, can_focus=True):
             self._cursor = cell
             self.draw()
             self.post_message(self.Moved(cell))
+
+    def lose_cursor(self) -> None:
+        """Let the cursor begin anew, with the next scene: where there is something to do."""
+        self._cursor = ""
 
     def draw(self) -> None:
         pose = self.pose

@@ -31,6 +31,9 @@ class Scene(Generic[V]):
     """The cell under the cursor; "" for none."""
     flipped: bool = False
     """Whether seat 1 sits at the bottom."""
+    hint: str = ""
+    """A move to point out; "" for none. Its cells are marked as those that the next step may go
+    to."""
 
     @cached_property
     def shown(self) -> V:
@@ -134,6 +137,6 @@ class Drawing(ABC, Generic[V]):
         return Marked(
             last=frozenset(map(self.cell_of, tokens(scene.last))),
             path=frozenset(map(self.cell_of, entry.steps)),
-            open=frozenset(map(self.cell_of, following)),
-            starting=not entry.steps,
+            open=frozenset(map(self.cell_of, (*following, *tokens(scene.hint)))),
+            starting=not entry.steps and not scene.hint,
         )

@@ -1,0 +1,172 @@
+"""How strong the levels of the bots are, and how long they think.
+
+    python -m bench.bots [GAME ...] [--matches 100] [--levels 1-6] [--apart 5] [--against-greedy]
+                         [--processes CORES] [--seed 1]
+
+A GAME is a name with option words, as in ``"binar -single"``; without one, all with their usual
+options. Every two levels that are at most *apart* levels apart play so many *matches*, half of them
+from each seat, with the same deals for both. A match ends by the rules, as a draw by repetition as
+in the lobby, or at 300 plies as a draw. The same arguments give the same matches.
+
+*Elo* is how much stronger a level is than the one before, with what the truth differs by at most
+in 95 of 100 cases: see bench.elo. *v1* to *v6* are the per cent of points scored against each
+level, draws counting half. Seconds are of CPU time for a move, *worst* is the longest.
+
+With --against-greedy each level plays *matches* from each seat against a player who makes the move
+after which the position looks best, without looking further; the aim is a score of at least 95 per
+cent from each seat for level 6, 75 for level 3.
+"""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import combinations
+
+from bench.contest import GREEDY, Pace, Pairing, Player, Report, play
+from bench.elo import Tally, gaps
+from bench.table import table
+from lobby.bots.levels import LEVELS
+from lobby.games import GAMES
+
+MATCHES = 100
+AIMS = {3: 75, 6: 95}
+"""Per cent of points against the greedy player, by level."""
+
+
+def main() -> None:
+    """Play and print."""
+    asked = _arguments()
+    with ProcessPoolExecutor(asked.processes) as pool:
+        for line in asked.games or GAMES:
+            game, _, words = line.partition(" ")
+            options = str(GAMES[game].parse_options(words.split()))
+            title = f"{GAMES[game].title} {options}".strip()
+            if asked.against_greedy:
+                jobs = against_greedy(game, options, asked.levels, asked.matches, asked.seed)
+                print(f"{title} against a greedy player, {asked.matches} matches from each seat")
+                print(greedy_report(asked.levels, pool.map(play, jobs)), end="\n\n", flush=True)
+            else:
+                pairs = _pairs(asked.levels, asked.apart)
+                jobs = round_robin(game, options, pairs, asked.matches, asked.seed)
+                print(f"{title}, {asked.matches} matches for every two levels")
+                print(robin_report(asked.levels, pool.map(play, jobs)), end="\n\n", flush=True)
+
+
+def round_robin(
+    game: str, options: str, pairs: Iterable[tuple[Player, Player]], matches: int, seed: int
+) -> list[Pairing]:
+    """So many *matches* for each of *pairs*, every deal from both seats."""
+    found = []
+    for one, two in pairs:
+        for number in range(matches):
+            deal = f"{seed}/{number // 2}"
+            players = (one, two) if number % 2 == 0 else (two, one)
+            name = f"{seed}/{one}/{two}/{number}"
+            found.append(Pairing(game, options, players, deal, name))
+    return found
+
+
+def against_greedy(
+    game: str, options: str, levels: Sequence[Player], matches: int, seed: int
+) -> list[Pairing]:
+    """So many *matches* from each seat for each of *levels*."""
+    pairs = [(level, GREEDY) for level in levels]
+    return round_robin(game, options, pairs, 2 * matches, seed)
+
+
+def robin_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
+    """The table of a round robin: how strong each level is, and how fast."""
+    played = list(reports)
+    tallies = _tallies(played)
+    paces = _paces(played)
+    steps = gaps(levels, {pair: each for pair, each in tallies.items() if pair[0] > pair[1]})
+    above = ["", *(f"{gap.elo:+.0f} ± {gap.margin:.0f}" for gap in steps)]
+    header = ("level", "Elo", *(f"v{level}" for level in levels), *_PACE)
+    rows = [
+        (
+            str(level),
+            elo,
+            *(_per_cent(tallies.get((level, other))) for other in levels),
+            *_timed(paces[level]),
+        )
+        for level, elo in zip(levels, above, strict=True)
+    ]
+    return table(header, rows)
+
+
+def greedy_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
+    """The table of what each level scored from each seat."""
+    played = list(reports)
+    seats = [_tallies(each for each in played if each.pairing.players[seat]) for seat in (0, 1)]
+    paces = _paces(played)
+    rows = []
+    for level in levels:
+        scored = [seat[level, GREEDY] for seat in seats]
+        reached = all(100 * each.score >= AIMS.get(level, 0) * each.matches for each in scored)
+        aim = f"{AIMS[level]} {'met' if reached else 'missed'}" if level in AIMS else ""
+        rows.append((str(level), *map(_per_cent, scored), aim, *_timed(paces[level])))
+    return table(("level", "first", "second", "aim", *_PACE), rows)
+
+
+_PACE = ("plies", "mean s", "worst s")
+
+
+def _timed(pace: Pace) -> tuple[str, ...]:
+    return str(pace.moves), f"{pace.total / max(pace.moves, 1):.3f}", f"{pace.worst:.2f}"
+
+
+def _per_cent(tally: Tally | None) -> str:
+    return f"{100 * tally.score / tally.matches:.1f}" if tally else ""
+
+
+def _tallies(reports: Iterable[Report]) -> dict[tuple[Player, Player], Tally]:
+    """What each player scored against each other one."""
+    found: defaultdict[tuple[Player, Player], Tally] = defaultdict(Tally)
+    for report in reports:
+        first, second = report.pairing.players
+        found[first, second] += Tally(report.score, 1)
+        found[second, first] += Tally(1 - report.score, 1)
+    return dict(found)
+
+
+def _paces(reports: Iterable[Report]) -> dict[Player, Pace]:
+    found: defaultdict[Player, Pace] = defaultdict(Pace)
+    for report in reports:
+        for player, pace in zip(report.pairing.players, report.paces, strict=True):
+            found[player].add(pace)
+    return found
+
+
+def _pairs(levels: Sequence[Player], apart: int) -> Iterator[tuple[Player, Player]]:
+    return ((one, two) for one, two in combinations(levels, 2) if two - one <= apart)
+
+
+def _arguments() -> Namespace:
+    parser = ArgumentParser(prog="python -m bench.bots")
+    parser.add_argument("games", nargs="*", metavar="GAME")
+    parser.add_argument("--matches", type=int, default=MATCHES)
+    parser.add_argument("--levels", type=_levels, default=list(LEVELS))
+    parser.add_argument("--apart", type=int, default=len(LEVELS))
+    parser.add_argument("--against-greedy", action="store_true")
+    parser.add_argument("--processes", type=int, default=os.cpu_count())
+    parser.add_argument("--seed", type=int, default=1)
+    return parser.parse_args()
+
+
+def _levels(text: str) -> list[Player]:
+    """The levels of *text*, such as 3-5 or 6."""
+    first, _, last = text.partition("-")
+    if not (first.isdecimal() and (last or first).isdecimal()):
+        raise ArgumentTypeError(f"{text!r} is no range of levels: write 3-5, or 6.")
+    found = list(range(int(first), int(last or first) + 1))
+    if not found or found[0] not in LEVELS or found[-1] not in LEVELS:
+        raise ArgumentTypeError(f"Levels run from {LEVELS[0]} to {LEVELS[-1]}.")
+    return found
+
+
+if __name__ == "__main__":
+    main()

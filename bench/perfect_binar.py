@@ -1,0 +1,108 @@
+"""Level 6 of Binar never loses what the table says is won or drawn, and wins as soon as it can.
+
+    python -m bench.perfect_binar [--positions 10000] [--seed 1]
+
+From random positions of 3x3 to 5x5, under all options, level 6 plays the side to move to the end,
+by turns against itself and against random moves.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from dataclasses import dataclass
+from itertools import product
+from random import Random
+from time import perf_counter
+
+from lobby.bots.binar import MIND
+from lobby.bots.contract import DRAW, LOSS, WIN, Situation, Value
+from lobby.bots.levels import OF_GAME
+from lobby.games.binar import Binar, BinarState
+
+SIZES = (3, 4, 5, 5)
+"""Half of the positions are of the largest."""
+
+RULES = tuple(product(("-own", "-choose"), ("-double", "-single")))
+
+_BINAR = Binar()
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """What the table *promised* to the side to move, and what came of it: the *score*, and the
+    *plies* played."""
+
+    promised: Value
+    score: float
+    plies: int
+
+    @property
+    def kept(self) -> bool:
+        """Whether the score is at least what was promised, and no win took longer."""
+        if self.promised.score == WIN:
+            longest = self.promised.plies or 0
+            return self.score == WIN and self.plies <= longest
+        return self.score >= self.promised.score
+
+
+def random_position(chance: Random) -> tuple[str, BinarState]:
+    """The words of options, and a position that random moves lead to, not over yet."""
+    words = f"-size={chance.choice(SIZES)} {' '.join(chance.choice(RULES))}"
+    state = _BINAR.start(_BINAR.parse_options(words.split()), {})
+    states = [state]
+    while state.moves():
+        states.append(state)
+        state = state.play(chance.choice(state.moves()))
+    return words, chance.choice(states)
+
+
+def play(words: str, state: BinarState, chance: Random, *, against_itself: bool) -> Played:
+    """Level 6 plays the side to move in *state* to the end."""
+    seat, promised, plies = state.to_move, None, 0
+    effort = OF_GAME["binar"][6].effort(seconds=60.0)
+    while state.to_move is not None:
+        if against_itself or state.to_move == seat:
+            situation = Situation("binar", words, (state.view(state.to_move),))
+            best = MIND.think(situation, effort, chance).best
+            promised = promised or best.value
+            state = state.play(best.move)
+        else:
+            state = state.play(chance.choice(state.moves()))
+        plies += 1
+    assert promised is not None
+    assert state.outcome is not None
+    winner = state.outcome.winner
+    return Played(promised, DRAW if winner is None else WIN if winner == seat else LOSS, plies)
+
+
+def broken(positions: int, seed: int) -> tuple[list[str], Counter[float]]:
+    """Where level 6 did not keep what was promised, and how often which score was promised."""
+    failures: list[str] = []
+    promises: Counter[float] = Counter()
+    for number in range(positions):
+        chance = Random(f"{seed} {number}")
+        words, state = random_position(chance)
+        played = play(words, state, chance, against_itself=number % 2 == 0)
+        promises[played.promised.score] += 1
+        if not played.kept:
+            failures.append(f"{words}, {state.view(None).cells}: {played}")
+    return failures, promises
+
+
+def main() -> None:
+    """Play, and say what came of it; exit with 1 where a promise was broken."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    began = perf_counter()
+    failures, promises = broken(arguments.positions, arguments.seed)
+    print(f"{arguments.positions:,} positions in {perf_counter() - began:.0f} s")
+    print(f"won {promises[WIN]:,}, drawn {promises[DRAW]:,}, lost {promises[LOSS]:,}")
+    print("\n".join(failures) or "Every promise was kept.")
+    raise SystemExit(bool(failures))
+
+
+if __name__ == "__main__":
+    main()

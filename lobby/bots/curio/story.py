@@ -1,0 +1,83 @@
+"""A match of Curio as one seat saw it: which piece is which while they move, and what it showed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from lobby.bots.contract import Situation
+from lobby.games import Seat, View
+from lobby.games.curio import CurioView
+from lobby.games.curio.army import Way
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A view of the match, and the *move* made in it; none in the last."""
+
+    view: CurioView
+    move: str
+    ids: Mapping[str, int]
+    """Which piece stands on each square that is not empty."""
+    turned: frozenset[int]
+    """The pieces that stand the other way round than at first."""
+    fresh: bool
+    """Whether nothing was moved yet since the beginning or the latest capture."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """The scenes from the first to now. Pieces are numbers that stay the same throughout."""
+
+    scenes: tuple[Scene, ...]
+    seats: tuple[Seat, ...]
+    """Whose each piece is."""
+    dealt: Mapping[int, Way]
+    """How each piece stood in the first scene, where that is known by now."""
+
+    def way(self, scene: Scene, number: int) -> Way:
+        """How a piece whose numbers are known stands in *scene*."""
+        way = self.dealt[number]
+        return way[::-1] if number in scene.turned else way
+
+
+def tell(situation: Situation, *, turns: bool) -> Story:
+    """The story of *situation*, in which pieces turn when they capture if the options say so."""
+    scenes = tuple(_scenes(situation, turns))
+    pieces = scenes[0].view.pieces
+    dealt = {}
+    for scene in scenes:
+        for square, number in scene.ids.items():
+            way = scene.view.pieces[square].way
+            if way is not None and number not in dealt:
+                dealt[number] = way[::-1] if number in scene.turned else way
+    for scene, after in pairwise(scenes):
+        if len(after.view.captured) > len(scene.view.captured):
+            number = scene.ids[scene.move.partition("-")[2]]
+            way = after.view.captured[-1].way
+            assert way is not None, "what is captured is shown"
+            dealt[number] = way[::-1] if number in scene.turned else way
+    return Story(scenes, tuple(pieces[square].seat for square in scenes[0].ids), dealt)
+
+
+def _scenes(situation: Situation, turns: bool) -> Iterator[Scene]:
+    ids = {square: number for number, square in enumerate(_curio(situation.views[0]).pieces)}
+    turned: frozenset[int] = frozenset()
+    fresh = True
+    for view, move in zip(situation.views, (*situation.moves, ""), strict=True):
+        yield Scene(_curio(view), move, dict(ids), turned, fresh)
+        start, _, end = move.partition("-")
+        if end:
+            number = ids.pop(start)
+            fresh = end in ids
+            if fresh and turns:
+                turned ^= {number}
+            ids[end] = number
+        else:
+            fresh = False
+
+
+def _curio(view: View) -> CurioView:
+    assert isinstance(view, CurioView), "a mind gets views of its own game"
+    return view

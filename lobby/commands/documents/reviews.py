@@ -1,0 +1,42 @@
+"""Documents: what the moves of a finished match were worth."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypedDict
+
+
+class Worth(TypedDict):
+    """What a move is worth to who makes it."""
+
+    score: Annotated[float, "the expected score: 1 for a win, 0.5 for a draw, 0 for a loss"]
+    exact: Annotated[bool, "whether that is proved"]
+    plies: Annotated[
+        int | None, "moves of both sides that are left, with this one; null for a draw"
+    ]
+
+
+class JudgedMove(TypedDict):
+    """A move with its verdict."""
+
+    ply: Annotated[int, "its number, from 1"]
+    seat: Annotated[int, "who made it"]
+    move: Annotated[str, "as the game writes it"]
+    mark: Annotated[str, "`!`, `?!`, `?`, `??`, or empty"]
+    verdict: Annotated[str, "what is to be said of it"]
+    worth: Annotated[Worth, "what it was worth"]
+    best: Annotated[str, "the best move, which is this one if none was better"]
+    best_worth: Annotated[Worth, "what that was worth"]
+
+
+class Review(TypedDict):
+    """A finished match, with a verdict on each move as far as they are known."""
+
+    board: Annotated[int, "where"]
+    game: Annotated[str, "the game's name"]
+    players: Annotated[list[str], "the names, by seat"]
+    plies: Annotated[int, "how many moves there are"]
+    complete: Annotated[bool, "whether all are judged; else ask again"]
+    moves: Annotated[list[JudgedMove], "those that are judged, in order"]
+
+
+DOCUMENTS = (Review, JudgedMove, Worth)

@@ -1,0 +1,121 @@
+"""A plot of text: lines through points, labels at the side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TypeAlias
+
+Point: TypeAlias = tuple[float, float]
+"""Where it is across, and how high."""
+
+LABEL = 5
+"""Columns of a label."""
+
+MARGIN = LABEL + 2
+"""Columns before the first of a plot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What a plot is drawn with. A character has so many dots beside and above each other;
+    *marks* has one for each set of them, by the sum of the *weights* of its dots, row by row."""
+
+    across: int
+    down: int
+    weights: tuple[tuple[int, ...], ...]
+    marks: str
+    rule: str
+    side: str
+    tick: str
+    corner: str
+
+
+_BRAILLE = "".join(chr(0x2800 + dots) for dots in range(256))
+UNICODE = Ink(2, 4, ((1, 8), (2, 16), (4, 32), (64, 128)), f" {_BRAILLE[1:]}", "─", "│", "┤", "└")
+ASCII = Ink(1, 2, ((1,), (2,)), " '.:", "-", "|", "+", "+")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What a plot shows: from the *left* of the points to their *right*, and from *low* to *high*,
+    in so many columns and rows of characters. The right is beyond the left, the high above the
+    low."""
+
+    left: float
+    right: float
+    low: float
+    high: float
+    width: int
+    height: int
+
+    def row(self, value: float) -> int:
+        """The row of characters that *value* belongs to, from above."""
+        return round((self.high - value) / (self.high - self.low) * (self.height - 1))
+
+    def column(self, across: float) -> int:
+        """The column of characters that *across* belongs to, from the left."""
+        return round((across - self.left) / (self.right - self.left) * (self.width - 1))
+
+
+def plot(
+    runs: Iterable[Sequence[Point]],
+    frame: Frame,
+    labels: Mapping[int, str],
+    below: str,
+    *,
+    unicode: bool = True,
+) -> tuple[str, ...]:
+    """A line through the points of each of *runs*, *labels* by row, an axis, and *below* it a text
+    that begins at its left end."""
+    ink = UNICODE if unicode else ASCII
+    dots = {dot for run in runs for dot in _dots(run, frame, ink)}
+    drawn = _drawn(dots, frame, ink)
+    return (
+        *(_row(labels.get(y), text, ink) for y, text in enumerate(drawn)),
+        f"{'':{LABEL}} {ink.corner}{ink.rule * frame.width}",
+        f"{'':{LABEL}}  {below}".rstrip(),
+    )
+
+
+def _dots(points: Sequence[Point], frame: Frame, ink: Ink) -> set[tuple[int, int]]:
+    """The dots of a line through *points*, counted from the left and from above."""
+    width, height = frame.width * ink.across, frame.height * ink.down
+
+    def place(point: Point) -> tuple[int, int]:
+        x = (point[0] - frame.left) / (frame.right - frame.left) * (width - 1)
+        y = (frame.high - point[1]) / (frame.high - frame.low) * (height - 1)
+        return round(x), round(y)
+
+    places = [place(point) for point in points]
+    lines = pairwise(places) if places[1:] else zip(places, places, strict=True)
+    return {dot for one, other in lines for dot in _line(one, other)}
+
+
+def _line(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    """The dots from *one* to *other*, both included."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    steps = max(abs(across), abs(down), 1)
+    for step in range(steps + 1):
+        yield one[0] + round(across * step / steps), one[1] + round(down * step / steps)
+
+
+def _drawn(dots: set[tuple[int, int]], frame: Frame, ink: Ink) -> Iterator[str]:
+    for y in range(frame.height):
+        yield "".join(ink.marks[_sum(dots, x, y, ink)] for x in range(frame.width))
+
+
+def _sum(dots: set[tuple[int, int]], x: int, y: int, ink: Ink) -> int:
+    """The weights of the dots that are set in a character."""
+    return sum(
+        weight
+        for below, weights in enumerate(ink.weights)
+        for beside, weight in enumerate(weights)
+        if (x * ink.across + beside, y * ink.down + below) in dots
+    )
+
+
+def _row(label: str | None, text: str, ink: Ink) -> str:
+    head = f"{label or '':>{LABEL}}"
+    return f"{head} {ink.side if label is None else ink.tick}{text}".rstrip()

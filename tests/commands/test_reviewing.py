@@ -1,0 +1,63 @@
+"""The verdicts on a finished match, as text and for programs."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from tests.bots.aloud import Aloud
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """Odd wins; both missed b3."""
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    return await play(lobby, match, "b1 a3 b2 c2 c1 a1")
+
+
+async def test_each_move_has_its_verdict(
+    lobby: Lobby, over: Match, as_ann: Shell, as_guest: Shell
+) -> None:
+    lobby.thinker = Aloud()
+    said = await as_ann.does("review 1")
+    assert said.startswith("Board 1, Binar, ann - ben: ben beat you (a full line)")
+    assert "1  ann  b1      lost anyway (6 moves to go)" in said
+    assert "4  ben  c2  ??  gives the win to ann (1 move to go); best was b3" in said
+    assert " Even +" in said
+    assert (await as_guest.does("review 1")).startswith("Board 1, Binar, ann - ben: ben beat ann")
+
+
+async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    found = (await as_ann("review 1 --json")).document
+    assert (found["board"], found["complete"], found["plies"]) == (1, True, 6)
+    wrong = found["moves"][3]
+    assert (wrong["ply"], wrong["seat"], wrong["mark"]) == (4, 1, "??")
+    assert wrong["worth"] == {"score": 0.0, "exact": True, "plies": 2}
+    assert wrong["best_worth"] == {"score": 1.0, "exact": True, "plies": 1}
+
+
+async def test_without_bots(over: Match, as_ann: Shell) -> None:
+    status, why = await as_ann.refused("review 1")
+    assert status == 1
+    assert why.startswith("There are no bots here")
+
+
+async def test_a_running_match_has_none(lobby: Lobby, match: Match, as_ann: Shell) -> None:
+    lobby.thinker = Aloud()
+    status, why = await as_ann.refused("review 1")
+    assert (status, why) == (
+        1,
+        "Board 1 is still being played: only a finished match is reviewed.",
+    )
+
+
+async def test_a_match_that_was_called_off_has_nothing_to_judge(
+    lobby: Lobby, match: Match, as_ann: Shell
+) -> None:
+    await as_ann.does("resign 1")
+    assert "Board 1, OctiLite, ann - ben: no result" in await as_ann.does("review 1")

@@ -1,0 +1,159 @@
+"""Guests: they play bots at once, keep their boards if they like, and are offered nothing else."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import challenges, matches, players
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.screens.lobby import LobbyScreen
+from lobby.screens.welcome import WelcomeScreen
+from tests.screens.at_board import typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+pytestmark = pytest.mark.usefixtures("bots")
+
+MEMBERS_KEYS = "n", "i", "s", "w"
+
+
+async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby: Lobby) -> None:
+    async with enter(None) as pilot:
+        await seen(pilot, "play a bot at once, without a name: press b.")
+        await pilot.press("b", "left", "enter")
+        await seen(pilot, "bot1 X", "your move")
+        await typed(pilot, "a1-c3")
+        await pilot.press("enter")
+        await seen(pilot, "a1-c3", "your move")
+        await pilot.press("R", "y")
+        await seen(pilot, "over", "bot1 beat you", "M rematch")
+        await pilot.press("Q")
+        await seen(pilot, "Finished lately", "bot1 beat you", "guest", "t take part")
+    match = await lobby.ask(matches.find, 1, None)
+    assert match.players[0].guest
+
+
+async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
+    enter: Enter, lobby: Lobby
+) -> None:
+    async with enter(None, key="SHA256:new", name="zoe") as pilot:
+        await seen(pilot, "zoe is free", "press Tab.")
+        await pilot.press("tab", "left", "enter")
+        await seen(pilot, "bot1 X", "your move")
+        await pilot.press("Q")
+        await seen(pilot, "Chaos    O     v bot1", "1 board waits")
+        await pilot.press("t")
+        await seen(pilot, "You play as a guest.", "zoe is free")
+        await pilot.press("enter")
+        await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
+        await pilot.press("down")
+        await seen(pilot, "n challenge", "zoe · 1 board waits")
+        assert [player.name for player in lobby.presence.players()] == ["zoe"]
+
+
+async def test_a_guest_with_a_key_is_known_at_the_next_visit(enter: Enter, lobby: Lobby) -> None:
+    guest = await lobby.change(players.begin_guest, "SHA256:new")
+    await sparring(lobby, guest)
+    async with enter(guest, key="SHA256:new") as pilot:
+        await seen(pilot, "Chaos    O     v bot1", "guest · 1 board waits", "t take part")
+        await pilot.press("tab")
+        await seen(pilot, "your move")
+
+
+async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
+    enter: Enter, lobby: Lobby
+) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("b", "left", "enter")
+        await seen(pilot, "your move")
+        await pilot.press("Q")
+        await pilot.press("q")
+        await seen(pilot, "you will not find your boards again; t tells")
+        await pilot.press("n", "t")
+        await seen(pilot, "ssh-keygen -t ed25519", "Enter get a code")
+        await pilot.press("enter")
+        shown = await seen(pilot, "Your code, for 15 minutes:")
+    code = shown.partition("for 15 minutes:")[2].split()[0]
+    async with enter(None, key="SHA256:new", name="zoe") as pilot:
+        await seen(pilot, "zoe is free")
+        await pilot.press(*["backspace"] * 3, *code, "enter")
+        await seen(pilot, "Your boards are yours again. Now choose a name.")
+        assert isinstance(pilot.app.screen, WelcomeScreen)
+        await pilot.press("enter")
+        await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
+
+
+async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    await lobby.change(challenges.offer, ann, "curio")
+    guest = await lobby.change(players.begin_guest, "SHA256:new")
+    async with enter(guest, key="SHA256:new") as pilot:
+        shown = await seen(pilot, "press b to play a bot now, or g to learn a game.", "from ann")
+        assert "challenge" not in shown.splitlines()[-1]
+        await pilot.press(*MEMBERS_KEYS)
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        await pilot.press("enter")
+        shown = await seen(pilot, "a challenge from ann", "r rules")
+        assert "accept" not in shown
+        await pilot.press("escape", "p", *"ann", "enter")
+        shown = await seen(pilot, "Joined", "Esc back")
+        assert not {"challenge", "write", "mute"} & set(shown.splitlines()[-1].split())
+        await pilot.press("escape", "escape", "r")
+        shown = await seen(pilot, "Ratings", "next game")
+        assert not {"challenge", "watch"} & set(shown.splitlines()[-1].split())
+
+
+async def test_guests_that_play_are_counted_not_named(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    match = await sparring(lobby, guest)
+    lobby.presence.look_at(lobby.presence.enter(guest), match.board)
+    async with enter(ann, size=(120, 40)) as pilot:
+        side = [row[80:].strip() for row in (await seen(pilot, "1 guest")).splitlines()]
+        assert side[2:5] == ["Here  2", "ann", "1 guest"]
+        await pilot.press("p", *"guest")
+        await seen(pilot, f"{guest.name}", "guest")
+
+
+async def test_matches_between_people_stand_before_those_with_bots(
+    enter: Enter, lobby: Lobby, match: matches.Match, eve: Player
+) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    await sparring(lobby, guest)
+    async with enter(eve) as pilot:
+        shown = await seen(pilot, "ann v ben", f"{guest.name} v bot1")
+        assert shown.index("ann v ben") < shown.index(guest.name)
+
+
+async def test_guests_watch_without_subscribing(
+    enter: Enter, lobby: Lobby, ann: Player, match: matches.Match
+) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    lobby.presence.look_at(lobby.presence.enter(guest), match.board)
+    async with enter(guest) as pilot:
+        await seen(pilot, "ann v ben")
+        await pilot.press("enter")
+        shown = await seen(pilot, "to move", "F flip")
+        assert "subscribe" not in shown
+        await pilot.press("V")
+        await seen(pilot, "Watching: 2 guests")
+        await gone(pilot, "guest-")
+
+
+async def sparring(lobby: Lobby, player: Player) -> matches.Match:
+    """A match of *player* with the weakest bot."""
+    made = await lobby.change(
+        challenges.propose, player, "chaos", chance=lobby.chance, opponent="bot1"
+    )
+    assert isinstance(made, matches.Match)
+    return made
+
+
+async def test_the_lobby_opens_behind_the_form(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await seen(pilot, "press b.")
+        await pilot.press("b")
+        await seen(pilot, "Play a bot")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))

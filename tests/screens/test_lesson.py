@@ -1,0 +1,175 @@
+"""Learning a game: the lessons are played to their ends with keys."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.games import GAMES
+from lobby.lessons import LESSONS
+from lobby.players import Player
+from lobby.screens.challenge import ChallengeScreen
+from lobby.screens.learn import LearnScreen
+from lobby.screens.lesson import LessonScreen
+from lobby.screens.lobby import LobbyScreen
+from lobby.screens.welcome import WelcomeScreen
+from lobby.widgets.boards.board import Board
+from lobby.widgets.columns import wrap
+from tests.screens.at_board import typed
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, text, until
+
+
+async def begun(pilot: Pilot[Any], game: str) -> LessonScreen:
+    """The lesson of *game*, opened from the lobby."""
+    await pilot.press("g")
+    await seen(pilot, "Learn a game", "Three minutes each")
+    await pilot.press(*["down"] * list(GAMES).index(game), "enter")
+    await seen(pilot, f"Learn {GAMES[game].title}", "step 1 of", "Your move.")
+    screen = pilot.app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+def assert_shown(pilot: Pilot[Any], words: str) -> None:
+    """*words* are all on the screen, in rows that some width wraps them into."""
+    shown = text(pilot)
+    widths = (wrap(words, cells) for cells in range(20, 60))
+    assert any(all(row in shown for row in rows) for rows in widths), f"{words}\n{shown}"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (60, 20)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_lesson_is_played_to_its_end(
+    enter: Enter, ann: Player, game: str, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await begun(pilot, game)
+        for number, step in enumerate(LESSONS[game].steps, 1):
+            await seen(pilot, f"step {number} of {len(LESSONS[game].steps)}", "Your move.")
+            assert_shown(pilot, step.text)
+            await typed(pilot, step.answer)
+            await seen(pilot, "Enter plays it")
+            await pilot.press("enter")
+            await seen(pilot, "Well done.", "Enter go on")
+            assert_shown(pilot, step.text)
+            assert_shown(pilot, step.done)
+            await pilot.press("enter")
+        await seen(pilot, "the end", f"You know {GAMES[game].title}.")
+        assert_shown(pilot, LESSONS[game].closing)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
+
+
+async def test_moves_are_made_with_the_cursor_alone(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        screen = await begun(pilot, "octilite")
+        assert screen.table.cursor == "32"
+        await pilot.press("enter")
+        await seen(pilot, "choose: [a]", "Enter take")
+        await pilot.press("right", "enter")
+        await seen(pilot, "32+b   Enter plays it", "Enter play")
+        await pilot.press("enter")
+        await seen(pilot, "Well done.", "You: 11 prongs")
+        screen.table.put_cursor("57")
+        await pilot.press("enter")
+        await seen(pilot, "step 2 of 7")
+        assert screen.table.cursor == "32"
+
+
+async def test_a_jump_goes_on_and_ends_where_it_is(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        screen = await begun(pilot, "chaos")
+        await pilot.press("greater_than_sign", "greater_than_sign", "greater_than_sign")
+        await seen(pilot, "step 4 of 7")
+        screen.table.put_cursor("a2")
+        await pilot.press("enter")
+        screen.table.put_cursor("c2")
+        await pilot.press("enter")
+        await seen(pilot, "Enter on the same cell ends it", "Enter end it here")
+        await pilot.press("enter")
+        await seen(pilot, "a2-c2   Enter plays it")
+        await pilot.press("backspace")
+        await seen(pilot, "Enter on the same cell ends it")
+        screen.table.put_cursor("c5")
+        await pilot.press("enter", "enter")
+        await seen(pilot, "Well done.")
+
+
+async def test_moves_are_made_with_the_mouse(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        screen = await begun(pilot, "binar")
+        pose = screen.table.pose
+        assert pose
+        x, y = pose.geometry.middles["b4"]
+        for told in ("b4   Enter plays it", "Well done."):
+            assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
+            await seen(pilot, told)
+
+
+async def test_a_wrong_move_is_answered_and_taken_back(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await begun(pilot, "binar")
+        await pilot.press(*["greater_than_sign"] * 3)
+        await typed(pilot, "d2")
+        await pilot.press("enter")
+        await seen(pilot, "Not that one.", "Row 2 makes 1", "try again")
+        await pilot.press("enter")
+        await seen(pilot, "step 4 of 6", "Your move.")
+        await typed(pilot, "a1")
+        await pilot.press("enter")
+        await seen(pilot, "Well done.")
+
+
+async def test_a_move_that_is_not_legal_is_refused_with_a_reason(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await begun(pilot, "octilite")
+        await typed(pilot, "32-33")
+        await pilot.press("enter")
+        await seen(pilot, "From 32 to 33 your pod needs a prong a.")
+
+
+async def test_the_answer_is_shown_on_the_board(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await begun(pilot, "chaos")
+        await pilot.press(*["greater_than_sign"] * 3, "H")
+        await seen(pilot, "a2-c2-c5   Enter plays it")
+        await pilot.press("escape", "escape")
+        await seen(pilot, "Your move.")
+
+
+async def test_one_steps_back_and_leaves(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await begun(pilot, "curio")
+        await pilot.press("greater_than_sign")
+        await seen(pilot, "step 2 of 6")
+        await pilot.press("less_than_sign", "less_than_sign")
+        await seen(pilot, "step 1 of 6")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LearnScreen))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("escape")
+        await begun(pilot, "binar")
+        for _ in LESSONS["binar"].steps:
+            await pilot.press("H", "enter", "enter")
+        await seen(pilot, "You know Binar.", "Press t to take a name")
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, WelcomeScreen))
+
+
+async def test_the_help_of_a_game_leads_to_its_lesson(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("question_mark", "left")
+        await seen(pilot, "Help: How to begin")
+        assert "learn it" not in text(pilot)
+        await pilot.press("left")
+        await seen(pilot, "Help: Chaos", "Enter learn it")
+        await pilot.press("enter")
+        await seen(pilot, "Learn Chaos", "step 1 of 7")

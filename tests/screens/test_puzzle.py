@@ -1,0 +1,151 @@
+"""Solving puzzles on the board."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby import puzzles
+from lobby.bots.puzzles import Puzzle, attempt, numbered, of_day, solution
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.screens.lobby import LobbyScreen
+from lobby.screens.puzzle import PuzzleScreen
+from lobby.terms import DAY
+from tests.bots.aloud import Aloud
+from tests.conftest import Clock
+from tests.screens.at_board import typed
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, until
+
+
+@pytest.fixture
+def puzzle(lobby: Lobby, clock: Clock) -> Puzzle:
+    """The puzzle of the day, one of Binar."""
+    lobby.thinker = Aloud()
+    clock.advance(DAY)
+    found = numbered(of_day(puzzles.today(clock())))
+    assert found.game == "binar"
+    return found
+
+
+async def opened(pilot: Pilot[Any], puzzle: Puzzle) -> PuzzleScreen:
+    await pilot.press("z")
+    await seen(pilot, "Puzzle of the day", f"{puzzle.goal}.")
+    screen = pilot.app.screen
+    assert isinstance(screen, PuzzleScreen)
+    return screen
+
+
+async def solve(pilot: Pilot[Any], puzzle: Puzzle) -> None:
+    """Type what solves it."""
+    line: tuple[str, ...] = ()
+    while True:
+        move = solution(puzzle, line, 60)
+        await typed(pilot, move)
+        await pilot.press("enter")
+        came = attempt(puzzle, line, move, 60)
+        if came.result == "solved":
+            return
+        await seen(pilot, came.said.rstrip("."))
+        line = came.line
+
+
+def wrong_move(puzzle: Puzzle) -> str:
+    tried = partial(attempt, puzzle, (), seconds=60)
+    return next(move for move in puzzle.state.moves() if tried(move=move).result == "wrong")
+
+
+async def test_solving_the_puzzle_of_the_day(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        await seen(pilot, "0 solved", "Today's puzzle is not solved")
+        await solve(pilot, puzzle)
+        await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Enter goes on")
+    progress = await lobby.ask(puzzles.progress, ann)
+    assert (progress.solved, progress.today) == (1, True)
+
+
+async def test_a_wrong_move_is_told_and_another_may_be_tried(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        move = wrong_move(puzzle)
+        await typed(pilot, move)
+        await pilot.press("enter")
+        await seen(pilot, f"{move} lets the win slip. Try again.")
+        await solve(pilot, puzzle)
+        await seen(pilot, "Solved!")
+    assert (await lobby.ask(puzzles.progress, ann)).solved == 1
+
+
+async def test_a_guest_solves_without_being_counted(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await opened(pilot, puzzle)
+        await solve(pilot, puzzle)
+        await seen(pilot, "Solved!", "are counted")
+    assert (await lobby.ask(puzzles.progress, ann)).solved == 0
+
+
+async def test_what_was_shown_does_not_count(
+    enter: Enter, lobby: Lobby, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, puzzle)
+        for left in range(puzzle.moves - 1, 0, -1):
+            await pilot.press("H")
+            await seen(pilot, f"is the answer: {left} move")
+        await pilot.press("H")
+        await seen(pilot, "That is how it is done.", "does not count")
+    assert (await lobby.ask(puzzles.progress, ann)).solved == 0
+
+
+async def test_the_cursor_enters_moves_as_in_a_match(
+    enter: Enter, puzzle: Puzzle, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, puzzle)
+        move = solution(puzzle, (), 60)
+        screen.table.put_cursor(move[:2])
+        await pilot.press("enter")
+        if move[2:]:
+            await seen(pilot, "choose")
+            await pilot.press(move[-1])
+        await seen(pilot, "Enter plays it")
+        await pilot.press("backspace")
+        await seen(pilot, "H show me")
+
+
+async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, puzzle)
+        screen._begin("binar-3")
+        await seen(pilot, "Puzzle binar-3", f"{numbered('binar-3').goal}.")
+        await solve(pilot, numbered("binar-3"))
+        await seen(pilot, "Solved!", "Today's puzzle is not solved", "1 solved in all.")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_without_bots_there_are_none(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("z")
+        await seen(pilot, "Puzzles", "There are no bots here")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_it_fits(enter: Enter, puzzle: Puzzle, ann: Player, size: tuple[int, int]) -> None:
+    async with enter(ann, size=size) as pilot:
+        await opened(pilot, puzzle)
+        shown = await seen(pilot, "a", "e", "Esc leave")
+        assert "needs a window" not in shown

@@ -1,0 +1,208 @@
+"""Going through a finished match."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby import matches
+from lobby.bots.thinker import NOBODY
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.match import MatchScreen
+from lobby.screens.review import ReviewScreen
+from tests.bots.aloud import Aloud
+from tests.conftest import begin, play
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text, until
+
+T = TypeVar("T")
+
+LINE = "b1 a3 b2 c2 c1 a1"
+"""Binar 3x3 with -single: Odd wins, and both missed b3."""
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    lobby.thinker = Aloud()
+    return await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), LINE)
+
+
+async def reviewed(pilot: Pilot[Any], match: Match) -> str:
+    """The review of *match*, all of it judged, at its start."""
+    await opened(pilot, match)
+    await pilot.press("v")
+    await until(pilot, lambda: isinstance(pilot.app.screen, ReviewScreen))
+    await seen(pilot, "review, move 6 of 6")
+    await pilot.press("home")
+    return await seen(pilot, "ann: 1 blunder   ben: 1 blunder")
+
+
+@pytest.mark.parametrize("who", ["ann", "eve", "guest"])
+async def test_it_is_open_to_everybody_who_may_look(
+    enter: Enter, over: Match, ann: Player, eve: Player, who: str
+) -> None:
+    async with enter({"ann": ann, "eve": eve}.get(who)) as pilot:
+        shown = await reviewed(pilot, over)
+        assert "The start." in shown
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MatchScreen))
+
+
+async def test_a_running_match_has_none(enter: Enter, match: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, MatchScreen)
+        assert "review" not in text(pilot)
+
+
+async def test_stepping_through_it(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("right")
+        await seen(pilot, "move 1 of 6", "1. ann b1", "lost anyway (6 moves to go)", "<b1>")
+        await pilot.press("right", "right")
+        await seen(pilot, "3. ann b2", "loses faster (1 move to go, 4 with a2)", "Best was a2")
+        await pilot.press("left")
+        await seen(pilot, "2. ben a3", "keeps the win (5 moves to go)")
+        await pilot.press("end")
+        await seen(pilot, "move 6 of 6", "6. ben a1", "wins")
+
+
+async def test_going_from_mistake_to_mistake(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("n")
+        shown = await seen(pilot, "4. ben c2 ??", "gives the win to ann (1 move to go)", "<c2 ??>")
+        assert "Best was b3" in shown
+        await pilot.press("down")
+        await seen(pilot, "5. ann c1 ??")
+        await pilot.press("n")
+        await seen(pilot, "There is no mistake after this move.")
+        await pilot.press("p")
+        await seen(pilot, "4. ben c2 ??")
+
+
+async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("n")
+        marked = await seen(pilot, "Enter show the best", "•")
+        assert "[" in marked
+        await pilot.press("enter")
+        shown = await seen(pilot, "4. ben could have played b3: a win", "Enter as played")
+        assert "•" not in shown
+        await pilot.press("enter")
+        await seen(pilot, "4. ben c2 ??", "Enter show the best")
+        await pilot.press("enter", "right")
+        await seen(pilot, "5. ann c1 ??", "Enter show the best")
+
+
+async def test_a_move_that_was_best_has_nothing_better(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("right", "right", "enter")
+        shown = await seen(pilot, "2. ben a3")
+        assert "Best was" not in shown
+        assert "show the best" not in shown
+
+
+async def test_without_bots_the_match_can_be_gone_through(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a 46+e")
+    match = await lobby.change(matches.resign, match.board, match.players[0])
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        await seen(pilot, "2. ben 46+e", "There are no bots here")
+        await pilot.press("left")
+        await seen(pilot, "1. ann 32+a")
+
+
+class Stuck(Aloud):
+    """Never comes to an end."""
+
+    asked = given_up = 0
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        self.asked += 1
+        try:
+            await asyncio.Event().wait()
+        except asyncio.CancelledError:
+            self.given_up += 1
+            raise
+        return work()
+
+
+async def test_thinking_ends_with_the_screen(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = stuck = Stuck()
+    async with enter(ann) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v")
+        await seen(pilot, "6. ben a1   being judged")
+        await pilot.press("left")
+        await seen(pilot, "5. ann c1   being judged")
+        await pilot.press("escape")
+        await until(pilot, lambda: stuck.given_up)
+    assert (stuck.asked, stuck.given_up) == (1, 1)
+
+
+async def test_what_was_found_once_is_there_at_once(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await reviewed(pilot, over)
+    lobby.thinker = NOBODY
+    async with enter(None) as pilot:
+        await reviewed(pilot, over)
+
+
+async def test_the_graph_and_all_lines_are_shown_where_there_is_room(
+    enter: Enter, over: Match, ann: Player
+) -> None:
+    for size in ((80, 24), (120, 40)):
+        async with enter(ann, size=size) as pilot:
+            shown = await reviewed(pilot, over)
+            assert "Even ┤" in shown
+            assert " Odd ┤" in shown
+            await pilot.press("n")
+            assert "^" in await seen(pilot, "Best was b3")
+
+
+async def test_it_survives_a_narrow_window(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann, size=(60, 20)) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("n")
+        await seen(pilot, "4. ben c2 ??", "gives the win to ann")
+
+
+async def test_in_curio_it_says_what_a_move_is_judged_by(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    for player in (ann, ben):
+        moves = (await lobby.ask(matches.show, match.board, player)).view.moves
+        match = await lobby.change(matches.play, match.board, player, moves[0])
+    match = await lobby.change(matches.resign, match.board, ann)
+    async with enter(ann, size=(100, 36)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v")
+        await seen(pilot, "2. ben", "There are no bots here")
+        lobby.thinker = Aloud()
+        await pilot.press("F", "question_mark")
+        await seen(pilot, "Going through a match", "Turn the board round.")
+        await pilot.press("escape")
+        await gone(pilot, "Going through a match")

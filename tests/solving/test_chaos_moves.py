@@ -1,0 +1,31 @@
+"""The moves as machine code, against those of the bots, which agree with the rules."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+
+from lobby.bots.chaos import index
+from lobby.bots.chaos.board import successors
+from solving.chaos_moves import geometry, moves_of
+
+AT = geometry()
+
+
+@pytest.mark.parametrize("pattern", [0, 1, 500, 1_038])
+def test_positions_lead_where_the_rules_say(pattern: int) -> None:
+    starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(100 * index.PAGE, np.int32)
+    assert moves_of(pattern, AT, starts, ends) == starts[-1]
+    chance = Random(pattern)
+    for colours in chance.sample(range(index.PAGE), 1_000):
+        here = index.position_at(pattern * index.PAGE + colours)
+        after = sorted({index.index(each) or 0 for each in successors(here)})
+        assert ends[starts[colours] : starts[colours + 1]].tolist() == after
+
+
+def test_more_places_than_there_is_room_for_are_noticed() -> None:
+    starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(10, np.int32)
+    with pytest.raises(OverflowError, match="more places than expected"):
+        moves_of(0, AT, starts, ends)

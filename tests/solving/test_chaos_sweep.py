@@ -1,0 +1,29 @@
+"""Working backwards, on a game of six positions."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from solving.chaos_sweep import ENDLESS, sweep
+
+LEADS = [[], [0], [1], [2, 3], [4, 1], [5]]
+"""Nothing follows position 0. Position 3 may lead to itself, and so may 5."""
+
+
+def test_wins_losses_and_what_never_ends() -> None:
+    starts = np.cumsum([0, *map(len, LEADS)], dtype=np.int32)
+    ends = np.array([end for each in LEADS for end in each], np.int32)
+    plies = np.full(len(LEADS), ENDLESS, np.uint8)
+    found = [sweep(0, starts, ends, plies, number) for number in range(5)]
+    assert plies.tolist() == [0, 1, 2, 3, ENDLESS, ENDLESS]
+    assert found == [1, 1, 1, 1, 0]
+
+
+def test_parts_see_one_another() -> None:
+    plies = np.full(3, ENDLESS, np.uint8)
+    first = np.array([0, 0, 1], np.int32), np.array([0], np.int32)
+    second = np.array([0, 1], np.int32), np.array([1], np.int32)
+    for number in range(3):
+        sweep(0, *first, plies, number)
+        sweep(2, *second, plies, number)
+    assert plies.tolist() == [0, 1, 2]
