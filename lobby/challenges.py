@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import ladder, limits, matches, players, quiet, sparring, text
+from lobby import ladder, limits, matches, players, quiet, sanctions, sparring, text
 from lobby.errors import NotFound, Refused
 from lobby.events import Kind
 from lobby.games import GAMES, OptionError, Seat
@@ -239,11 +239,13 @@ def _repeats(challenge: Challenge, match: Match) -> bool:
 
 def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:
     """Say no to a challenge to *player*, who may say why. Raises NotFound, and Refused when the
-    reason is too long."""
+    reason is too long, or the player is muted and gives one."""
     challenge = _standing(tx, number)
     if challenge.opponent != player:
         raise NotFound(_GONE.format(number=number))
-    why = text.clean(why, MAX_REASON) if why else ""
+    if why:
+        sanctions.check_may_speak(tx, player)
+        why = text.clean(why, MAX_REASON)
     tx.close_challenge(number, "declined", why)
     tx.emit(
         "challenge-declined",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lobby import matches, players, quiet, text
+from lobby import matches, players, quiet, sanctions, text
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.telling import tell
@@ -27,7 +27,8 @@ HISTORY = 200
 class Message:
     """Something said. *board* is None in the lobby, *author* None for a guest; *at* is in UTC
     seconds, *aside* whether somebody said it who only watches the board. The text is already
-    clean. An *announcement* is meant for everybody."""
+    clean. An *announcement* is meant for everybody; its author is None for an operator without a
+    name."""
 
     id: int
     at: int
@@ -41,8 +42,10 @@ class Message:
 def say(tx: Transaction, author: Player | None, words: str, *, board: int | None = None) -> Message:
     """Say *words* in the lobby, or at *board* to its players and watchers.
 
-    Raises Refused when the text is empty or too long, NotFound when the board may not be seen.
+    Raises Refused when the text is empty or too long or the author muted, NotFound when the board
+    may not be seen.
     """
+    sanctions.check_may_speak(tx, author)
     cleaned = text.clean(words, MAX_LENGTH)
     match = matches.find(tx, board, author) if board is not None else None
     message = tx.add_message(author, board, cleaned)
@@ -53,15 +56,22 @@ def say(tx: Transaction, author: Player | None, words: str, *, board: int | None
     return _placed(message, match)
 
 
-def announce(tx: Transaction, author: Player, words: str) -> Message:
-    """Say *words* to everybody who is here, and in the lobby. Whether *author* may is for the
-    caller to know. Raises Refused when the text is empty or too long."""
-    players.check_member(author)
+def announce(tx: Transaction, author: Player | None, words: str) -> Message:
+    """Say *words* to everybody who is here, and in the lobby. Whether *author* may, None for an
+    operator without a name, is for the caller to know. Raises Refused when the text is empty or too
+    long."""
+    if author:
+        players.check_member(author)
     cleaned = text.clean(words, MAX_ANNOUNCEMENT)
     message = tx.add_message(author, None, cleaned, announcement=True)
     # The event tells the text as well: many sessions hear of it at once, and need not look it up.
     tx.emit("announced", actor=author, message=message.id, text=cleaned)
     return message
+
+
+def notify(tx: Transaction, words: str) -> None:
+    """Show *words* to everybody who is here, and keep no record: soon it is no news any more."""
+    tx.emit("announced", text=words)
 
 
 def history(

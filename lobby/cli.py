@@ -1,4 +1,4 @@
-"""The operator's command line: ``lobby serve``, ``lobby backup``, ``lobby check``."""
+"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from typing import Any
 
 import click
 
-from lobby import serving
+from lobby import admin_socket, serving
+from lobby.admin_socket import NoServer
 from lobby.monitoring import CannotMonitor
 from lobby.notices.channels import CannotNotify
 from lobby.settings import Settings
@@ -25,7 +26,15 @@ from lobby.systemd import BadSockets
 
 _DEFAULTS = Settings()
 _LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
-_FAILURES = (BadSockets, CannotListen, CannotMonitor, CannotNotify, HostKeyError, StoreError)
+_FAILURES = (
+    BadSockets,
+    CannotListen,
+    CannotMonitor,
+    CannotNotify,
+    HostKeyError,
+    NoServer,
+    StoreError,
+)
 
 
 def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
@@ -125,8 +134,8 @@ def main() -> None:
 @_setting("guests_chat", "Whether visitors without a name may talk.", type=bool)
 @_setting(
     "operators",
-    "Fingerprint of an SSH key that may announce something to everybody (SHA256:...). May be given"
-    " several times; in the environment, parted by blanks.",
+    "Fingerprint of an SSH key that may operate the server with ssh HOST admin (SHA256:...). May be"
+    " given several times; in the environment, parted by blanks.",
     multiple=True,
     callback=_fingerprints,
     show_default="nobody",
@@ -202,6 +211,23 @@ def serve(smtp_password_file: Path | None, **chosen: Any) -> None:
     settings = Settings(smtp_password=_password(smtp_password_file), **chosen)
     logging.basicConfig(level=settings.log_level.upper(), format=_LOG_FORMAT, stream=sys.stderr)
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
+
+
+@main.command(
+    "admin", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+)
+@_data
+@click.argument("words", nargs=-1, type=click.UNPROCESSED)
+def admin_command(data: Path, words: tuple[str, ...]) -> None:
+    """Operate the running server, as its operators do with ssh HOST admin WORDS.
+
+    Without words it lists what there is to say, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
+    They flood the chat.
+    """
+    reply = _run(lambda: admin_socket.ask(data, " ".join(words)))
+    click.echo(reply.out, nl=False)
+    click.echo(reply.err, nl=False, err=True)
+    sys.exit(reply.status)
 
 
 @main.command("backup")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from lobby import ladder
+from lobby import ladder, text
+from lobby.errors import NotFound, Refused
 from lobby.games import Outcome
 from lobby.players import Player
 from lobby.reasons import CANCELLED, RESIGNED
@@ -15,10 +16,15 @@ if TYPE_CHECKING:
     from lobby.matches import Match
     from lobby.storage import Transaction
 
+MAX_WHY = 200
+"""Characters that tell why a match is called off."""
 
-def end(tx: Transaction, match: Match, outcome: Outcome, actor: Player | None) -> Match:
+
+def end(
+    tx: Transaction, match: Match, outcome: Outcome, actor: Player | None, **detail: str
+) -> Match:
     """End *match*: result, ratings and event, once; nothing waits for a turn any more. *actor* is
-    who brought it about, None for the server."""
+    who brought it about, None for the server; *detail* is what the event tells besides."""
     for player in match.players:
         tx.save_lines(match.board, player, ())
     ended = tx.save_match(
@@ -35,7 +41,8 @@ def end(tx: Transaction, match: Match, outcome: Outcome, actor: Player | None) -
         )
     )
     ladder.rate(tx, ended)
-    tell(tx, match, "ended", actor, winner=outcome.winner, reason=outcome.reason)
+    result = {"winner": outcome.winner, "reason": outcome.reason}
+    tell(tx, match, "ended", actor, **result, **detail)
     return ended
 
 
@@ -49,3 +56,15 @@ def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match
     seat = match.seat_of(loser)
     assert seat is not None, "only a player gives up"
     return end(tx, match, Outcome(1 - seat, RESIGNED), player)
+
+
+def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Match:
+    """End the match on *board*, however far it is, without a result; both players are told *why*.
+    Whether *actor* may, None for the operator at the machine, is for the caller to know. Raises
+    NotFound, and Refused when it is over or *why* will not do."""
+    match = tx.match(board)
+    if match is None:
+        raise NotFound(f"There is no board {board}.")
+    if match.over:
+        raise Refused(f"The match on board {board} is over.")
+    return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))

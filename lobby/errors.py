@@ -15,5 +15,9 @@ class Stale(Refused):
     """The position has changed since the asker last looked."""
 
 
+class Forbidden(Refused):
+    """Only an operator of this server may do that."""
+
+
 class Unavailable(Refused):
     """The database cannot be used just now, for instance because the disk is full."""

@@ -33,6 +33,10 @@ Kind: TypeAlias = Literal[
     "vacation-declared",
     "vacation-begun",
     "vacation-ended",
+    "banned",
+    "unbanned",
+    "muted",
+    "unmuted",
 ]
 
 

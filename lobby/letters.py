@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lobby import players, quiet, text
+from lobby import players, quiet, sanctions, text
 from lobby.errors import Refused
 from lobby.players import Player
 from lobby.terms import HOUR
@@ -63,9 +63,11 @@ def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> t
 
     Raises NotFound for a name that nobody has, Refused when the text is empty or too long, the
     readers are too many, one of them is the author, a bot or a guest, has blocked the author or is
-    blocked, or the author is a guest or has written too much lately.
+    blocked, or the author is a guest, muted, or has written too much
+    lately.
     """
     players.check_member(author)
+    sanctions.check_may_speak(tx, author)
     readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
     if len(readers) > MAX_READERS:
         raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")

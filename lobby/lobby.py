@@ -11,6 +11,7 @@ from lobby import background, overview
 from lobby.bots.thinker import NOBODY, Thinker
 from lobby.events import Event
 from lobby.feed import Feed
+from lobby.gatekeeper import Gatekeeper
 from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
 from lobby.players import Player
@@ -23,10 +24,10 @@ T = TypeVar("T")
 
 
 class Lobby:
-    """The store, the feed of its events, who is here, the ways to notify those who are not, who
-    thinks for bots, and chance.
+    """The store, the feed of its events, who is here and who may not come, the ways to notify those
+    who are away, who thinks for bots, and chance.
 
-    *operators* are the fingerprints of the keys that may announce something to everybody.
+    *operators* are the fingerprints of the keys of those who operate the server.
 
     Sessions act by handing it domain functions::
 
@@ -54,16 +55,19 @@ class Lobby:
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
         self.presence = Presence(clock)
+        self.gate = Gatekeeper(self)
         self._common: asyncio.Task[Common] | None = None
         self._public: dict[int, bool] = {}
 
     async def start(self) -> None:
         """Begin to tell of events."""
         await self.feed.start()
+        await self.gate.start()
         self.feed.listen(self._note)
 
     async def stop(self) -> None:
         """End. The store is closed by who opened it."""
+        await self.gate.stop()
         await self.feed.stop()
 
     async def ask(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import answering, clocks, endings, quiet, text, timing, turns, zones
+from lobby import answering, clocks, endings, quiet, sanctions, text, timing, turns, zones
 from lobby.clocks import Clock
 from lobby.errors import NotFound, Refused, Stale
 from lobby.games import GAMES, Game, IllegalMove, Options, Outcome, Seat, Setup, State, View
@@ -217,12 +217,13 @@ def play(
     further when it is returned: whatever waited for the move is played with it.
 
     Raises NotFound, Stale when the match is no longer at *revision*, and Refused when it is not
-    the player's turn, the move is not legal or the comment too long, with the reason.
+    the player's turn, the move is not legal or the comment too long, or the player is muted and
+    comments, with the reason.
     """
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
         raise Refused("It is your opponent's turn.")
-    said = text.clean(comment, MAX_COMMENT) if comment else ""
+    said = _remark(tx, player, comment) if comment else ""
     position = Position(match, history(tx, match, tx.moves(board)))
     try:
         made = turns.make(tx, position, move, comment=said)
@@ -262,6 +263,11 @@ def decline_draw(
     declined = tx.save_match(replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined
+
+
+def _remark(tx: Transaction, player: Player, comment: str) -> str:
+    sanctions.check_may_speak(tx, player)
+    return text.clean(comment, MAX_COMMENT)
 
 
 def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:

@@ -138,16 +138,22 @@ def _reminded(seen: Seen) -> str:
 
 
 def _until(seen: Seen) -> str:
-    """To the end of a vacation, in UTC."""
+    """To the end of a vacation or a sanction, in UTC."""
     ends = seen.event.number("ends")
     return f"{datetime.fromtimestamp(ends, UTC): until %Y-%m-%d %H:%M} UTC" if ends else ""
+
+
+def _why(seen: Seen) -> str:
+    why = seen.event.detail.get("why")
+    return f": {why}" if why else ""
 
 
 def _ended(seen: Seen) -> str:
     if not seen.match:
         return "the match is over"
     gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
-    return "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained)))
+    told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained)))
+    return f"{told}{_why(seen)}"
 
 
 def _said(seen: Seen) -> str:
@@ -187,6 +193,10 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "vacation-declared": lambda seen: f"an opponent will be on vacation{_until(seen)}",
         "vacation-begun": lambda seen: f"an opponent is on vacation{_until(seen)}",
         "vacation-ended": lambda _: "an opponent is back from vacation",
+        "banned": lambda seen: f"you are banned{_until(seen)}{_why(seen)}",
+        "unbanned": lambda _: "your ban was lifted",
+        "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
+        "unmuted": lambda _: "you may talk again",
     }
 )
 """An event of another kind is told by the name of its kind."""

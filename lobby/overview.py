@@ -20,11 +20,15 @@ if TYPE_CHECKING:
 UNRELATED: frozenset[Kind] = frozenset(
     {
         "announced",
+        "banned",
         "key-added",
         "key-removed",
+        "muted",
         "queue-dropped",
         "reminded",
         "said",
+        "unbanned",
+        "unmuted",
         "written",
     }
 )

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from lobby.players import Player
+from lobby.visitors import Visitor
 
 
 @dataclass(frozen=True, slots=True)
 class Here:
     """One connected session: *player* is None for a guest who has not played yet, *board* None
-    outside of a match."""
+    outside of a match. Where it came from and with which key, *visitor* tells; None where nobody
+    said."""
 
     session: int
     player: Player | None
     board: int | None
     since: int
+    visitor: Visitor | None = field(default=None, compare=False)
 
     @property
     def guest(self) -> bool:
@@ -34,10 +37,10 @@ class Presence:
         self._numbers = itertools.count(1)
         self._listeners: set[Callable[[], None]] = set()
 
-    def enter(self, player: Player | None) -> int:
+    def enter(self, player: Player | None, visitor: Visitor | None = None) -> int:
         """Somebody came in; the number to use for this session from now on."""
         session = next(self._numbers)
-        self._sessions[session] = Here(session, player, None, self._clock())
+        self._sessions[session] = Here(session, player, None, self._clock(), visitor)
         self._changed()
         return session
 
@@ -69,6 +72,10 @@ class Presence:
     def is_here(self, player: Player) -> bool:
         """Whether *player* has a session here."""
         return any(each.player == player for each in self._sessions.values())
+
+    def sessions(self) -> tuple[Here, ...]:
+        """All of them, the longest here first."""
+        return tuple(self._sessions.values())
 
     def guests(self) -> int:
         """How many sessions are those of guests, whether they play or not."""

@@ -6,7 +6,8 @@ RESIGNED = "resigned"
 AGREEMENT = "agreement"
 TIME = "time"
 CANCELLED = "cancelled"
-"""Called off before both had moved: there is no result, and it counts for nothing."""
+"""Called off before both had moved, or by an operator: there is no result, and it counts for
+nothing."""
 
 OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
 """All of them: no position shows them."""

@@ -11,6 +11,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 
 from lobby import background, commands, players, ssh, systemd
+from lobby.admin_socket import Reply, Run, admin_socket
 from lobby.backups import Backups, Plan
 from lobby.bot_keeper import BotKeeper
 from lobby.bots.thinker import NOBODY, Thinker
@@ -39,7 +40,7 @@ the frequent ones are kept small; a full one, three milliseconds a session, is k
 
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
-    """Serve until SIGTERM or SIGINT, having announced how to come in.
+    """Serve until SIGTERM, SIGINT or an operator ends it, having announced how to come in.
 
     Raises StoreError, HostKeyError, CannotNotify or CannotListen, with one sentence, when it cannot
     begin.
@@ -48,7 +49,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     loop = asyncio.get_running_loop()
     for each in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(each, stopped.set)
-    async with serving(settings) as server:
+    async with serving(settings, stop=stopped.set) as server:
         announce(f"The lobby is open: ssh -p {server.port} {settings.host or 'localhost'}")
         systemd.notify("READY=1")
         seconds = systemd.watchdog_seconds()
@@ -61,8 +62,11 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
-    """A running server. Leaving tells every session, and loses nothing."""
+async def serving(
+    settings: Settings, *, stop: Callable[[], None] = lambda: None
+) -> AsyncIterator[ssh.Server]:
+    """A running server, for which an operator may ask to *stop*. Leaving tells every session, and
+    loses nothing."""
     async with AsyncExitStack() as closing:
         handed = systemd.listening_socket()
         host_key = ssh.load_or_create(settings.data, has_data=SqliteStore.exists(settings.database))
@@ -108,7 +112,9 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
             limits=_limits(settings),
             proxies=settings.proxies,
             handed=handed,
+            gate=lobby.gate,
         )
+        lobby.gate.attend(server.send_away, stop)
         closing.push_async_callback(server.stop, FAREWELL)
         if settings.metrics_port:
             await closing.enter_async_context(
@@ -119,6 +125,7 @@ async def serving(settings: Settings) -> AsyncIterator[ssh.Server]:
                     settings.metrics_port,
                 )
             )
+        await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
         _settle()
         yield server
 
@@ -143,6 +150,15 @@ def _app_factory(lobby: Lobby) -> ssh.AppFactory:
         return LobbyApp(lobby, visitor, terminal, player)
 
     return make_app
+
+
+def _console(lobby: Lobby) -> Run:
+    run = commands.console(lobby)
+
+    async def answer(command: str) -> Reply:
+        return Reply(*await run(command))
+
+    return answer
 
 
 def _limits(settings: Settings) -> ssh.Limits:

@@ -35,7 +35,7 @@ class Settings:
     guests_chat: bool = False
     """Whether visitors without a name may talk."""
     operators: tuple[str, ...] = ()
-    """Fingerprints of the SSH keys that may announce something to everybody."""
+    """Fingerprints of the SSH keys of those who operate the server."""
     bots: int = 2
     """Processes in which bots think; 0 for a lobby without bots."""
     bot_seconds: float = 10

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from lobby.commands.catalogue import CATALOGUE
+from lobby.commands.console import console
 from lobby.commands.conversation import Conversation
 from lobby.commands.desk import Desk
 from lobby.commands.once import run_once
@@ -36,4 +37,4 @@ def runner(lobby: Lobby, *, patience: float = PATIENCE) -> Runner:
     return run
 
 
-__all__ = ["CATALOGUE", "Runner", "runner"]
+__all__ = ["CATALOGUE", "Runner", "console", "runner"]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from lobby.commands.streams import Output, Streams
-from lobby.errors import NotFound, Refused, Stale
+from lobby.errors import Forbidden, NotFound, Refused, Stale
 from lobby.layout import wrapped
 
 
@@ -36,7 +37,7 @@ class WrongCommand(Exception):
 
 Refusal: TypeAlias = WrongCommand | Refused
 
-_STATUSES = ((WrongCommand, 2), (NotFound, 3), (Stale, 4))
+_STATUSES = ((WrongCommand, 2), (NotFound, 3), (Stale, 4), (Forbidden, os.EX_NOPERM))
 
 
 def status(refusal: Refusal) -> int:

@@ -8,20 +8,13 @@ from lobby.commands.calls import Call
 from lobby.commands.documents.talk import Talk
 from lobby.commands.facts import of_messages
 from lobby.commands.verbs import Verb
-from lobby.errors import Refused
 
 
 async def broadcast(call: Call) -> Answer:
     """Say something to everybody who is here."""
-    author = call.me
-    if call.visitor.fingerprint not in call.lobby.operators:
-        raise Refused(
-            "Only operators of this server may announce something, with a key that its settings"
-            " name: talk in the lobby instead."
-        )
     if not call.body:
         raise call.wrong("There is nothing to say in that: add -m and a text.")
-    said = await call.lobby.change(chat.announce, author, call.body)
+    said = await call.lobby.change(chat.announce, call.player, call.body)
     return Answer("Everybody who is here is told.", of_messages([said]))
 
 
@@ -29,9 +22,10 @@ VERBS = (
     Verb(
         name="broadcast",
         forms=("broadcast -m TEXT",),
-        help="Announce something to everybody who is here, and in the lobby; for operators.",
+        help="Announce something to everybody who is here, and in the lobby.",
         run=broadcast,
         document=Talk,
         body=True,
+        operators=True,
     ),
 )

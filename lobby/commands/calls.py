@@ -70,6 +70,12 @@ class Call:
             raise Refused(NO_KEY)
         return self.visitor.fingerprint
 
+    @property
+    def operating(self) -> bool:
+        """Whether it comes from an operator of this server."""
+        visitor = self.visitor
+        return visitor.local or visitor.fingerprint in self.lobby.operators
+
     def wrong(self, sentence: str) -> WrongCommand:
         """To be raised when the command cannot be understood, with the right forms."""
         return WrongCommand(sentence, self.forms)

@@ -17,11 +17,13 @@ from lobby.commands import (
     lists,
     notifying,
     offers,
+    operating,
     playing,
     puzzling,
     queueing,
     quieting,
     reviewing,
+    sanctioning,
     showing,
     strengths,
     subscribing,
@@ -35,7 +37,6 @@ from lobby.commands.verbs import Catalogue
 _TALK_AND_NEWS = (
     *talking.VERBS,
     *letters.VERBS,
-    *broadcasting.VERBS,
     *quieting.VERBS,
     *digest.VERBS,
     *subscribing.VERBS,
@@ -43,6 +44,8 @@ _TALK_AND_NEWS = (
     *following.VERBS,
     *notifying.VERBS,
 )
+
+_OPERATING = (*operating.VERBS, *sanctioning.VERBS, *broadcasting.VERBS)
 
 CATALOGUE = Catalogue(
     (
@@ -57,5 +60,9 @@ CATALOGUE = Catalogue(
         ("TALK AND NEWS", _TALK_AND_NEWS),
         ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
+        ("FOR OPERATORS", _OPERATING),
     )
 )
+
+OPERATORS_CATALOGUE = Catalogue((("HELP", helping.VERBS), ("FOR OPERATORS", _OPERATING)))
+"""What can be said on the server's own machine, by an operator who is no player."""

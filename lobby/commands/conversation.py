@@ -37,7 +37,7 @@ class Conversation:
     async def run(self) -> int:
         """Talk with the visitor, who is present meanwhile; the exit status."""
         player = await self._player()
-        session = self._lobby.presence.enter(player)
+        session = self._lobby.presence.enter(player, self._visitor)
         try:
             await self._greet(player)
             while (line := await self._ask()) is not None:

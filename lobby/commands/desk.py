@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
@@ -9,10 +10,13 @@ from typing import TypeAlias
 from lobby import players
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
-from lobby.commands.verbs import Catalogue
+from lobby.commands.verbs import Catalogue, Verb
 from lobby.commands.words import Line
+from lobby.errors import Forbidden
 from lobby.lobby import Lobby
 from lobby.visitors import Visitor
+
+_log = logging.getLogger(__name__)
 
 Body: TypeAlias = Callable[[str | None], Awaitable[str]]
 """Finds the text that comes with a command, given what stood after ``-m``."""
@@ -30,7 +34,7 @@ class Desk:
     ) -> Answer | AsyncGenerator[Answer, None]:
         """What *line* is answered: once, or again and again.
 
-        Raises WrongCommand, or Refused with the reason.
+        Raises WrongCommand, or Refused with the reason; Forbidden for what operators do.
         """
         request = self.catalogue.request(line)
         verb = request.verb
@@ -47,5 +51,17 @@ class Desk:
             terms=line.terms,
             body=text.strip(),
         )
+        if verb.operators:
+            _check_operator(call, verb)
         answered = verb.run(call)
         return answered if isinstance(answered, AsyncGenerator) else await answered
+
+
+def _check_operator(call: Call, verb: Verb) -> None:
+    """Take note of what an operator does. Raises Forbidden for others."""
+    if not call.operating:
+        raise Forbidden(
+            "Only operators of this server may do that, with a key that its settings name."
+        )
+    who = call.player.name if call.player else call.visitor.fingerprint or "the operator"
+    _log.info("%s: %s %r", who, verb.name, " ".join(call.words))

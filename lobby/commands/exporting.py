@@ -81,6 +81,7 @@ def _beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
             QuietedPlayer(name=each.player.name, blocked=each.blocked)
             for each in quiet.listed(snapshot, player)
         ],
+        "sanctions": [keeping.of_sanction(each) for each in snapshot.sanctions_against(player)],
         "subscriptions": subscribed(subscriptions.of_player(snapshot, player))["subscriptions"],
         "ratings": [keeping.of_standing(ratings[key]) for key in sorted(ratings)],
         "tallies": [keeping.of_tally(*each) for each in snapshot.tallies(player)],

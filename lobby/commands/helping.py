@@ -38,8 +38,20 @@ async def help_on(call: Call) -> Answer:
     """Explain a topic."""
     game = call.game if call.game != EVERY_GAME else None
     topic = " ".join(call.words).lower() or game or ""
-    text = _text(topic, call.catalogue)
+    operators = call.operating and topic == pages.OPERATORS
+    text = _page(topic) if operators else _text(topic, _visible(call))
     return Answer(text, Explanation(topic=topic, text=text))
+
+
+def _visible(call: Call) -> Catalogue:
+    """The verbs of which who asks may hear."""
+    if call.operating:
+        return call.catalogue
+    groups = (
+        (heading, tuple(verb for verb in verbs if not verb.operators))
+        for heading, verbs in call.catalogue.groups
+    )
+    return Catalogue(tuple((heading, verbs) for heading, verbs in groups if verbs))
 
 
 def _text(topic: str, catalogue: Catalogue) -> str:
@@ -92,15 +104,19 @@ def _details(verb: Verb) -> Iterator[str]:
 
 
 def _of_topic(topic: str) -> Iterator[str]:
-    """The page of a topic, if there is one."""
+    """The page of a topic, if there is one for everybody."""
+    if topic in pages.TOPICS:
+        yield _page(topic)
+
+
+def _page(topic: str) -> str:
     before: Block | None = None
     lines: list[str] = []
-    for block in pages.page(topic) if topic in pages.TOPICS else ():
+    for block in pages.page(topic):
         close = before is not None and before.kind == block.kind and block.kind in _CLOSE
         lines += [_block(block)] if close or before is None else ["", _block(block)]
         before = block
-    if lines:
-        yield "\n".join(lines).translate(_ASCII)
+    return "\n".join(lines).translate(_ASCII)
 
 
 _CLOSE = ("item", "as is")

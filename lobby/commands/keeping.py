@@ -16,6 +16,7 @@ from lobby.commands.documents.belongings import (
     KeptOffer,
     KeptPuzzle,
     KeptRating,
+    KeptSanction,
     MoveTakenBack,
     Place,
     Tally,
@@ -25,6 +26,7 @@ from lobby.ladder import Change, Standing
 from lobby.notices.addresses import Address, Pending
 from lobby.players import Player
 from lobby.puzzles import Solved
+from lobby.sanctions import Sanction
 
 
 def of_standing(standing: Standing) -> KeptRating:
@@ -160,4 +162,15 @@ def of_event(event: Event, player: Player) -> KeptEvent:
         mine=event.actor == player.id,
         private=event.private,
         detail=dict(event.detail),
+    )
+
+
+def of_sanction(sanction: Sanction) -> KeptSanction:
+    """What operators decided against a player, who is not told which of them."""
+    return KeptSanction(
+        kind=sanction.kind,
+        reason=sanction.reason,
+        at=sanction.at,
+        until=sanction.until,
+        lifted=sanction.lifted,
     )

@@ -45,7 +45,8 @@ async def _watch(
 ) -> None:
     """Show *answers* for as long as the client stays, who counts as present meanwhile."""
     lobby = desk.lobby
-    session = lobby.presence.enter(await lobby.ask(players.holder, visitor.fingerprint))
+    player = await lobby.ask(players.holder, visitor.fingerprint)
+    session = lobby.presence.enter(player, visitor)
     try:
         await show_all(streams, answers, as_json=as_json)
     finally:

@@ -41,7 +41,8 @@ class Verb:
     *words* are the fewest and the most words after the name, None for any number. *game* tells
     whether a game may stand before the name, *options* whether ``-word`` may be given; *terms* are
     the ``--word`` that may, *body* tells of a text. *old* are other spellings, and *shortest* the
-    fewest letters that stand for the name.
+    fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
+    help.
     """
 
     name: str
@@ -56,6 +57,7 @@ class Verb:
     body: bool = False
     old: tuple[str, ...] = ()
     shortest: str = ""
+    operators: bool = False
 
     def spelled(self, word: str) -> bool:
         """Whether *word* stands for this verb."""

@@ -31,7 +31,10 @@ TOPICS: tuple[str, ...] = (
     "notices",
     *GAMES,
 )
-"""Every topic there is a page of."""
+"""Every topic there is a page of for everybody."""
+
+OPERATORS = "operators"
+"""The topic of which only operators need to hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Block:
 @cache
 def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
-    if topic not in TOPICS:
+    if topic not in (*TOPICS, OPERATORS):
         raise NotFound(f"There is no help on {topic[:20]!r}: there is on {', '.join(TOPICS)}.")
     text = resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
     if topic in GAMES:
@@ -69,6 +72,7 @@ _TITLES = {
     "review": "Review and puzzles",
     "settings": "Settings",
     "notices": "Notices",
+    OPERATORS: "For operators",
 }
 
 

@@ -187,7 +187,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     async def on_load(self) -> None:
         await self.reload_preferences()
-        self._session = self.lobby.presence.enter(self.player)
+        self._session = self.lobby.presence.enter(self.player, self.visitor)
         news = News(self._tell_page, pace(self.lobby))
         bell = self._bell = Bell(self, self._ring)
         begin: WorkType[None] = bell.begin

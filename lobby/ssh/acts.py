@@ -6,6 +6,8 @@ import os
 from dataclasses import dataclass
 from typing import Protocol
 
+from lobby.visitors import TurnedAway
+
 EX_UNAVAILABLE_NOW = os.EX_TEMPFAIL
 EX_CRASHED = os.EX_SOFTWARE
 
@@ -41,3 +43,33 @@ class Act(Protocol):
 
     def release(self) -> None:
         """The client reads again."""
+
+
+class Dismissal:
+    """The act of telling somebody why not to come in."""
+
+    def __init__(self, away: TurnedAway) -> None:
+        self._away = away
+
+    async def run(self) -> Ending:
+        """It is said at the end."""
+        return Ending(self._away.status, self._away.sentence)
+
+    def receive(self, data: bytes) -> None:
+        """Nothing: nobody listens."""
+
+    def end_of_input(self) -> bool:
+        """Nobody waits for more."""
+        return True
+
+    def interrupt(self) -> None:
+        """Nothing: it is over at once."""
+
+    def resize(self, columns: int, rows: int) -> None:
+        """Nothing: there is no screen."""
+
+    def hold(self) -> None:
+        """Nothing: one sentence finds its way."""
+
+    def release(self) -> None:
+        """Nothing: nothing waited."""

@@ -7,6 +7,7 @@ import logging
 
 import asyncssh
 
+from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door import Wire
 from lobby.ssh.identity import Identity
 from lobby.ssh.service import Service
@@ -114,11 +115,16 @@ class Connection(asyncssh.SSHServer):
 
     # What the server asks for.
 
-    def leave(self, farewell: str) -> None:
-        """Send the player away."""
+    @property
+    def visitor(self) -> Visitor | None:
+        """Who has logged in; None before."""
+        return self._visitor
+
+    def leave(self, farewell: str, status: int = EX_UNAVAILABLE_NOW) -> None:
+        """Send the player away, with that exit *status*."""
         self._leaving = True
         if self._session:
-            self._session.leave(farewell)
+            self._session.leave(farewell, status)
         else:
             self._ssh.close()
 

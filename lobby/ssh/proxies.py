@@ -15,7 +15,7 @@ from proxyprotocol import ProxyProtocolIncompleteError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.result import ProxyResult, is_ipv4, is_ipv6
 
-from lobby.ssh.turnstile import parsed_address
+from lobby.networks import parsed_address
 
 Network: TypeAlias = IPv4Network | IPv6Network
 

@@ -7,7 +7,7 @@ import contextlib
 import errno
 import logging
 import socket
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
@@ -15,11 +15,13 @@ from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.connection import Connection
 from lobby.ssh.door import Door
+from lobby.ssh.gate import Gate, OpenGate
 from lobby.ssh.identity import signature_algorithms
 from lobby.ssh.limits import Limits
 from lobby.ssh.proxies import Proxies
 from lobby.ssh.service import AppFactory, Service
 from lobby.ssh.turnstile import Turnstile
+from lobby.visitors import TurnedAway, Visitor
 
 _VERSION = "Lobby"
 _WINDOW = 16 * 1024
@@ -53,6 +55,14 @@ class Server:
         """How many clients are connected."""
         return len(self._connections)
 
+    def send_away(self, judge: Callable[[Visitor], TurnedAway | None]) -> int:
+        """End the sessions of those whom *judge* turns away; how many there were."""
+        judged = [(each, each.visitor and judge(each.visitor)) for each in self._connections]
+        leaving = [(connection, away) for connection, away in judged if away]
+        for connection, away in leaving:
+            connection.leave(away.sentence, away.status)
+        return len(leaving)
+
     async def stop(self, farewell: str) -> None:
         """Let nobody in any more, send everybody away with *farewell*, and close.
 
@@ -84,23 +94,29 @@ async def start(
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
     handed: socket.socket | None = None,
+    gate: Gate | None = None,
 ) -> Server:
     """Serve the lobby on *host* (empty: every address) and *port* (0: any free one). Connections
     from the networks of *proxies* tell by the PROXY protocol for whom they are. A socket that
-    listens already may be *handed* over, and then takes the place of both.
+    listens already may be *handed* over, and then takes the place of both. *gate* tells who may not
+    come in.
 
     Raises CannotListen when that is not possible.
     """
     limits = limits or Limits()
     # asyncssh writes user names to its log as they come.
     asyncssh.set_log_level(logging.WARNING)
-    service = Service(app_factory, run_command, limits, asyncio.Semaphore(limits.apps_starting))
+    gate = gate or OpenGate()
+    starts = asyncio.Semaphore(limits.apps_starting)
+    service = Service(app_factory, run_command, limits, starts, gate)
     connections: set[Connection] = set()
     try:
         acceptor = await asyncssh.listen(
             host,
             port or (0 if handed else _free_port(host)),
-            tunnel=Door(Turnstile(limits), limits, Proxies(proxies), handed),
+            tunnel=Door(
+                Turnstile(limits, banned=gate.ban_of_address), limits, Proxies(proxies), handed
+            ),
             server_factory=lambda: Connection(service, connections),
             server_host_keys=[host_key],
             server_version=_VERSION,

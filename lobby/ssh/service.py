@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from textual.app import App
 
 from lobby.ssh.commands import CommandRunner
+from lobby.ssh.gate import Gate
 from lobby.ssh.limits import Limits
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
@@ -22,9 +23,11 @@ and streams are set afterwards."""
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """The app and the commands that are played, and what is rationed among all who play."""
+    """The app and the commands that are played, what is rationed among all who play, and who may
+    not play at all."""
 
     app_factory: AppFactory
     run_command: CommandRunner
     limits: Limits
     starts: asyncio.Semaphore
+    gate: Gate

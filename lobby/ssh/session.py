@@ -13,7 +13,7 @@ from typing import Protocol
 
 import asyncssh
 
-from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Ending
+from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.driver import screen_size
 from lobby.ssh.identity import printable
@@ -53,7 +53,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = (0, 0)
         self._act: Act | None = None
         self._task: asyncio.Task[None] | None = None
-        self._farewell = ""
+        self._farewell = Ending(EX_UNAVAILABLE_NOW)
         self._leaving = False
         self._gone = False
         self._holds: set[str] = set()
@@ -141,11 +141,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if not self._holds and self._act:
             self._act.release()
 
-    def leave(self, farewell: str = "") -> None:
-        """End the act in order, and tell the player *farewell*."""
+    def leave(self, farewell: str = "", status: int = EX_UNAVAILABLE_NOW) -> None:
+        """End the act in order, with that exit *status*, and tell the player *farewell*."""
         if self._task and not self._leaving:
             self._leaving = True
-            self._farewell = farewell
+            self._farewell = Ending(status, farewell)
             self._task.cancel()
 
     @property
@@ -179,6 +179,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _choose_act(self) -> Act:
         service, terminal = self._service, self._terminal()
+        if away := service.gate.objection(self._visitor):
+            return Dismissal(away)
         if self._command is None and terminal.capable:
             return Stage(
                 partial(service.app_factory, self._visitor, terminal),
@@ -225,7 +227,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         try:
             return await act.run()
         except asyncio.CancelledError:
-            return Ending(EX_UNAVAILABLE_NOW, self._farewell)
+            return self._farewell
         except Exception:
             return Ending(EX_CRASHED, self._record_crash())
 

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
+from collections.abc import Callable, Mapping
+from ipaddress import IPv6Address, ip_network
 from random import Random
 from typing import Literal, TypeAlias
 
 from lobby import metrics
+from lobby.networks import parsed_address
 from lobby.ssh.bucket import Bucket, Clock
 from lobby.ssh.limits import Limits
 from lobby.ssh.penalties import ABUSED, DAWDLED, LEFT, Penalties
 
-Reason: TypeAlias = Literal["penalty", "rate", "address", "full", "early"]
+Reason: TypeAlias = Literal["banned", "penalty", "rate", "address", "full", "early"]
 """Why a connection is refused, as metrics count it."""
 
 _SENTENCES: Mapping[Reason, str] = {
+    "banned": "Your address is banned from this server.",
     "penalty": "Your address has misbehaved here, try again in some minutes.",
     "rate": "Too many connections from your address lately, try again in a minute.",
     "address": "Too many connections from your address.",
@@ -31,20 +33,27 @@ _REMEMBERED_ADDRESSES = 4096
 class Refused(Exception):
     """A connection that is not let in, for *reason*; its text is one sentence for the client."""
 
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(_SENTENCES[reason])
+    def __init__(self, reason: Reason, sentence: str | None = None) -> None:
+        super().__init__(sentence or _SENTENCES[reason])
         self.reason = reason
 
 
 class Turnstile:
-    """Counts connections before anything is spent on them."""
+    """Counts connections before anything is spent on them. *banned* tells of an address whether
+    nobody may come from there, and why, in a sentence."""
 
     def __init__(
-        self, limits: Limits, *, clock: Clock = time.monotonic, chance: Random | None = None
+        self,
+        limits: Limits,
+        *,
+        clock: Clock = time.monotonic,
+        chance: Random | None = None,
+        banned: Callable[[str], str | None] = lambda _: None,
     ) -> None:
         self._limits = limits
         self._clock = clock
         self._chance = chance or Random()
+        self._banned = banned
         self._penalties = Penalties(clock=clock)
         self._inside: Counter[str] = Counter()
         self._strangers = 0
@@ -52,6 +61,9 @@ class Turnstile:
 
     def admit(self, address: str) -> Ticket:
         """Let a connection from *address* in, or raise Refused."""
+        if sentence := self._banned(address):
+            metrics.refused.labels("banned").inc()
+            raise Refused("banned", sentence)
         network = network_of(address)
         if reason := self._objection(network):
             metrics.refused.labels(reason).inc()
@@ -168,13 +180,3 @@ def network_of(address: str) -> str:
     if isinstance(parsed, IPv6Address):
         return str(ip_network((parsed, 64), strict=False))
     return address if parsed is None else str(parsed)
-
-
-def parsed_address(address: str) -> IPv4Address | IPv6Address | None:
-    """*address* as the system tells it, an IPv4 address in IPv6 clothes as what it is; None for
-    what is no address."""
-    try:
-        parsed = ip_address(address.partition("%")[0])
-    except ValueError:
-        return None
-    return (isinstance(parsed, IPv6Address) and parsed.ipv4_mapped) or parsed

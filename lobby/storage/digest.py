@@ -23,6 +23,10 @@ class DigestRead(Protocol):
         """The last ends of the player's matches that others brought about and that the player has
         not acknowledged, the latest first."""
 
+    def last_seen_at(self, player: Player) -> int | None:
+        """When the last event was of what the player has seen, in UTC seconds: the player was here
+        then or later. None for who never came to a screen."""
+
     def last_seen(self, player: Player) -> int:
         """The id of the last event of the player's last visit, 0 before the first."""
 

@@ -16,6 +16,7 @@ from lobby.storage.offers import OffersRead, OffersWrite
 from lobby.storage.people import PeopleRead, PeopleWrite
 from lobby.storage.puzzling import PuzzlingRead, PuzzlingWrite
 from lobby.storage.quiet import QuietRead, QuietWrite
+from lobby.storage.sanctions import SanctionsRead, SanctionsWrite
 from lobby.storage.subscriptions import SubscriptionsRead, SubscriptionsWrite
 from lobby.storage.talk import TalkRead, TalkWrite
 from lobby.storage.times import TimesRead, TimesWrite
@@ -34,6 +35,7 @@ class Snapshot(
     TalkRead,
     LettersRead,
     QuietRead,
+    SanctionsRead,
     DigestRead,
     SubscriptionsRead,
     BelongingsRead,
@@ -59,6 +61,7 @@ class Transaction(
     TalkWrite,
     LettersWrite,
     QuietWrite,
+    SanctionsWrite,
     DigestWrite,
     SubscriptionsWrite,
     BelongingsWrite,

@@ -34,6 +34,13 @@ class DigestReading(Queries):
         sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
         return self._all(rows.event, sql, player.id, limit)
 
+    def last_seen_at(self, player: Player) -> int | None:
+        sql = (
+            "SELECT e.at FROM last_seen AS s CROSS JOIN events AS e ON e.id = s.event"
+            " WHERE s.player = ?"
+        )
+        return self._one(only, sql, player.id)
+
     def last_seen(self, player: Player) -> int:
         return self._one(only, "SELECT event FROM last_seen WHERE player = ?", player.id) or 0
 

@@ -32,6 +32,7 @@ from lobby.store.rows import (
     SELECT_MESSAGES,
     SELECT_MOVES,
 )
+from lobby.store.sanctions import SanctionsReading
 from lobby.store.subscriptions import SubscriptionsReading
 from lobby.store.times import TimesReading
 
@@ -44,6 +45,7 @@ class SqliteSnapshot(
     LadderReading,
     LettersReading,
     QuietReading,
+    SanctionsReading,
     DigestReading,
     SubscriptionsReading,
     BelongingsReading,

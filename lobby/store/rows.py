@@ -25,6 +25,7 @@ from lobby.pauses import Span
 from lobby.players import Key, Player
 from lobby.quiet import Quieted
 from lobby.ratings import Rating
+from lobby.sanctions import Sanction
 from lobby.terms import Terms, parse
 
 Row: TypeAlias = tuple[Any, ...]
@@ -81,6 +82,12 @@ SELECT_LETTERS = f"""
 SELECT l.id, l.at, l.text, {_A}, {_R}
 FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
 CROSS JOIN players AS r ON r.id = l.reader
+"""
+
+SELECT_SANCTIONS = f"""
+SELECT x.id, x.kind, x.fingerprint, x.network, x.reason, x.at, x.until, x.lifted, {_P}, {_A}, {_R}
+FROM sanctions AS x LEFT JOIN players AS p ON p.id = x.player
+LEFT JOIN players AS a ON a.id = x.decided_by LEFT JOIN players AS r ON r.id = x.lifted_by
 """
 
 SELECT_QUIETED = f"""
@@ -208,6 +215,15 @@ def letter(row: Row) -> Letter:
     """Of SELECT_LETTERS."""
     number, at, text = row[:3]
     return Letter(number, at, player(row[3:8]), player(row[8:]), text)
+
+
+def sanction(row: Row) -> Sanction:
+    """Of SELECT_SANCTIONS."""
+    number, kind, fingerprint, network, reason, at, until, lifted = row[:8]
+    player, by, lifted_by = map(_player_or_none, (row[8:13], row[13:18], row[18:]))
+    return Sanction(
+        number, kind, player, fingerprint, network, reason, at, until, by, lifted, lifted_by
+    )
 
 
 def quieted(row: Row) -> Quieted:

@@ -21,6 +21,7 @@ from lobby.store import (
     conversation,
     correspondence,
     departures,
+    discipline,
     foundation,
     outgoing,
     partings,
@@ -44,6 +45,7 @@ for _subject in (
     partings,
     automata,
     puzzling,
+    discipline,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

@@ -28,6 +28,7 @@ from lobby.store.people import PeopleWriting
 from lobby.store.puzzling import PuzzlingWriting
 from lobby.store.quiet import QuietWriting
 from lobby.store.reading import SqliteSnapshot
+from lobby.store.sanctions import SanctionsWriting
 from lobby.store.subscriptions import SubscriptionsWriting
 from lobby.store.times import TimesWriting
 from lobby.terms import Terms
@@ -44,6 +45,7 @@ class SqliteTransaction(
     LadderWriting,
     LettersWriting,
     QuietWriting,
+    SanctionsWriting,
     DigestWriting,
     SubscriptionsWriting,
     BelongingsWriting,

@@ -145,7 +145,8 @@ class ChatPane(TypingLine, can_focus=True):
         if self._begins_unread(index):
             yield line((" new ".center(cells, self.palette.marks.rule), self.palette.turn))
         stamp = right(times.ago(message.at, self._now), _TIME) if cells >= _NARROW else ""
-        name = message.author.name if message.author else "guest"
+        nobody = "operator" if message.announcement else "guest"
+        name = message.author.name if message.author else nobody
         name = f"({crop(name, _NAME - 2, self.palette.marks.ellipsis)})" if message.aside else name
         style = self.palette.muted if message.aside else self.palette.strong
         head = line(

@@ -11,6 +11,7 @@ from lobby.commands.reference import reference
 from lobby.commands.words import read
 from lobby.games import GAMES
 from lobby.help import TOPICS
+from lobby.lobby import Lobby
 from lobby.terms import DECLARATIONS
 from tests.commands.shell import Shell
 
@@ -22,16 +23,35 @@ async def test_the_first_help(as_guest: Shell) -> None:
     assert said.startswith("Curio, Binar, OctiLite and Chaos are played here")
 
 
-async def test_all_commands(as_guest: Shell) -> None:
-    said = await as_guest.does("help commands")
+@pytest.fixture
+def as_operator(lobby: Lobby, as_ann: Shell) -> Shell:
+    lobby.operators = frozenset({"SHA256:ann"})
+    return as_ann
+
+
+async def test_all_commands(as_operator: Shell) -> None:
+    said = await as_operator.does("help commands")
     for verb in CATALOGUE:
         for form in verb.forms:
             assert f"\n  {form}\n" in said
 
 
-async def test_each_command(as_guest: Shell) -> None:
+async def test_what_operators_do_is_hidden_from_others(
+    as_operator: Shell, as_ben: Shell, as_guest: Shell
+) -> None:
+    for shell in (as_ben, as_guest):
+        said = await shell.does("help commands")
+        for verb in CATALOGUE:
+            assert (f"\n  {verb.forms[0]}\n" in said) != verb.operators
+        assert "OPERATORS" not in said
+        for topic in ("admin ban", "broadcast", "operators"):
+            assert (await shell.refused(f"help {topic}"))[0] == 3
+    assert (await as_operator.does("help operators")).startswith("FOR OPERATORS\n")
+
+
+async def test_each_command(as_operator: Shell) -> None:
     for verb in CATALOGUE:
-        said = await as_guest.does(f"help {verb.name}")
+        said = await as_operator.does(f"help {verb.name}")
         assert said.startswith(f"  {verb.forms[0]}\n")
         assert " ".join(said.split()).find(verb.help) > 0
 

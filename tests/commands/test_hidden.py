@@ -44,6 +44,7 @@ LOOKS = (
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
+    ",admin players,admin keys ann,admin sessions,admin sanctions"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
@@ -52,6 +53,8 @@ ACTS = (
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
     ",notify turn mail off,notify mail ann@example.org,notify test,notify confirm 1234"
     ",subscribe 1 all,subscribe curio all,unsubscribe 1,broadcast -m Which one is it?"
+    ",admin ban 192.0.2.0/28 -m Which?,admin unban 192.0.2.0/28,admin mute zoe -m Which?"
+    ",admin unmute zoe,admin kick zoe,admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")
 
 

@@ -24,6 +24,7 @@ from lobby import (
     players,
     puzzles,
     quiet,
+    sanctions,
     subscriptions,
     takebacks,
     verification,
@@ -66,6 +67,9 @@ EXPORTED = {
     "quieted.player": "quieted",
     "rating_changes.player": "rating_changes",
     "ratings.player": "ratings",
+    "sanctions.decided_by": None,
+    "sanctions.lifted_by": None,
+    "sanctions.player": "sanctions",
     "solved_puzzles.player": "puzzles",
     "tallies.player": "tallies",
     "unacknowledged.player": "unacknowledged",
@@ -73,7 +77,7 @@ EXPORTED = {
     "vacations.player": "vacations",
 }
 """Where the schema names a player, and the key of the export that tells of it. Whom others have
-muted is theirs to know."""
+muted is theirs to know, and what operators decided concerns those whom it is against."""
 
 STAYS = {
     "challenges.challenger",
@@ -87,6 +91,9 @@ STAYS = {
     "quieted.other",
     "rating_changes.player",
     "ratings.player",
+    "sanctions.decided_by",
+    "sanctions.lifted_by",
+    "sanctions.player",
     "tallies.player",
 }
 """What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
@@ -139,6 +146,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(challenges.offer, ben, "binar", opponent="ann")
     await lobby.change(players.issue_code, ann)
     await lobby.change(quiet.mute, ann, "eve")
+    await lobby.change(sanctions.mute, "ann", "a test", by=ann)
+    await lobby.change(sanctions.unmute, "ann", by=ann)
     await lobby.change(quiet.block, eve, "ann")
     await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
     await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)

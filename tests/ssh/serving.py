@@ -17,6 +17,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
+from lobby.ssh.gate import Gate
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 
@@ -42,6 +43,7 @@ async def serving(
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
+    gate: Gate | None = None,
 ) -> AsyncIterator[Server]:
     """A server that is stopped in the end."""
     server = await start(
@@ -52,6 +54,7 @@ async def serving(
         run_command=run_command,
         limits=limits or Limits(leaving_seconds=1),
         proxies=proxies,
+        gate=gate,
     )
     try:
         yield server

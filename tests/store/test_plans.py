@@ -70,6 +70,14 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "events_of": lambda look: look.events_of(ANN, 1, 200),
     "events_before": lambda look: look.events_before(FIRST, ANN),
     "unacknowledged": lambda look: look.unacknowledged(ANN, 200),
+    "last_seen_at": lambda look: look.last_seen_at(ANN),
+    "sanctions_against": lambda look: look.sanctions_against(ANN),
+    "sanctions_in_force": lambda look: look.sanctions_in_force(),
+    "sanctions_of": lambda look: (
+        look.sanctions_of(ANN, "mute"),
+        look.sanctions_of("SHA256:a", "ban"),
+        look.sanctions_of("192.0.2.0/24", "ban"),
+    ),
     "last_seen": lambda look: look.last_seen(ANN),
     "subscriptions": lambda look: look.subscriptions(ANN),
     "events_after": lambda look: look.events_after(1, 500),
@@ -120,8 +128,9 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "installation": lambda look: look.installation(),
 }
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
-UNBOUNDED = {"now", "all_boards", "count_matches"}
-"""``all_boards`` is there to go through them all, ``count_matches`` counts an index."""
+UNBOUNDED = {"now", "all_boards", "count_matches", "sanctions"}
+"""``all_boards`` is there to go through them all, ``count_matches`` counts an index;
+``sanctions`` goes through them backwards, and stops at its limit."""
 
 
 @pytest.fixture(scope="module")

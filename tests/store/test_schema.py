@@ -39,6 +39,7 @@ STEPS = (
     "no_notices_for_who_left",
     "bots_and_guests",
     "puzzles",
+    "sanctions",
 )
 
 ROWS = """
@@ -80,6 +81,8 @@ ROWS = """
     INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
     INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
     INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
+    INSERT INTO sanctions VALUES (1, 'mute', 1, NULL, NULL, 'spam', 2, 0, 9, NULL, NULL);
+    INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
 """
 
 BROKEN = """
@@ -181,6 +184,19 @@ BROKEN = """
     UPDATE outbox SET done = 9 WHERE id = 1
     UPDATE outbox SET done = 9, how = 'lost' WHERE id = 1
     UPDATE outbox SET due = 9 WHERE id = 2
+    INSERT INTO sanctions VALUES (3, 'kick', 1, NULL, NULL, 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', NULL, NULL, NULL, 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', 1, 'SHA256:a', NULL, 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'mute', NULL, 'SHA256:a', NULL, 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', NULL, 'a', NULL, 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', NULL, NULL, '192.0.2.1', 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', 9, NULL, NULL, 'x', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, '', 2, 0, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', 2, 9, 9, NULL, NULL)
+    INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', 2, 0, 9, NULL, 2)
+    UPDATE sanctions SET reason = 'y' WHERE id = 1
+    UPDATE sanctions SET lifted = 6 WHERE id = 2
+    DELETE FROM sanctions
     INSERT INTO lines VALUES (1, 1, 1, 'a2-c2')
     INSERT INTO lines VALUES (1, 1, 1, '')
     INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')

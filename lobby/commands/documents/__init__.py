@@ -15,6 +15,7 @@ from lobby.commands.documents import (
     news,
     notices,
     offers,
+    operating,
     people,
     puzzles,
     reviews,
@@ -35,6 +36,7 @@ DOCUMENTS: tuple[type, ...] = (
     *following.DOCUMENTS,
     *belongings.DOCUMENTS,
     *notices.DOCUMENTS,
+    *operating.DOCUMENTS,
     *answers.DOCUMENTS,
 )
 """All of them, in the order of the reference page."""

@@ -132,6 +132,16 @@ class KeptEvent(TypedDict):
     detail: Annotated[dict[str, object], "what else is known of it, by kind"]
 
 
+class KeptSanction(TypedDict):
+    """A ban or a mute that operators decided against the player."""
+
+    kind: Annotated[str, "`ban` or `mute`"]
+    reason: Annotated[str, "why"]
+    at: Annotated[int, "when it was decided"]
+    until: Annotated[int | None, "when it ends; null for never"]
+    lifted: Annotated[int | None, "when it was taken back; null if it was not"]
+
+
 class Export(TypedDict):
     """All that is stored about a player. Long lists are read a part at a time, so what changes
     while the document is printed may be in it or not."""
@@ -147,6 +157,7 @@ class Export(TypedDict):
     ]
     vacations: Annotated[list[Absence], "past and to come, in order"]
     quieted: Annotated[list[QuietedPlayer], "whom the player has muted or blocked"]
+    sanctions: Annotated[list[KeptSanction], "oldest first, ended ones too"]
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
     ratings: Annotated[list[KeptRating], "by game"]
     tallies: Annotated[list[Tally], "by game"]
@@ -179,4 +190,5 @@ DOCUMENTS: tuple[type, ...] = (
     Place,
     KeptMessage,
     KeptEvent,
+    KeptSanction,
 )

@@ -1,0 +1,177 @@
+"""The operator's way in on the machine itself: a socket in the data folder, for its owner alone.
+
+One connection is one command: the client sends its words and ends its input, and gets one JSON
+object with the exit status and what was printed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import os
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+NAME = "admin.sock"
+"""Of the socket in the data folder."""
+
+LONGEST = 16 * 1024
+"""Bytes of a command."""
+
+PATIENCE = 10.0
+"""Seconds that a command may take to come, and its answer to be taken."""
+
+_AT_ONCE = 8
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What a command came to: its exit *status*, and what it printed."""
+
+    status: int
+    out: str = ""
+    err: str = ""
+
+
+Run: TypeAlias = Callable[[str], Awaitable[Reply]]
+"""Runs one command with an operator's rights."""
+
+
+class NoServer(Exception):
+    """Nobody answers; the text is one sentence that says what to do."""
+
+
+@asynccontextmanager
+async def admin_socket(folder: Path, run: Run) -> AsyncIterator[None]:
+    """Answer commands on the socket in *folder*, which nobody else uses: one that is left there by
+    a server that was killed is replaced. Without a socket, where none can be made, the server does
+    without; the log says why."""
+    path = folder / NAME
+    try:
+        listening = _bound(path)
+    except OSError as error:
+        _log.error("there will be no lobby admin: %s cannot be made (%s)", path, error)
+        yield
+        return
+    desk = _Desk(run)
+    server = await asyncio.start_unix_server(desk.serve, sock=listening)
+    try:
+        yield
+    finally:
+        server.close()
+        with suppress(OSError):
+            path.unlink()
+        await desk.empty()
+
+
+def ask(folder: Path, command: str) -> Reply:
+    """What the server that runs on the data *folder* answers to *command*. Raises NoServer."""
+    path = folder / NAME
+    with socket.socket(socket.AF_UNIX) as each:
+        try:
+            each.connect(os.fspath(path))
+            each.sendall(command.encode())
+            each.shutdown(socket.SHUT_WR)
+            with each.makefile("rb") as answer:
+                return Reply(**json.loads(answer.read()))
+        except (FileNotFoundError, ConnectionRefusedError) as error:
+            raise NoServer(
+                f"No server runs on the folder {folder}: give another with --data, or start one"
+                " with lobby serve."
+            ) from error
+        except PermissionError as error:
+            raise NoServer(
+                f"Only the user who runs the server may use {path}: become that user."
+            ) from error
+        except (OSError, ValueError) as error:
+            raise NoServer(f"The server at {path} does not answer: {error}.") from error
+
+
+class _Desk:
+    """Answers those who come, a few at once."""
+
+    def __init__(self, run: Run) -> None:
+        self._run = run
+        self._places = asyncio.Semaphore(_AT_ONCE)
+        self._serving: set[asyncio.Task[None]] = set()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Answer one command, and hang up."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._serving.add(task)
+        try:
+            async with self._places:
+                reply = await self._answer(reader)
+                writer.write(f"{json.dumps(asdict(reply))}\n".encode())
+                with suppress(TimeoutError, ConnectionError):
+                    async with asyncio.timeout(PATIENCE):
+                        await writer.drain()
+        finally:
+            self._serving.discard(task)
+            writer.close()
+
+    async def empty(self) -> None:
+        """Wait until the last answer is given, which may be that the server stops."""
+        if self._serving:
+            _, late = await asyncio.wait(tuple(self._serving), timeout=1)
+            for task in late:
+                task.cancel()
+
+    async def _answer(self, reader: asyncio.StreamReader) -> Reply:
+        try:
+            async with asyncio.timeout(PATIENCE):
+                command = await _read(reader)
+        except (TimeoutError, ConnectionError):
+            return _wrong("The command did not come to an end.")
+        except UnicodeDecodeError:
+            return _wrong("The command is no text in UTF-8.")
+        if command is None:
+            return _wrong(f"That is more than {LONGEST} bytes: write less.")
+        try:
+            return await self._run(command)
+        except Exception:
+            _log.exception("a command of the operator broke")
+            return Reply(os.EX_SOFTWARE, err="Something broke here: the log tells what.\n")
+
+
+async def _read(reader: asyncio.StreamReader) -> str | None:
+    """All that comes; None when it is too much."""
+    try:
+        await reader.readexactly(LONGEST + 1)
+    except asyncio.IncompleteReadError as error:
+        return error.partial.decode()
+    return None
+
+
+def _wrong(sentence: str) -> Reply:
+    return Reply(os.EX_USAGE, err=f"{sentence}\n")
+
+
+def _bound(path: Path) -> socket.socket:
+    path.unlink(missing_ok=True)
+    listening = socket.socket(socket.AF_UNIX)
+    try:
+        with _private():
+            listening.bind(os.fspath(path))
+    except OSError:
+        listening.close()
+        raise
+    return listening
+
+
+@contextmanager
+def _private() -> Iterator[None]:
+    """Files that are made meanwhile are their owner's alone."""
+    before = os.umask(0o177)
+    try:
+        yield
+    finally:
+        os.umask(before)

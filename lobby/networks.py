@@ -1,0 +1,70 @@
+"""Addresses of the internet, and networks of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from ipaddress import (
+    IPv4Address,
+    IPv4Network,
+    IPv6Address,
+    IPv6Network,
+    ip_address,
+    ip_network,
+)
+from typing import Generic, TypeAlias, TypeVar
+
+T = TypeVar("T")
+
+Address: TypeAlias = IPv4Address | IPv6Address
+Network: TypeAlias = IPv4Network | IPv6Network
+
+_MAPPED = IPv6Network("::ffff:0:0/96")
+_MAPPED_BITS = 96
+
+
+def parsed_address(address: str) -> Address | None:
+    """*address* as the system tells it, an IPv4 address in IPv6 clothes as what it is; None for
+    what is no address."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return None
+    return (isinstance(parsed, IPv6Address) and parsed.ipv4_mapped) or parsed
+
+
+def parsed_network(text: str) -> Network | None:
+    """The network that *text* names, a lone address as a network of one; None for what is none.
+    Bits beyond the prefix are dropped, and IPv4 in IPv6 clothes is taken as what it is.
+
+    >>> str(parsed_network("192.0.2.7/24")), str(parsed_network("::ffff:192.0.2.7"))
+    ('192.0.2.0/24', '192.0.2.7/32')
+    """
+    try:
+        network = ip_network(text, strict=False)
+    except ValueError:
+        return None
+    if isinstance(network, IPv6Network) and network.subnet_of(_MAPPED):
+        inner = network.network_address.ipv4_mapped
+        return IPv4Network((inner, network.prefixlen - _MAPPED_BITS)) if inner else network
+    return network
+
+
+class Networks(Generic[T]):
+    """Something for each of many networks, found by address in a time that does not grow with
+    them."""
+
+    def __init__(self, entries: Iterable[tuple[Network, T]] = ()) -> None:
+        self._entries: Mapping[Network, T] = dict(entries)
+        self._prefixes = sorted({(each.version, each.prefixlen) for each in self._entries})
+
+    def at(self, address: str) -> list[T]:
+        """What there is for the networks that *address* is in, the widest first."""
+        parsed = parsed_address(address)
+        if parsed is None:
+            return []
+        found = (
+            self._entries.get(ip_network((parsed, length), strict=False))
+            for version, length in self._prefixes
+            if version == parsed.version
+        )
+        return [each for each in found if each is not None]

@@ -1,0 +1,37 @@
+"""The operator at the machine, without a key."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby import chat
+from lobby.commands import console
+from lobby.commands.catalogue import OPERATORS_CATALOGUE
+from lobby.lobby import Lobby
+from lobby.players import Player
+
+
+async def test_the_same_words_as_over_ssh(lobby: Lobby, ben: Player) -> None:
+    run = console(lobby)
+    status, out, err = await run("ban ben -m Insults")
+    assert (status, err) == (0, "")
+    assert out.startswith("ben is banned, and open sessions end.")
+    assert await run("sanctions") == (0, "ben banned, by the operator: Insults\n", "")
+    assert await run("admin unban ben") == (0, "ben may come in again.\n", "")
+    assert await run("broadcast -m Back at noon") == (0, "Everybody who is here is told.\n", "")
+    (message,) = await lobby.ask(chat.history, None)
+    assert (message.author, message.announcement) == (None, True)
+
+
+async def test_without_words_it_lists_them(lobby: Lobby) -> None:
+    status, out, _ = await console(lobby)("")
+    assert status == 0
+    for verb in OPERATORS_CATALOGUE:
+        assert f"\n  {verb.forms[0]}\n" in out
+
+
+@pytest.mark.parametrize("words", ["signup zoe", "wait", "multiple", "move 1 32+a", "\x00", "-m x"])
+async def test_it_is_no_player(lobby: Lobby, words: str) -> None:
+    status, out, err = await console(lobby)(words)
+    assert (status, out) == (2, "")
+    assert err

@@ -1,0 +1,145 @@
+"""What operators do in the command language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from lobby import matches, narration, players, verification
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.visitors import TurnedAway, Visitor
+from tests.commands.shell import Shell
+from tests.conftest import NOON, play
+
+BEN = Visitor("ben", "SHA256:ben", "192.0.2.9")
+
+
+@pytest.fixture
+def as_operator(lobby: Lobby) -> Shell:
+    """Somebody with an operator's key, and no name."""
+    lobby.operators = frozenset({"SHA256:op"})
+    return Shell(lobby, "op")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "admin players",
+        "admin keys ben",
+        "admin sessions",
+        "admin kick ben",
+        "admin close 1 -m why",
+        "admin drain",
+        "admin ban ben -m why",
+        "admin unban ben",
+        "admin mute ben -m why",
+        "admin unmute ben",
+        "admin sanctions",
+        "broadcast -m why",
+    ],
+)
+async def test_nobody_else_may(
+    lobby: Lobby, as_operator: Shell, as_ben: Shell, as_guest: Shell, command: str
+) -> None:
+    last = await lobby.ask(lambda look: look.last_event())
+    for shell in (as_ben, as_guest):
+        status, why = await shell.refused(command)
+        assert status == 77
+        assert (
+            why == "Only operators of this server may do that, with a key that its settings name."
+        )
+    assert await lobby.ask(lambda look: look.last_event()) == last
+    assert lobby.gate.stops_at is None
+
+
+async def test_players(as_operator: Shell, lobby: Lobby, ann: Player, ben: Player) -> None:
+    lobby.presence.enter(ann)
+    await as_operator.does("admin ban ben -m insults")
+    await as_operator.does("admin mute ben -m spam")
+    assert (await as_operator.does("admin players")).splitlines() == [
+        "ann  player  1 key  joined just now  here",
+        "ben  player  1 key  joined just now  never seen  banned muted",
+    ]
+    (found,) = (await as_operator("admin players B --json")).document["players"]
+    assert (found["name"], found["sanctions"]) == ("ben", ["ban", "mute"])
+    assert await as_operator.does("admin players z") == "Nobody's name begins like that.\n"
+
+
+async def test_keys(as_operator: Shell, lobby: Lobby, ann: Player) -> None:
+    code = await lobby.change(players.issue_code, ann)
+    await lobby.change(players.redeem_code, "SHA256:other", code)
+    said = await as_operator.does("admin keys ann")
+    assert said == "SHA256:ann    added just now\nSHA256:other  added just now\n"
+    assert (await as_operator.refused("admin keys zoe"))[0] == 3
+
+
+async def test_sessions(as_operator: Shell, lobby: Lobby, ben: Player, match: Match) -> None:
+    assert await as_operator.does("admin sessions") == "Nobody is connected.\n"
+    lobby.presence.look_at(lobby.presence.enter(ben, BEN), match.board)
+    lobby.presence.enter(None)
+    assert (await as_operator.does("admin sessions")).splitlines() == [
+        "ben      192.0.2.9  since just now  board 1",
+        "a guest             since just now",
+    ]
+    first, second = (await as_operator("admin sessions --json")).document["sessions"]
+    assert first == {
+        "name": "ben",
+        "fingerprint": "SHA256:ben",
+        "address": "192.0.2.9",
+        "since": NOON,
+        "board": match.board,
+    }
+    assert second["address"] is None
+
+
+async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
+    assert await as_operator.does("admin kick ben") == "ben is not connected.\n"
+    told = []
+
+    def send_away(judge: Callable[[Visitor], TurnedAway | None]) -> int:
+        told.append(judge(BEN))
+        return 1
+
+    lobby.gate.attend(send_away, lambda: None)
+    assert await as_operator.does("admin kick BEN") == "1 session of ben ended.\n"
+    assert told == [TurnedAway("An operator has ended your session.", 77)]
+
+
+async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
+    """However far it is; the database stays sound."""
+    await play(lobby, match, "32+a 46+e")
+    said = await as_operator.does("admin close 1 -m A bug in the rules")
+    assert said == "The match on board 1 is called off, and counts for nothing.\n"
+    closed = await lobby.ask(matches.find, 1, None)
+    assert (closed.reason, closed.winner) == ("cancelled", None)
+    assert await lobby.ask(lambda look: look.rating_changes_at(1)) == ()
+    assert await lobby.ask(verification.verify, closed) is None
+    (event,) = await lobby.ask(lambda look: look.events_after(look.last_event() - 1, 1))
+    assert event.concerns == {player.id for player in match.players}
+    for player in match.players:
+        seen = await lobby.ask(narration.look, event, player)
+        assert narration.in_words(seen).endswith("(cancelled): A bug in the rules")
+    assert await as_operator.refused("admin close 1 -m again") == (
+        1,
+        "The match on board 1 is over.",
+    )
+    assert (await as_operator.refused("admin close 99 -m why"))[0] == 3
+    assert (await as_operator.refused("admin close 1"))[0] == 2
+
+
+async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:
+    waiting = as_ben.begin("wait")
+    await waiting.until("Waiting")
+    said = (await as_operator("admin drain 5 --json")).document
+    assert said == {"stops": NOON + 300}
+    assert lobby.gate.stops_at == NOON + 300
+    await waiting.until("The server stops in 5 minutes. Nothing is lost")
+    assert await as_operator.does("admin drain off") == "The server goes on.\n"
+    assert not lobby.gate.stay()
+    await waiting.until("The server does not stop after all.")
+    await waiting.leave()
+    for wrong in ("soon", "1441", "-5"):
+        assert (await as_operator.refused(f"admin drain {wrong}"))[0] == 2

@@ -1,0 +1,68 @@
+"""Bans and mutes in the command language."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.lobby import Lobby
+from lobby.players import Player
+from lobby.terms import DAY
+from tests.commands.shell import Shell
+from tests.conftest import NOON, Clock
+
+
+@pytest.fixture
+def as_operator(lobby: Lobby, as_ann: Shell) -> Shell:
+    lobby.operators = frozenset({"SHA256:ann"})
+    return as_ann
+
+
+async def test_a_ban_and_its_end(as_operator: Shell, ben: Player, clock: Clock) -> None:
+    said = " ".join((await as_operator.does("admin ban ben --days=3 -m Insults")).split())
+    assert said == (
+        "ben is banned until 2023-11-17 22:13 UTC, and open sessions end. Running matches go on by"
+        " the clock."
+    )
+    listed = "ben banned until 2023-11-17 22:13 UTC, by ann: Insults\n"
+    assert await as_operator.does("admin sanctions") == listed
+    (found,) = (await as_operator("admin sanctions --json")).document["sanctions"]
+    assert (found["whom"], found["by"], found["until"]) == ("ben", "ann", NOON + 3 * DAY)
+    clock.advance(3 * DAY)
+    assert await as_operator.does("admin sanctions") == "Nobody is banned or muted.\n"
+    assert ", by ann, ended: Insults" in await as_operator.does("admin sanctions all")
+
+
+async def test_lifting(as_operator: Shell, ben: Player) -> None:
+    await as_operator.does("admin ban 192.0.2.0/24 -m Flooding")
+    assert await as_operator.does("admin unban 192.0.2.0/24") == "192.0.2.0/24 may come in again.\n"
+    await as_operator.does("admin mute ben -m Spam")
+    assert await as_operator.does("admin unmute ben") == "ben may talk again.\n"
+    first, second = (await as_operator("admin sanctions all --json")).document["sanctions"]
+    assert (first["kind"], first["lifted_by"], first["holds"]) == ("mute", "ann", False)
+    assert second["whom"] == "192.0.2.0/24"
+
+
+async def test_who_is_muted_is_told(as_operator: Shell, as_ben: Shell) -> None:
+    await as_operator.does("admin mute ben -m Spam")
+    assert await as_ben.refused("message ann -m hello") == (1, "An operator has muted you: Spam")
+    assert "An operator has muted you: Spam" in await as_ben.does("news")
+
+
+async def test_what_is_wrong(as_operator: Shell, ben: Player) -> None:
+    for command, status in {
+        "admin ban ben": 2,
+        "admin ban ben --days=soon -m why": 2,
+        "admin ban ben --days -m why": 2,
+        "admin ban ben --days=0 -m why": 1,
+        "admin ban -m why": 2,
+        "admin ban zoe -m why": 3,
+        "admin ban ann -m why": 1,
+        "admin mute ann -m why": 1,
+        "admin unban ben": 3,
+        "admin unmute ben": 3,
+        "admin sanctions now": 2,
+        "admin": 2,
+        "admin dance": 2,
+    }.items():
+        assert (await as_operator.refused(command))[0] == status, command
+    assert await as_operator.does("admin sanctions all") == "Nobody is banned or muted.\n"
