@@ -26,7 +26,7 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from pathlib import Path
@@ -104,6 +104,8 @@ class Target:
     key: asyncssh.SSHKey
     landmark: bytes
     """What its first screen shows."""
+    metrics: int = 0
+    """The port on which it tells what it measures of itself; 0 for none."""
 
 
 async def measured(target: Target, sessions: int) -> Sequence[str]:
@@ -156,17 +158,7 @@ async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
 
 async def enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Screen, float]:
     """A session, and the seconds to its first frame."""
-    connection = await stack.enter_async_context(
-        asyncssh.connect(
-            "127.0.0.1",
-            target.port,
-            username=target.user,
-            client_keys=[target.key],
-            known_hosts=None,
-            config=None,
-            agent_path=None,
-        )
-    )
+    connection = await stack.enter_async_context(connect(target))
     began = perf_counter()
     screen = Screen()
     await connection.create_session(
@@ -175,6 +167,19 @@ async def enter(target: Target, stack: contextlib.AsyncExitStack) -> tuple[Scree
     painted = await screen.until(target.landmark)
     await screen.frame()
     return screen, painted - began
+
+
+def connect(target: Target) -> AbstractAsyncContextManager[asyncssh.SSHClientConnection]:
+    """A connection as the owner of the target's key."""
+    return asyncssh.connect(
+        "127.0.0.1",
+        target.port,
+        username=target.user,
+        client_keys=[target.key],
+        known_hosts=None,
+        config=None,
+        agent_path=None,
+    )
 
 
 async def press(screen: Screen) -> float:
@@ -202,10 +207,11 @@ async def lobby_server(
 
 @asynccontextmanager
 async def lobby_process(
-    folder: Path, key: asyncssh.SSHKey, *, bots: int = 0
+    folder: Path, key: asyncssh.SSHKey, *, bots: int = 0, metrics: bool = False
 ) -> AsyncIterator[Target]:
     """A server of the database in *folder*, which the owner of *key* is to enter. So many *bots*
-    think at once."""
+    think at once; it tells *metrics* of itself if wanted."""
+    told = _free_port() if metrics else 0
     ssh.load_or_create(folder, has_data=False)
     environment = {
         **os.environ,
@@ -217,6 +223,7 @@ async def lobby_process(
         "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
         "LOBBY_LOG_LEVEL": "error",
         "LOBBY_BOTS": str(bots),
+        "LOBBY_METRICS_PORT": str(told),
     }
     server = await asyncio.create_subprocess_exec(
         Path(sys.executable).with_name("lobby"),
@@ -227,7 +234,7 @@ async def lobby_process(
     assert server.stdout
     port = int((await server.stdout.readline()).split()[-2])
     try:
-        yield Target("lobby", port, server.pid, "ann", key, b"challenge")
+        yield Target("lobby", port, server.pid, "ann", key, b"challenge", told)
     finally:
         server.send_signal(signal.SIGTERM)
         await server.wait()

@@ -33,6 +33,12 @@ loop_lag = Histogram(
     registry=REGISTRY,
 )
 
+loop_lag_most = Gauge(
+    "lobby_loop_lag_most_seconds",
+    "The latest that the event loop was since this was last read",
+    registry=REGISTRY,
+)
+
 loop_stalls = Counter(
     "lobby_loop_stalls", "Times that the event loop was late by 0.1 s or more", registry=REGISTRY
 )

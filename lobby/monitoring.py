@@ -14,8 +14,8 @@ from lobby.errors import Unavailable
 from lobby.lobby import Lobby
 from lobby.storage import Snapshot
 
-BEAT_SECONDS = 0.5
-"""How often the event loop is asked whether it is late."""
+BEAT_SECONDS = 0.05
+"""How often the event loop is asked whether it is late: more often than a stall is long."""
 
 STALL_SECONDS = 0.1
 """From so much on it is a stall."""
@@ -35,11 +35,12 @@ async def monitoring(
     """Show ``/metrics`` and ``/health`` on *host* and *port* (0: any free one); the port that it
     is. Raises CannotMonitor."""
     metrics.connections.set_function(connections)
-    app, pages = web.Application(), _Pages(lobby)
+    lag = _Lag()
+    app, pages = web.Application(), _Pages(lobby, lag)
     app.add_routes([web.get("/metrics", pages.metrics), web.get("/health", pages.health)])
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
-    beat = background.begin(_beat(), "loop lag")
+    beat = background.begin(lag.watch(), "loop lag")
     try:
         site = web.TCPSite(runner, host, port)
         try:
@@ -57,8 +58,9 @@ async def monitoring(
 class _Pages:
     """What is shown."""
 
-    def __init__(self, lobby: Lobby) -> None:
+    def __init__(self, lobby: Lobby, lag: _Lag) -> None:
         self._lobby = lobby
+        self._lag = lag
 
     async def metrics(self, _: web.Request) -> web.Response:
         """What is measured, as text in Prometheus' own form."""
@@ -71,6 +73,7 @@ class _Pages:
             metrics.matches.labels("finished").set(finished)
         except Unavailable:
             metrics.matches.clear()
+        metrics.loop_lag_most.set(self._lag.most())
         text = generate_latest(metrics.REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
@@ -93,12 +96,25 @@ def _touch(snapshot: Snapshot) -> int:
     return snapshot.last_event()
 
 
-async def _beat() -> None:
-    loop = asyncio.get_running_loop()
-    while True:
-        due = loop.time() + BEAT_SECONDS
-        await asyncio.sleep(BEAT_SECONDS)
-        late = max(0.0, loop.time() - due)
-        metrics.loop_lag.observe(late)
-        if late >= STALL_SECONDS:
-            metrics.loop_stalls.inc()
+class _Lag:
+    """How late the event loop is."""
+
+    def __init__(self) -> None:
+        self._most = 0.0
+
+    def most(self) -> float:
+        """The most seconds since this was last asked."""
+        most, self._most = self._most, 0.0
+        return most
+
+    async def watch(self) -> None:
+        """Look again and again."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = loop.time() + BEAT_SECONDS
+            await asyncio.sleep(BEAT_SECONDS)
+            late = max(0.0, loop.time() - due)
+            metrics.loop_lag.observe(late)
+            self._most = max(self._most, late)
+            if late >= STALL_SECONDS:
+                metrics.loop_stalls.inc()

@@ -1,0 +1,185 @@
+"""What many sessions cost while they live: keys, talk and events.
+
+    python -m bench.load [SESSIONS ...]
+
+So many sessions (50 and 500 unless given) of as many players come in, from other processes. After a
+quiet while every fifth of them types a key a second, somebody talks, and challenges come and go,
+which all of them show. Printed are connects a second, memory of a session beyond the server's own,
+CPU while nobody types and while they do, what keys wait for their frame, and the longest that the
+event loop was late. The aims are those of 500 sessions.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import sys
+from collections.abc import AsyncIterator, Sequence
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+from urllib.request import urlopen
+
+import asyncssh
+
+from bench.processes import usage
+from bench.sessions import (
+    Screen,
+    Target,
+    connect,
+    enter,
+    fingerprint,
+    lobby_process,
+    populate,
+)
+from bench.table import table
+
+SESSIONS = (50, 500)
+PROCESSES = 2
+IDLE_SECONDS = 10.0
+TYPING_SECONDS = 30.0
+TALK_SECONDS = 2.0
+OFFERED = 28
+"""Challenges that there were before."""
+HEADER = (
+    "sessions", "connects/s", "MB each", "idle CPU %", "CPU %",
+    "key p50 ms", "p95", "p99", "most", "loop late ms",
+)  # fmt: skip
+AIM = ("aim", "", "1.2", "2", "", "", "", "100", "", "100")
+
+
+class Crowd:
+    """Sessions in another process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def begun(cls, port: int, keys: Sequence[Path]) -> Crowd:
+        """The process, which has been told what to do."""
+        pipe = asyncio.subprocess.PIPE
+        crowd = cls(
+            await asyncio.create_subprocess_exec(
+                sys.executable, "-m", "bench.crowd", stdin=pipe, stdout=pipe, limit=1 << 24
+            )
+        )
+        asked = {"port": port, "keys": [str(key) for key in keys], "seconds": TYPING_SECONDS}
+        crowd.say(json.dumps(asked))
+        return crowd
+
+    def say(self, words: str = "") -> None:
+        """Go on."""
+        assert self._process.stdin
+        self._process.stdin.write(f"{words}\n".encode())
+
+    async def heard(self) -> dict[str, Any]:
+        """What it says next."""
+        assert self._process.stdout
+        said: dict[str, Any] = json.loads(await self._process.stdout.readline())
+        return said
+
+    async def gone(self) -> None:
+        """Send it away."""
+        self.say()
+        await self._process.wait()
+
+
+async def measured(sessions: int) -> Sequence[str]:
+    """One row."""
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        files = [_key_file(folder / f"key{number}") for number in range(sessions)]
+        keys = [asyncssh.read_private_key(each) for each in files]
+        own = asyncssh.generate_private_key("ssh-ed25519")
+        await populate(folder / "lobby.db", fingerprint(own), list(map(fingerprint, keys)))
+        async with lobby_process(folder, own, metrics=True) as target:
+            return await _loaded(target, files)
+
+
+async def _loaded(target: Target, files: Sequence[Path]) -> Sequence[str]:
+    before = usage(target.pid).memory
+    began = perf_counter()
+    crowds = [await Crowd.begun(target.port, files[part::PROCESSES]) for part in range(PROCESSES)]
+    for crowd in crowds:
+        await crowd.heard()
+    seconds = perf_counter() - began
+    await asyncio.sleep(IDLE_SECONDS / 2)
+    idle = await _cpu(target, IDLE_SECONDS)
+    memory = (usage(target.pid).memory - before) / len(files)
+    _late(target)
+    for crowd in crowds:
+        crowd.say()
+    async with _busy(target):
+        busy = await _cpu(target, TYPING_SECONDS - 5)
+        told = [await crowd.heard() for crowd in crowds]
+    late = _late(target)
+    waits = sorted(1000 * wait for each in told for wait in each["waits"])
+    await asyncio.gather(*(crowd.gone() for crowd in crowds))
+    return (
+        str(len(files)),
+        f"{len(files) / seconds:.0f}",
+        f"{memory / 1e6:.2f}",
+        f"{100 * idle:.1f}",
+        f"{100 * busy:.0f}",
+        *(f"{waits[int(len(waits) * share)]:.1f}" for share in (0.5, 0.95, 0.99)),
+        f"{waits[-1]:.0f}",
+        f"{1000 * late:.0f}",
+    )
+
+
+@contextlib.asynccontextmanager
+async def _busy(target: Target) -> AsyncIterator[None]:
+    """Somebody talks, and offers matches that are withdrawn again, all the while."""
+    async with contextlib.AsyncExitStack() as stack:
+        speaker, _ = await enter(target, stack)
+        speaker.channel.write(b"c")
+        connection = await stack.enter_async_context(connect(target))
+        offers = await connection.create_process("multiple")
+        going_on = asyncio.create_task(_go_on(speaker, offers))
+        try:
+            yield
+        finally:
+            going_on.cancel()
+            await asyncio.wait({going_on})
+
+
+async def _go_on(speaker: Screen, offers: asyncssh.SSHClientProcess[str]) -> None:
+    for number in count(1):
+        speaker.channel.write(f"number {number}\r".encode())
+        offers.stdin.write(f"chaos seek\nwithdraw {OFFERED + number}\n")
+        await asyncio.sleep(TALK_SECONDS)
+
+
+async def _cpu(target: Target, seconds: float) -> float:
+    """The share of one core that the server uses in the next *seconds*."""
+    before = usage(target.pid).cpu
+    await asyncio.sleep(seconds)
+    return (usage(target.pid).cpu - before) / seconds
+
+
+def _late(target: Target) -> float:
+    """The longest that the event loop was late since this was last asked, in seconds."""
+    with urlopen(f"http://127.0.0.1:{target.metrics}/metrics") as answer:
+        lines = answer.read().decode().splitlines()
+    name = "lobby_loop_lag_most_seconds "
+    return float(next(line for line in lines if line.startswith(name)).removeprefix(name))
+
+
+def _key_file(path: Path) -> Path:
+    path.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    return path
+
+
+async def main(sessions: Sequence[int]) -> None:
+    """Measure and print."""
+    rows: list[Sequence[str]] = [AIM]
+    for number in sessions:
+        rows.append(await measured(number))
+        print(table(HEADER, rows), flush=True)
+
+
+if __name__ == "__main__":
+    asyncio.run(main([int(each) for each in sys.argv[1:]] or SESSIONS))
