@@ -41,8 +41,8 @@ the frequent ones are kept small; a full one, three milliseconds a session, is k
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM or SIGINT, having announced how to come in.
 
-    Raises StoreError, HostKeyError, CannotNotify or CannotListen, with one sentence, when it cannot
-    begin.
+    Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen or CannotMonitor, with
+    one sentence, when it cannot begin.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
