@@ -32,8 +32,7 @@ class TextFormatter(logging.Formatter):
     """Lines for people. No terminal that they are read on obeys what a stranger has sent."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line, and those of a traceback below it; control characters are written as ``\\x1b``.
-        """
+        """The line, and those of a traceback below it; controls are written as ``\\x1b``."""
         return _CONTROLS.sub(lambda found: repr(found[0])[1:-1], super().format(record))
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby import logs
-from lobby.logs import PAUSE, Tally, JsonFormatter, TextFormatter
+from lobby.logs import PAUSE, JsonFormatter, Tally, TextFormatter
 
 Raised = tuple[type[BaseException], BaseException, TracebackType | None]
 

@@ -36,7 +36,7 @@ async def test_the_log_is_discreet(tmp_path: Path) -> None:
         await ann.does(f"chat 1 -m {SAID[0]}")
         await ann.does(f"message ben -m {SAID[1]}")
         await ann.does(f"move 1 {CHAOS[0]} -m {SAID[2]}")
-        await ben("notify mail ben@example.org")
+        assert "mail server" in (await ben("notify mail ben@example.org")).err
         await Machine(server.port, make_key(tmp_path / "other")).does(f"keys add {code}")
         async with Client(server.port, key=tmp_path / "ann", user="ann") as screen:
             await screen.until("ben")
@@ -45,7 +45,7 @@ async def test_the_log_is_discreet(tmp_path: Path) -> None:
         status, log = await server.ended()
     assert status == 0
     entries = [json.loads(line) for line in log.splitlines()]
-    assert {"lobby.ssh.connection", "lobby.notices.postman"} <= {each["logger"] for each in entries}
+    assert "lobby.ssh.connection" in {each["logger"] for each in entries}
     host_key = await asyncio.to_thread((data / "host_key").read_text)
     secrets = (*SAID, PASSWORD, code, *host_key.splitlines()[1:-1], "ben@example.org", "typed-on")
     assert [each for each in secrets if each in log] == []
