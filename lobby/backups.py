@@ -21,6 +21,10 @@ _FORM = "%Y%m%d-%H%M%S"
 _log = logging.getLogger(__name__)
 
 
+class CannotBackUp(Exception):
+    """A folder that no copies can be in; its text is one sentence for the operator."""
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """A copy in *folder* every so many *seconds*; the last ones are kept, *kept* of them."""
@@ -33,11 +37,16 @@ class Plan:
         """Those that there are, the oldest first. Other files in the folder are left alone."""
         return sorted(each for each in self.folder.glob("lobby-*.db") if _NAME.fullmatch(each.name))
 
+    def last(self) -> float | None:
+        """When the last was made, in UTC seconds."""
+        copies = self.copies()
+        return _time(copies[-1]) if copies else None
+
     def due(self) -> float:
         """When the next is to be made, in UTC seconds: by the last that there is, so that a restart
         changes nothing; at once when there is none."""
-        copies = self.copies()
-        return _time(copies[-1]) + self.seconds if copies else 0.0
+        last = self.last()
+        return 0.0 if last is None else last + self.seconds
 
     def new_name(self, now: int) -> Path:
         """The file of a copy that is made *now*."""
@@ -54,8 +63,15 @@ class Backups:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin; raises OSError when the folder cannot be made."""
-        self._plan.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        """Begin. Raises CannotBackUp when the folder cannot be made."""
+        folder = self._plan.folder
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotBackUp(
+                f"There can be no backups in {folder}: {error.strerror}. Make that folder for the"
+                " user who runs the server, or give another with --backups."
+            ) from error
         self._task = background.begin(self._run(), "backups")
 
     async def stop(self) -> None:
@@ -64,6 +80,11 @@ class Backups:
 
     async def settle(self) -> bool:
         """Make the copy that is due, if one is; whether all is well."""
+        well = await self._settled()
+        metrics.last_backup.set(self._plan.last() or 0)
+        return well
+
+    async def _settled(self) -> bool:
         if self._clock() < self._plan.due():
             return True
         target = self._plan.new_name(self._clock())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import os
 import re
 import sys
@@ -15,8 +14,9 @@ from typing import Any
 
 import click
 
-from lobby import admin_socket, serving
+from lobby import admin_socket, logs, serving
 from lobby.admin_socket import NoServer
+from lobby.backups import CannotBackUp
 from lobby.monitoring import CannotMonitor
 from lobby.notices.channels import CannotNotify
 from lobby.settings import Settings
@@ -25,9 +25,9 @@ from lobby.store import StoreError, backup, check
 from lobby.systemd import BadSockets
 
 _DEFAULTS = Settings()
-_LOG_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _FAILURES = (
     BadSockets,
+    CannotBackUp,
     CannotListen,
     CannotMonitor,
     CannotNotify,
@@ -171,6 +171,11 @@ def main() -> None:
     "How much to log.",
     type=click.Choice(["debug", "info", "warning", "error"], case_sensitive=False),
 )
+@_setting(
+    "log_format",
+    "Form of the log: lines for people, or a JSON object a line.",
+    type=click.Choice(["text", "json"], case_sensitive=False),
+)
 @_setting("public_host", "Name of this server, as notices tell it to players.")
 @_setting(
     "public_port",
@@ -209,7 +214,7 @@ def main() -> None:
 def serve(smtp_password_file: Path | None, **chosen: Any) -> None:
     """Open the lobby, until it is told to stop (SIGTERM, SIGINT)."""
     settings = Settings(smtp_password=_password(smtp_password_file), **chosen)
-    logging.basicConfig(level=settings.log_level.upper(), format=_LOG_FORMAT, stream=sys.stderr)
+    logs.begin(settings.log_format, settings.log_level)
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
 
 

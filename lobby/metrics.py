@@ -70,5 +70,13 @@ writer_queue = Gauge(
 )
 
 backups = Counter("lobby_backups", "Backups by how they went", ["how"], registry=REGISTRY)
+for _how in ("made", "failed"):  # from the start: an alert sees growth, and not a first appearance
+    backups.labels(_how)
+
+last_backup = Gauge(
+    "lobby_last_backup_timestamp_seconds",
+    "When the last backup was made, in UTC seconds; 0 for never or where none are made",
+    registry=REGISTRY,
+)
 
 matches = Gauge("lobby_matches", "Matches by state", ["state"], registry=REGISTRY)

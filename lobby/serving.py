@@ -42,8 +42,8 @@ the frequent ones are kept small; a full one, three milliseconds a session, is k
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM, SIGINT or an operator ends it, having announced how to come in.
 
-    Raises StoreError, HostKeyError, CannotNotify or CannotListen, with one sentence, when it cannot
-    begin.
+    Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen or CannotMonitor, with
+    one sentence, when it cannot begin.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

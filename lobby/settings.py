@@ -51,6 +51,8 @@ class Settings:
     metrics_host: str = "127.0.0.1"
     """The address for them, which should be one that only the operator reaches."""
     log_level: str = "info"
+    log_format: Literal["text", "json"] = "text"
+    """Lines for people, or a JSON object a line."""
     public_host: str = "localhost"
     """The name of this server, as notices tell it to players."""
     public_port: int = 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby import matches
+from lobby import matches, metrics
 from lobby.backups import Backups, Plan
 from lobby.matches import Match
 from lobby.store import SqliteStore, backup, check
@@ -86,3 +86,18 @@ async def test_it_works_by_itself(
     await backups.start()
     await backups.stop()
     assert plan.copies() == [] or list(check(plan.copies()[0])) == []
+
+
+async def test_the_last_copy_is_measured_also_after_a_restart(
+    store: SqliteStore, plan: Plan, database: Path, clock: Clock
+) -> None:
+    made = clock()
+    await Backups(plan, partial(backup, database), clock).settle()
+    metrics.last_backup.set(0)
+    clock.advance(HOUR)
+    await Backups(plan, partial(backup, database), clock).settle()
+    assert metrics.last_backup._value.get() == made
+
+
+def test_a_first_failure_is_growth() -> None:
+    assert metrics.REGISTRY.get_sample_value("lobby_backups_total", {"how": "failed"}) is not None

@@ -46,7 +46,7 @@ async def data(tmp_path: Path) -> Path:
 
 def test_every_setting_is_an_option_and_a_variable() -> None:
     said = run("serve", "--help").stdout
-    names = "host port data connections guests-chat operators log-level"
+    names = "host port data connections guests-chat operators log-level log-format"
     notices = "public-host smtp-host ntfy webhooks"
     for name in (*names.split(), *notices.split()):
         assert f"--{name} " in said
@@ -95,6 +95,13 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
     said = refusal("serve", DATA=str(tmp_path / "file" / "data"), PORT="0")
     assert said.startswith("Error: ")
     assert "Not a directory" in said
+
+
+def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "copies"
+    said = refusal("serve", DATA=str(tmp_path / "data"), PORT="0", BACKUPS=str(folder))
+    assert said.startswith(f"Error: There can be no backups in {folder}: Not a directory.")
 
 
 def test_data_without_its_host_key(data: Path) -> None:

@@ -16,6 +16,7 @@ from typing import Protocol, cast
 import asyncssh
 
 from lobby import metrics
+from lobby.logs import Tally
 from lobby.ssh.bucket import Bucket
 from lobby.ssh.limits import Limits
 from lobby.ssh.outgoing import Outgoing
@@ -52,6 +53,7 @@ class Door:
         self._limits = limits
         self._proxies = proxies
         self._handed = handed
+        self._tally = Tally()
 
     async def create_server(
         self,
@@ -63,7 +65,11 @@ class Door:
 
         def wire() -> Wire:
             return Wire(
-                lambda: session_factory("", 0), self._turnstile, self._limits, self._proxies
+                lambda: session_factory("", 0),
+                self._turnstile,
+                self._limits,
+                self._proxies,
+                self._tally,
             )
 
         loop = asyncio.get_running_loop()
@@ -81,11 +87,13 @@ class Wire(asyncio.Protocol):
         turnstile: Turnstile,
         limits: Limits,
         proxies: Proxies,
+        tally: Tally,
     ) -> None:
         self._make_connection = make_connection
         self._turnstile = turnstile
         self._limits = limits
         self._proxies = proxies
+        self._tally = tally
         self._header: Header | None = None
         self._silence: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
@@ -151,8 +159,8 @@ class Wire(asyncio.Protocol):
         """What of *data* comes from the client, and not from the proxy before it."""
         try:
             rest = header.feed(data)
-        except BadHeader as error:
-            self._hang_up(f"is a proxy that says nothing of its client ({error})")
+        except BadHeader:
+            self._hang_up("is a proxy that says nothing of its client")
             return b""
         if header.result:
             self._header = None
@@ -165,7 +173,7 @@ class Wire(asyncio.Protocol):
         try:
             self._ticket = self._turnstile.admit(self.address)
         except Refused as refusal:
-            _log.info("refused %s: %s", self.address, refusal)
+            self._note(refusal.reason, f"refused {self.address}: {refusal}")
             self._transport.write(f"{refusal}\r\n".encode())
             self._transport.close()
         else:
@@ -209,5 +217,10 @@ class Wire(asyncio.Protocol):
         self._hang_up("does not read")
 
     def _hang_up(self, reason: str) -> None:
-        _log.info("hung up on %s: %s", self.address, reason)
+        self._note(reason, f"hung up on {self.address}: {reason}")
         self._transport.abort()
+
+    def _note(self, kind: str, news: str) -> None:
+        """Log *news*, unless there was a line of its kind just now: an attack makes thousands."""
+        if line := self._tally.line(kind, news):
+            _log.info("%s", line)

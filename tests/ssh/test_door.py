@@ -1,0 +1,35 @@
+"""The door under attack: who is refused is counted, and the log stays small."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from lobby import metrics
+from lobby.ssh import Limits
+from tests.ssh.serving import serving
+
+
+async def first_line(port: int) -> bytes:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    line = await reader.readline()
+    writer.close()
+    await writer.wait_closed()
+    return line
+
+
+async def test_a_flood_of_refused_connections_is_one_line(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    refused = metrics.refused.labels("rate")._value
+    before = refused.get()
+    with caplog.at_level("INFO"):
+        async with serving(limits=Limits(attempts_per_minute=1, penalties=False)) as server:
+            assert (await first_line(server.port)).startswith(b"SSH-2.0-")
+            for _ in range(20):
+                assert b"try again in a minute" in await first_line(server.port)
+    lines = [each.getMessage() for each in caplog.records if "refused" in each.getMessage()]
+    assert len(lines) == 1
+    assert lines[0].startswith("refused 127.0.0.1: Too many connections")
+    assert refused.get() == before + 20

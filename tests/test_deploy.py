@@ -1,0 +1,107 @@
+"""What the operator's guide and the files beside it say, held against the program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from configparser import ConfigParser
+from itertools import pairwise
+from pathlib import Path
+
+import click
+import pytest
+
+from lobby import metrics
+from lobby.cli import main
+from lobby.ssh.turnstile import _SENTENCES
+
+ROOT = Path(__file__).parents[1]
+FOLDER = ROOT / "deploy"
+GUIDE = (FOLDER / "README.md").read_text()
+FILES = (*sorted(each for each in FOLDER.iterdir() if each.is_file()), ROOT / "README.md")
+UNITS = ("lobby.service", "lobby.socket")
+SECRET = "LOBBY_SMTP_PASSWORD"
+"""The one setting that is no option, since others on the machine see those."""
+
+KNOWN_OPTIONS = {
+    name
+    for command in main.commands.values()
+    for option in command.params
+    for name in (*option.opts, "--help")
+}
+SERVE = [each for each in main.commands["serve"].params if isinstance(each, click.Option)]
+KNOWN_VARIABLES = {str(each.envvar) for each in SERVE} | {SECRET}
+
+
+def options(text: str) -> Iterator[str]:
+    """Those of the lobby's own commands, and those that are named by themselves."""
+    for line in text.splitlines():
+        for command in re.findall(r"\blobby (?:serve|backup|check)\b([^`#]*)", line):
+            yield from re.findall(r"(?<!\S)--[a-z-]+", command)
+        yield from re.findall(r"`(--[a-z-]+)", line)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_every_setting_that_is_named_exists(file: Path) -> None:
+    text = file.read_text()
+    assert set(re.findall(r"\bLOBBY_[A-Z_]+[A-Z]\b", text)) <= KNOWN_VARIABLES
+    assert set(options(text)) <= KNOWN_OPTIONS
+
+
+def test_the_guide_knows_every_setting() -> None:
+    missing = [
+        each.envvar for each in SERVE if each.opts[0] not in GUIDE and str(each.envvar) not in GUIDE
+    ]
+    assert missing == []
+    assert SECRET in GUIDE
+
+
+def test_the_guide_tells_the_defaults_of_the_limits() -> None:
+    defaults = {each.opts[0]: each.default for each in SERVE}
+    rows = re.findall(r"^\| `(--[a-z-]+)` \| (\S+) \|", GUIDE, re.MULTILINE)
+    assert len(rows) >= 8
+    for name, default in rows:
+        assert default == str(defaults[name]).lower()
+
+
+def test_the_guide_tells_every_reason_to_refuse() -> None:
+    limits = GUIDE.partition("## Limits")[2].partition("\n## ")[0]
+    assert [each for each in _SENTENCES if f"`{each}`" not in limits] == []
+
+
+@pytest.mark.parametrize("file", [FOLDER / "alerts.yml", FOLDER / "README.md"])
+def test_every_metric_that_is_named_exists(file: Path) -> None:
+    named = set(re.findall(r"\blobby_[a-z_]+", file.read_text()))
+    assert named
+    assert named <= set(metrics.REGISTRY._names_to_collectors)
+
+
+@pytest.mark.parametrize("name", UNITS)
+def test_a_unit_is_well_formed(name: str) -> None:
+    unit = ConfigParser(strict=False, interpolation=None)
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read(FOLDER / name)
+    assert unit["Install"]["WantedBy"]
+    if name == "lobby.service":
+        assert unit["Service"]["ExecStart"] == "/opt/lobby/bin/lobby serve"
+        assert unit["Service"]["EnvironmentFile"].lstrip("-") in GUIDE
+        assert unit["Service"]["ReadWritePaths"].lstrip("-") in GUIDE
+
+
+def test_metrics_are_asked_for_where_they_are_shown() -> None:
+    names = ("README.md", "haproxy.cfg", "prometheus.yml", "Containerfile")
+    ports = [set(re.findall(r"\b9[0-9]{3}\b", (FOLDER / name).read_text())) for name in names]
+    assert ports[0] == {"9222"}
+    assert all(one == other for one, other in pairwise(ports))
+
+
+def test_the_guide_leads_somewhere() -> None:
+    headings = re.findall(r"^##+ (.*)$", GUIDE, re.MULTILINE)
+    places = {re.sub(r"[^a-z0-9 -]", "", each.lower()).replace(" ", "-") for each in headings}
+    for target in re.findall(r"\]\(([^)]+)\)", GUIDE):
+        if target.startswith("#"):
+            assert target[1:] in places
+        elif not target.startswith("https:"):
+            assert (FOLDER / target).exists()
+    for each in re.findall(r"^\| (`.*`) \|.*\|$", GUIDE.partition("## Install")[0], re.MULTILINE):
+        assert all((FOLDER / name).is_file() for name in re.findall(r"`([^`]+)`", each))
