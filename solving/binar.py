@@ -1,6 +1,6 @@
 """Solves Binar up to 5x5 under all options, and writes the table that the package carries.
 
-    python -m solving.binar [FILE]
+    python -m solving.binar [--table FILE]
 
 From the full board backwards: a pattern of empty cells is worked out after those with one cell
 less. The parities that can go with a pattern are worked out together, a byte for each.
@@ -8,7 +8,7 @@ less. The parities that can go with a pattern are worked out together, a byte fo
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence, Set
 from functools import reduce
 from importlib.resources import files
@@ -142,9 +142,14 @@ def _sums(weights: Sequence[int]) -> list[int]:
     return sums
 
 
-def main(words: Sequence[str]) -> None:
+def main() -> None:
     """Solve, say how long it took, and write the table where it belongs or into the named file."""
-    target = Path(words[0]) if words else Path(str(files("lobby.bots.binar") / FILE))
+    parser = ArgumentParser(
+        prog="python -m solving.binar", description="Solves Binar and writes the table of the bots."
+    )
+    here = Path(str(files("lobby.bots.binar") / FILE))
+    parser.add_argument("--table", type=Path, default=here, help="file to write")
+    target: Path = parser.parse_args().table
     began = perf_counter()
     table = solve()
     packed = table.packed()
@@ -156,4 +161,4 @@ def main(words: Sequence[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench import perfect
+from bench import perfect_chaos
 from lobby.bots.chaos import MIND, board, index
 from lobby.bots.chaos.table import table
 from lobby.bots.contract import DRAW, LOSS, WIN, Effort, Situation, Thought, Value
@@ -31,12 +31,12 @@ def drawn(seed: int) -> ChaosState:
             return ChaosState.of(board.pieces(position, seed % 2), seed % 2)
 
 
-@pytest.mark.parametrize("opponent", perfect.OPPONENTS)
+@pytest.mark.parametrize("opponent", perfect_chaos.OPPONENTS)
 def test_level_six_makes_no_mistake(opponent: str) -> None:
     for number in range(25):
-        counts = perfect.play(opponent, 30, f"test/{number}").counts
+        counts = perfect_chaos.play(opponent, 30, f"test/{number}").counts
         assert counts["moves"]
-        assert not any(counts[fault] for fault in perfect.FAULTS)
+        assert not any(counts[fault] for fault in perfect_chaos.FAULTS)
 
 
 @pytest.mark.parametrize("seed", range(40))

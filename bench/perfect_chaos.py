@@ -1,6 +1,6 @@
 """Whether the strongest level plays Chaos without a mistake.
 
-    python -m bench.perfect [--positions 10000] [--plies 60] [--seed 1] [--processes CORES]
+    python -m bench.perfect_chaos [--positions 10000] [--plies 60] [--seed 1] [--processes CORES]
 
 From each of so many random positions two matches are played, of at most so many *plies*: one
 against random moves, one against moves that the table says are best. Each time level 6 has moved,
@@ -89,7 +89,7 @@ def report(reports: Iterable[Report]) -> str:
 
 def main() -> None:
     """Play, and print what came of it."""
-    parser = ArgumentParser(prog="python -m bench.perfect")
+    parser = ArgumentParser(prog="python -m bench.perfect_chaos")
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
