@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import ClassVar
@@ -43,7 +44,8 @@ from lobby.widgets.theme import Palette, palette
 
 _FAREWELL = 1.0
 """Seconds that a session may take to note how far the player has seen."""
-_ANSWERS = (events.Key, events.MouseDown)
+_TYPED_AHEAD = 500
+"""Keys and clicks that wait for a page to come; who types more has not seen what it is for."""
 LEFT = "You have left the Lobby for good. Thank you for playing."
 
 
@@ -100,6 +102,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._session = 0
         self._bell: Bell | None = None
         self._farewell: list[Callable[[], None]] = []
+        self._waiting: deque[events.InputEvent | events.Paste] = deque()
 
     @property
     def preferences(self) -> Preferences:
@@ -223,9 +226,16 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.pop_screen()
 
     async def on_event(self, event: events.Event) -> None:
-        fresh = isinstance(event, _ANSWERS) and not event.is_forwarded
-        if not (fresh and (self._answered(event) or await self._acted(event))):
+        if not isinstance(event, events.InputEvent | events.Paste) or event.is_forwarded:
             await super().on_event(event)
+        elif len(self._waiting) < _TYPED_AHEAD:
+            self._waiting.append(event)
+            await self._catch_up()
+
+    def catch_up_soon(self) -> None:
+        """A page is ready: what was typed ahead may act on it."""
+        if self._waiting:
+            self.call_next(self._catch_up)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A window that is too small can only be repainted."""
@@ -249,19 +259,35 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """Paint the whole screen again."""
         self.screen.refresh(layout=True)
 
-    def _answered(self, event: events.Event) -> bool:
-        """Whether *event* answers a question of the page and must do nothing else."""
-        key = event.key if isinstance(event, events.Key) else ""
-        return self._page is not None and self._page.answer(key)
+    async def _catch_up(self) -> None:
+        """Let what was typed and clicked act in its order, each on the page that the one before has
+        led to. Only the app's own messages come here, so that nothing overtakes."""
+        while self._waiting and (self._page is None or self._page.ready):
+            await self._act(self._waiting.popleft())
 
-    async def _acted(self, event: events.Event) -> bool:
-        """Whether *event* is a key with an action, which is done now. By itself Textual would ask
-        the widget, its screen and the app, by a message each: a good part of what a key costs."""
-        if not isinstance(event, events.Key):
-            return False
-        widget = self.focused
-        bound = isinstance(widget, Lines) and not widget.takes(event)
-        return bound and await self._check_bindings(event.key)
+    async def _act(self, event: events.InputEvent | events.Paste) -> None:
+        """Let *event* act now. By itself Textual would ask the widget, its screen and the app by a
+        message each, which the next key could overtake; they are also a good part of what a key
+        costs."""
+        match event:
+            case events.Key():
+                if not (self._answered(event.key) or self._pressed(event)):
+                    await self._check_bindings(event.key)
+            case events.Paste():
+                if isinstance(self.focused, Lines):
+                    self.focused.pasted(event.text)
+            case events.MouseDown() if self._answered(""):
+                pass
+            case _:
+                await super().on_event(event)
+
+    def _pressed(self, key: events.Key) -> bool:
+        """Whether *key* means something to the widget that has the keys by itself."""
+        return isinstance(self.focused, Lines) and self.focused.pressed(key)
+
+    def _answered(self, key: str) -> bool:
+        """Whether *key*, "" for a click, answers a question of the page and does nothing else."""
+        return self._page is not None and self._page.answer(key)
 
     async def _stored_preferences(self) -> Preferences:
         try:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.worker import WorkType
 
 from lobby import challenges
 from lobby.games import GAMES
@@ -44,7 +46,9 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         if replace(self.draft, opponent="") != replace(before, opponent=""):
             self.form.show_fields(self.draft.fields())
         if self.draft.opponent != before.opponent:
-            self.run_worker(self._look_up(self.draft.opponent), group="name", exclusive=True)
+            # Not a coroutine: one that is never begun, as when keys come together, complains.
+            look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
+            self.run_worker(look_up, group="name", exclusive=True)
 
     def on_form_done(self, done: Form.Done) -> None:
         if done.name == SEND:
@@ -95,8 +99,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         """Look whose name it is, or who is called nearly so."""
         with self.refusals():
             self._found = await self.lobby.ask(_called, name) if name else ()
-            # Keys may have been pressed meanwhile, of which the draft has not heard yet.
-            self.form.show_fields(self.edited(self.form.values).fields(self._completion))
+            self.form.show_fields(self.draft.fields(self._completion))
             self.foot.draw()
 
 

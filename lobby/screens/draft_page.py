@@ -35,7 +35,7 @@ class DraftPage(Page):
         """*draft* is what the form begins with; *enters* as for ``Form``."""
         super().__init__()
         self.draft = draft
-        self.form = Form(self.fields(), enters=enters)
+        self.form = Form(self.fields(), changed=self._edited, enters=enters)
         self.foot = Text(self._foot)
         self._sending = False
 
@@ -74,12 +74,6 @@ class DraftPage(Page):
             return
         yield from self.draft.rules.remarks(options)
 
-    def on_form_changed(self, _: Form.Changed) -> None:
-        before = self.draft
-        self.draft = self.edited(self.form.values)
-        self.changed(before)
-        self.foot.draw()
-
     def changed(self, before: Draft) -> None:
         """The draft was *before* another one."""
         if self.draft != before:
@@ -93,6 +87,12 @@ class DraftPage(Page):
 
     def action_rules(self) -> None:
         self.session.open_help(self.draft.game)
+
+    def _edited(self) -> None:
+        before = self.draft
+        self.draft = self.edited(self.form.values)
+        self.changed(before)
+        self.foot.draw()
 
     async def _send(self) -> None:
         try:

@@ -72,7 +72,7 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         self._course = Course(LESSONS[game])
         self._move = self._fresh()
         self._bots: tuple[Player, ...] = ()
-        self.table = Board(self.type_move)
+        self.table = Board(self.type_move, self.refresh_bindings)
         self._panel = LessonPanel()
         self._line = EntryLine()
 
@@ -128,9 +128,6 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
 
     def on_board_clicked(self, clicked: Board.Clicked) -> None:
         self.point_at(clicked.cell)
-
-    def on_board_moved(self, _: Board.Moved) -> None:
-        self.refresh_bindings()
 
     def action_show(self) -> None:
         self.enter(self._fresh().typing(self._drawing, self._course.step.answer))

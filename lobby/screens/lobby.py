@@ -142,7 +142,7 @@ class LobbyScreen(Page):
         self._possible: frozenset[str] | None = None
         self._list = RowList()
         self._people = People()
-        self._chat = ChatPane(heading="Chat")
+        self._chat = ChatPane(heading="Chat", left=self.focus_main)
         self._talk = Talk(self, self._chat)
 
     def body(self) -> ComposeResult:
@@ -224,9 +224,6 @@ class LobbyScreen(Page):
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self.run_worker(self._talk.say(said.text))
-
-    def on_chat_pane_left(self, _: ChatPane.Left) -> None:
-        self.focus_main()
 
     def action_challenge(self) -> None:
         self.app.push_screen(ChallengeScreen())

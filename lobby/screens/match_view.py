@@ -71,10 +71,10 @@ class MatchView(Page):
         self.board = number
         self.number = number
         self.sitting: Sitting | None = None
-        self.table = Board(self.type_move)
+        self.table = Board(self.type_move, self._cursor_moved)
         self._players = PlayersPanel()
         self._moves = MoveList()
-        self._chat = ChatPane()
+        self._chat = ChatPane(left=self.focus_main)
         self.line = EntryLine()
         self._talk = Talk(self, self._chat, number)
         self._keeper = Keeper(self, number)
@@ -253,17 +253,9 @@ class MatchView(Page):
         await self._keeper.settled()
         super().action_back()
 
-    def on_board_moved(self, _: Board.Moved) -> None:
-        if self.sitting:
-            self._draw_line(self.sitting)
-            self._offer_actions(self.sitting)
-
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self._read = self._talk.newest if self.player else None
         self.run_worker(self._talk.say(said.text))
-
-    def on_chat_pane_left(self, _: ChatPane.Left) -> None:
-        self.focus_main()
 
     def on_descendant_focus(self) -> None:
         self._draw()
@@ -320,6 +312,11 @@ class MatchView(Page):
             sentence, hint = words.status(sitting, self.player, self.key_for)
             mine = sitting.stage == "empty"
             self.line.tell(sentence, self.palette.turn if mine else self.palette.strong, hint)
+
+    def _cursor_moved(self) -> None:
+        if self.sitting:
+            self._draw_line(self.sitting)
+            self._offer_actions(self.sitting)
 
     def _draw_title(self, sitting: Sitting) -> None:
         now, watching = self.lobby.clock(), crowd(self.lobby.presence).watching(sitting.match)

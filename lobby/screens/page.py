@@ -68,6 +68,7 @@ class Page(Screen[None], inherit_bindings=False):
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
         self._seen = False
+        self._ready = False
         self._title_bar = TitleBar()
         self._key_bar = KeyBar()
 
@@ -132,6 +133,11 @@ class Page(Screen[None], inherit_bindings=False):
             return shown(chosen.split(",")[0])
         return next(shown(key) for key, binding in self._bindings if binding.id == action)
 
+    @property
+    def ready(self) -> bool:
+        """Whether the page has had its first look: until then what is typed has to wait."""
+        return self._ready
+
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         """Show *sentence* at the bottom until the next key."""
         self._key_bar.tell(sentence, danger=danger)
@@ -193,14 +199,19 @@ class Page(Screen[None], inherit_bindings=False):
 
     async def on_mount(self) -> None:
         self.focus_main()
-        with self.refusals():
-            await self.look()
+        try:
+            with self.refusals():
+                await self.look()
+        finally:
+            self._ready = True
+            self.session.catch_up_soon()
 
     def on_screen_resume(self) -> None:
         if self.is_active:  # else another screen came on top before this was told
             self.session.looking_at(self.board)
         if self._seen:
             self.look_soon()
+            self.session.catch_up_soon()
         self._seen = True
 
     def on_happened(self, _: Happened) -> None:

@@ -69,7 +69,7 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         self._move = MoveEntry(Entry(()), 0)
         self._turned = False
         self._busy = False
-        self.table = Board(self.type_move)
+        self.table = Board(self.type_move, self.refresh_bindings)
         self._about = Task()
         self._line = EntryLine()
 
@@ -131,9 +131,6 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
 
     def on_board_clicked(self, clicked: Board.Clicked) -> None:
         self.point_at(clicked.cell)
-
-    def on_board_moved(self, _: Board.Moved) -> None:
-        self.refresh_bindings()
 
     # Puzzles
 

@@ -79,7 +79,7 @@ class ReviewScreen(Page):
         self._trouble = ""
         self._review: Review | None = None
         self._found: tuple[Verdict | None, ...] = ()
-        self._table = Board(lambda _: None)
+        self._table = Board(lambda _: None, lambda: None)
         self._moves = MoveList()
         self._graph = Graph()
         self._said = Said()

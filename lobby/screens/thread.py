@@ -30,7 +30,8 @@ class ThreadScreen(Page):
     def __init__(self, other: Player) -> None:
         super().__init__()
         self._other = other
-        self._pane = ChatPane(hint=f"write to {other.name}, Enter sends it")
+        hint = f"write to {other.name}, Enter sends it"
+        self._pane = ChatPane(hint, left=self.action_back)
         self._read: int | None = None
 
     def body(self) -> ComposeResult:
@@ -51,9 +52,6 @@ class ThreadScreen(Page):
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self.run_worker(self._send(said.text))
-
-    def on_chat_pane_left(self, _: ChatPane.Left) -> None:
-        self.action_back()
 
     async def _note_new(self) -> None:
         """Mark as read what is shown, and remember where it began."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import asyncssh
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import get_kex_algs
 from asyncssh.mac import get_mac_algs
@@ -25,6 +26,11 @@ CIPHERS = (
 # Never used, since the ciphers above authenticate by themselves; the protocol wants a list.
 MACS = ("hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com")
 
+_GUESS = b"kexguess2@matt.ucc.asn.au"
+"""Dropbear's name for its rule on when the first packet of a key exchange was guessed well: when
+its algorithm is the one that both come to. RFC 4253, section 7, wants each side to prefer it, too;
+asyncssh goes by Dropbear's rule, and a Dropbear that is not told so cannot come in."""
+
 
 def key_exchanges() -> list[str]:
     """The key exchanges offered, the preferred one first."""
@@ -39,6 +45,19 @@ def ciphers() -> list[str]:
 def macs() -> list[str]:
     """The integrity checks offered, the preferred one first."""
     return _known(MACS, get_mac_algs())
+
+
+def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
+    """Let *connection*, which has said nothing yet, tell a Dropbear how it judges guesses.
+
+    That is done in the list of key exchanges, and is none: asyncssh takes no such option."""
+    others = connection._get_extra_kex_algs()
+
+    def extra() -> list[bytes]:
+        version = str(connection.get_extra_info("client_version", ""))
+        return [*others, _GUESS] if "dropbear" in version.lower() else others
+
+    connection._get_extra_kex_algs = extra  # type: ignore[method-assign]
 
 
 def _known(wanted: Iterable[str], available: Iterable[bytes]) -> list[str]:

@@ -7,6 +7,7 @@ import logging
 
 import asyncssh
 
+from lobby.ssh import algorithms
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door import Wire
 from lobby.ssh.identity import Identity
@@ -35,6 +36,7 @@ class Connection(asyncssh.SSHServer):
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
+        algorithms.tell_guess_rule(conn)
         self._open.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -46,15 +46,18 @@ class ChatPane(TypingLine, can_focus=True):
         pane: ChatPane
         text: str
 
-    @dataclass
-    class Left(Message):
-        """The player is done with the chat line."""
-
-        pane: ChatPane
-
-    def __init__(self, hint: str = "", heading: str = "", *, id: str | None = None) -> None:
-        """*hint* stands in the line while nothing is typed, *heading* in a rule above it all."""
+    def __init__(
+        self,
+        hint: str = "",
+        heading: str = "",
+        *,
+        left: Callable[[], object] = lambda: None,
+        id: str | None = None,
+    ) -> None:
+        """*hint* stands in the line while nothing is typed, *heading* in a rule above it all;
+        *left* is called when the player is done with the line, for the next key to go elsewhere."""
         super().__init__(id=id)
+        self._left = left
         self.hint = hint
         self._heading = heading
         self._messages: tuple[chat.Message, ...] = ()
@@ -111,7 +114,7 @@ class ChatPane(TypingLine, can_focus=True):
             self.post_message(self.Said(self, text))
 
     def action_leave(self) -> None:
-        self.post_message(self.Left(self))
+        self._left()
 
     def action_scroll_back(self, pages: int) -> None:
         self._back = max(0, self._back + pages * max(1, self.size.height - 2))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -20,9 +20,10 @@ _LABEL = 12
 class Form(Lines, can_focus=True):
     """Fields with a cursor on one of them.
 
-    Posts ``Changed`` after each edit and when the cursor moves, ``Done`` for Enter on a button.
-    The owner may answer with ``show_fields``; the cursor stays on the field of the same name. An
-    owner with an action of its own for Enter keeps the form from it with *enters* False.
+    *changed* is called after each edit and when the cursor moves, at once, as the next key may
+    meet other fields: the owner may answer with ``show_fields``; the cursor stays on the field of
+    the same name. Posts ``Done`` for Enter on a button; an owner with an action of its own for
+    Enter keeps the form from it with *enters* False.
     """
 
     DEFAULT_CSS = "Form { height: 1fr; }"
@@ -41,20 +42,21 @@ class Form(Lines, can_focus=True):
     ]
 
     @dataclass
-    class Changed(Message):
-        """A field was edited, or another one is under the cursor."""
-
-        form: Form
-
-    @dataclass
     class Done(Message):
         """Enter was pressed on the button called *name*."""
 
         form: Form
         name: str
 
-    def __init__(self, fields: Sequence[Field] = (), *, enters: bool = True) -> None:
+    def __init__(
+        self,
+        fields: Sequence[Field] = (),
+        *,
+        changed: Callable[[], object] = lambda: None,
+        enters: bool = True,
+    ) -> None:
         super().__init__()
+        self._tell_change = changed
         self._enters = enters
         self._fields = tuple(fields)
         self._cursor = 0
@@ -98,17 +100,17 @@ class Form(Lines, can_focus=True):
                 return self._enters and pushable
         return True
 
-    def takes(self, key: events.Key) -> bool:
-        return True
+    def pressed(self, key: events.Key) -> bool:
+        field = self.field.pressed(key.key, key.character)
+        if field is not None:
+            self._replace(field)
+            self._changed()
+        return field is not None
 
-    def on_key(self, event: events.Key) -> None:
-        self._edit(self.field.pressed(event.key, event.character), event)
-
-    def on_paste(self, event: events.Paste) -> None:
-        for character in event.text:
+    def pasted(self, text: str) -> None:
+        for character in text:
             if (field := self.field.pressed(character, character)) is not None:
                 self._replace(field)
-        event.stop()
         self._changed()
 
     def on_click(self, event: events.Click) -> None:
@@ -134,13 +136,6 @@ class Form(Lines, can_focus=True):
     def action_change(self) -> None:
         """The keys reach the field before they come here."""
 
-    def _edit(self, field: Field | None, event: events.Key) -> None:
-        if field is not None:
-            event.stop()
-            event.prevent_default()
-            self._replace(field)
-            self._changed()
-
     def _replace(self, field: Field) -> None:
         fields = list(self._fields)
         fields[self._cursor] = field
@@ -148,7 +143,7 @@ class Form(Lines, can_focus=True):
 
     def _changed(self) -> None:
         self.draw()
-        self.post_message(self.Changed(self))
+        self._tell_change()
 
     def _go(self, index: int) -> None:
         self._cursor = index

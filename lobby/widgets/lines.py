@@ -64,9 +64,22 @@ class Lines(Widget, inherit_css=False):
     def draw(self) -> None:
         """Compute the lines for the present size and palette."""
 
-    def takes(self, key: events.Key) -> bool:
-        """Whether *key* is to come here as an event, and not at once to what is bound to it."""
+    def pressed(self, key: events.Key) -> bool:
+        """Do what *key* does here whatever is bound to it; whether it does anything. The session
+        calls this at once, and not by a message that the next key could overtake."""
         return False
+
+    def pasted(self, text: str) -> None:
+        """Take *text*, which the player pasted; called at once as well."""
+
+    def on_key(self, event: events.Key) -> None:
+        if self.pressed(event):
+            event.stop()
+            event.prevent_default()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        self.pasted(event.text)
 
     @property
     def lines(self) -> tuple[Line, ...]:

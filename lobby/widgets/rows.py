@@ -137,22 +137,17 @@ class RowList(Lines, can_focus=True):
             return not self._seeking and (self._filter is None) == (action == "filter")
         return True
 
-    def takes(self, key: events.Key) -> bool:
-        return self._filter is not None
-
-    def on_key(self, event: events.Key) -> None:
-        if self._filter is None or event.key in ("home", "end"):
-            return
-        entry = self._filter.pressed(event.key, event.character)
+    def pressed(self, key: events.Key) -> bool:
+        if self._filter is None or key.key in ("home", "end"):
+            return False
+        entry = self._filter.pressed(key.key, key.character)
         if entry is not None:
-            event.stop()
-            event.prevent_default()
             self._seek(entry)
+        return entry is not None
 
-    def on_paste(self, event: events.Paste) -> None:
+    def pasted(self, text: str) -> None:
         if self._filter is not None:
-            event.stop()
-            self._seek(self._filter.typed(event.text))
+            self._seek(self._filter.typed(text))
 
     def on_click(self, event: events.Click) -> None:
         index = event.y + self.top - self._head

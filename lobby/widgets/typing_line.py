@@ -19,19 +19,14 @@ class TypingLine(Lines):
         """Printable keys are text here, so no other binding may claim them."""
         return bool(character and character.isprintable())
 
-    def takes(self, key: events.Key) -> bool:
-        return True
-
-    def on_key(self, event: events.Key) -> None:
-        entry = self._entry.pressed(event.key, event.character)
+    def pressed(self, key: events.Key) -> bool:
+        entry = self._entry.pressed(key.key, key.character)
         if entry is not None:
-            event.stop()
-            event.prevent_default()
             self.edit(entry)
+        return entry is not None
 
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self.edit(self._entry.typed(event.text))
+    def pasted(self, text: str) -> None:
+        self.edit(self._entry.typed(text))
 
     @abstractmethod
     def edit(self, entry: Entry) -> None:

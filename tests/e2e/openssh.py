@@ -1,5 +1,5 @@
-"""The real OpenSSH client: in a pseudo-terminal, its screen read by a terminal emulator, or with a
-command."""
+"""Programs in a pseudo-terminal, their screen read by a terminal emulator; above all the real
+OpenSSH client, also with a command. And a server of their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import signal
 import struct
 import subprocess
 import termios
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -26,28 +26,75 @@ PATIENCE = 20.0
 """Seconds that a condition may take on a slow machine before a test gives up."""
 
 
-class Client:
-    """One ``ssh`` process. Its screen is ``screen.display``; type with ``type``."""
+class Viewer:
+    """What comes from a server as it is seen on a terminal: ``screen.display``."""
 
-    def __init__(
-        self,
-        port: int,
-        *,
-        key: Path | None = None,
-        user: str = "somebody",
-        columns: int = 80,
-        lines: int = 24,
-        term: str = "xterm-256color",
-    ) -> None:
-        assert shutil.which("ssh"), "the OpenSSH client is not installed: install openssh-client"
-        self._command = ["ssh", "-tt", *options(port, key), "-l", user, "127.0.0.1"]
-        self._environment = {**os.environ, "TERM": term, "LC_ALL": "C.UTF-8"}
+    def __init__(self, columns: int = 80, lines: int = 24) -> None:
         self.screen = pyte.Screen(columns, lines)
         self._stream = pyte.ByteStream(self.screen)
         self._changed = asyncio.Event()
+        self.closed = False
+
+    @property
+    def text(self) -> str:
+        """The screen as text."""
+        return "\n".join(line.rstrip() for line in self.screen.display)
+
+    @property
+    def modes(self) -> set[int]:
+        """What the terminal was switched to, such as reports of the mouse."""
+        return set(self.screen.mode)
+
+    def show(self, data: bytes) -> None:
+        """Show what has come."""
+        self._stream.feed(data)
+        self._changed.set()
+
+    def close(self) -> None:
+        """Nothing more will come."""
+        self.closed = True
+        self._changed.set()
+
+    async def until(
+        self, condition: str | Callable[[str], bool], patience: float = PATIENCE
+    ) -> str:
+        """The screen once it shows *condition*: a text on it, or a test of the whole."""
+        holds = condition if callable(condition) else lambda text: condition in text
+        try:
+            async with asyncio.timeout(patience):
+                while not holds(self.text):
+                    self._changed.clear()
+                    await self._changed.wait()
+        except TimeoutError:
+            wanted = condition if isinstance(condition, str) else "the condition"
+            raise AssertionError(f"{wanted!r} did not come up; the screen:\n{self.text}") from None
+        return self.text
+
+    async def until_over(self, patience: float = PATIENCE) -> None:
+        """Wait until nothing more will come."""
+        async with asyncio.timeout(patience):
+            while not self.closed:
+                self._changed.clear()
+                await self._changed.wait()
+
+
+class Client(Viewer):
+    """A program on a terminal of its own. Its screen is ``screen.display``; type with ``type``."""
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        *,
+        columns: int = 80,
+        lines: int = 24,
+        term: str = "xterm-256color",
+        **environment: str,
+    ) -> None:
+        super().__init__(columns, lines)
+        self._command = command
+        self._environment = {**os.environ, "TERM": term, "LC_ALL": "C.UTF-8", **environment}
         self._process: asyncio.subprocess.Process | None = None
         self._terminal = -1
-        self.closed = False
 
     async def __aenter__(self) -> Self:
         self._terminal, inner = pty.openpty()
@@ -90,36 +137,14 @@ class Client:
         self._process.send_signal(signal.SIGWINCH)
 
     def type(self, keys: str) -> None:
-        """Send *keys* as typed."""
+        """Send *keys* as typed, all at once."""
         os.write(self._terminal, keys.encode())
-
-    @property
-    def text(self) -> str:
-        """The screen as text."""
-        return "\n".join(line.rstrip() for line in self.screen.display)
-
-    async def until(
-        self, condition: str | Callable[[str], bool], patience: float = PATIENCE
-    ) -> str:
-        """The screen once it shows *condition*: a text on it, or a test of the whole."""
-        holds = condition if callable(condition) else lambda text: condition in text
-        try:
-            async with asyncio.timeout(patience):
-                while not holds(self.text):
-                    self._changed.clear()
-                    await self._changed.wait()
-        except TimeoutError:
-            wanted = condition if isinstance(condition, str) else "the condition"
-            raise AssertionError(f"{wanted!r} did not come up; the screen:\n{self.text}") from None
-        return self.text
 
     async def until_closed(self, patience: float = PATIENCE) -> int:
         """The client's exit status, once it has ended by itself."""
         assert self._process is not None
+        await self.until_over(patience)
         async with asyncio.timeout(patience):
-            while not self.closed:
-                self._changed.clear()
-                await self._changed.wait()
             return await self._process.wait()
 
     def _read(self) -> None:
@@ -130,16 +155,21 @@ class Client:
         except OSError:
             data = b""
         if data:
-            self._stream.feed(data)
+            self.show(data)
         else:
             self._hang_up()
-        self._changed.set()
 
     def _hang_up(self) -> None:
         if not self.closed:
-            self.closed = True
             asyncio.get_running_loop().remove_reader(self._terminal)
             os.close(self._terminal)
+            self.close()
+
+
+def ssh(port: int, *, key: Path | None = None, user: str = "somebody") -> list[str]:
+    """The command line of the OpenSSH client, for a session on a terminal."""
+    assert shutil.which("ssh"), "the OpenSSH client is not installed: install openssh-client"
+    return ["ssh", "-tt", *options(port, key), "-l", user, "127.0.0.1"]
 
 
 def options(port: int, key: Path | None) -> list[str]:

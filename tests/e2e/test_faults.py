@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from lobby.store import check
-from tests.e2e.openssh import Client, Machine, Server, make_key, serving
+from tests.e2e.openssh import Client, Machine, Server, make_key, serving, ssh
 from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
 
 NOBODY = 65534
@@ -47,7 +47,7 @@ async def house(tmp_path: Path) -> AsyncIterator[House]:
         await ben.does("signup ben")
         await machine.does("chaos challenge ben")
         await ben.does("accept 1")
-        async with Client(server.port, key=key, user="ann") as ann:
+        async with Client(ssh(server.port, key=key, user="ann")) as ann:
             await ann.until("Your move")
             ann.type("\t")
             await ann.until("Your move.")

@@ -19,7 +19,7 @@ from lobby.matches import Showing
 from lobby.store import check
 from lobby.store.connection import connect_reader
 from lobby.store.reading import SqliteSnapshot
-from tests.e2e.openssh import Client, Server, make_key, serving
+from tests.e2e.openssh import Client, Server, make_key, serving, ssh
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46".split()
@@ -42,9 +42,8 @@ class Journey:
 
     async def enter(self, name: str, columns: int = 80, lines: int = 24) -> Client:
         """Connect as *name*; who has no key here is a guest."""
-        client = Client(
-            self.server.port, key=self.keys.get(name), user=name, columns=columns, lines=lines
-        )
+        command = ssh(self.server.port, key=self.keys.get(name), user=name)
+        client = Client(command, columns=columns, lines=lines)
         return await self._stack.enter_async_context(client)
 
     async def leave(self) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from lobby.store import check
-from tests.e2e.openssh import PATIENCE, Client, Machine, Server, make_key, options, serving
+from tests.e2e.openssh import PATIENCE, Client, Machine, Server, make_key, options, serving, ssh
 from tests.e2e.test_journey import CHAOS, LOBBY, OCTILITE, go_to, marked
 
 README = Path(__file__).parents[2] / "README.md"
@@ -244,7 +244,7 @@ async def scripted(script: Path, machine: Machine) -> None:
 
 async def stepped_through(house: House, moves: list[str]) -> None:
     """Open board 1 on a screen, and go from its last move to its start and back, move by move."""
-    async with Client(house.server.port, key=house.ann.key, columns=120, lines=40) as screen:
+    async with Client(ssh(house.server.port, key=house.ann.key), columns=120, lines=40) as screen:
         await screen.until("Finished lately")
         await go_to(screen, "1  Binar")
         assert "Binar" in marked(screen.text)

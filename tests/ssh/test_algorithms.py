@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import asyncssh
@@ -66,3 +67,21 @@ async def test_the_server_does_not_say_what_it_is_made_of() -> None:
 async def test_nothing_is_compressed() -> None:
     async with serving() as server, client(server.port, compression_algs=["zlib", "none"]) as one:
         assert one.get_extra_info("send_compression") == "none"
+
+
+@pytest.mark.parametrize(
+    ("version", "told"), [("dropbear_2022.83", True), ("OpenSSH_9.9", False)], ids=str
+)
+async def test_dropbear_is_told_by_which_rule_its_guesses_are_judged(
+    version: str, told: bool
+) -> None:
+    async with serving() as server:
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(f"SSH-2.0-{version}\r\n".encode())
+        await reader.readline()
+        length = int.from_bytes(await reader.readexactly(4), "big")
+        offer = await reader.readexactly(length)
+        writer.close()
+        await writer.wait_closed()
+    assert b"curve25519-sha256" in offer
+    assert (b"kexguess2@matt.ucc.asn.au" in offer) == told

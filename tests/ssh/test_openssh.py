@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.e2e.openssh import Client, make_key
+from tests.e2e.openssh import Client, make_key, ssh
 from tests.ssh.serving import serving
 
 BATCH = [
@@ -16,7 +16,7 @@ BATCH = [
 
 
 async def test_it_gets_in_without_a_key_and_without_a_question() -> None:
-    async with serving() as server, Client(server.port, user="ann") as player:
+    async with serving() as server, Client(ssh(server.port, user="ann")) as player:
         await player.until("name: ann")
         await player.until("key: none")
         player.type("hi\x1b")
@@ -30,7 +30,7 @@ async def test_it_gets_in_without_a_key_and_without_a_question() -> None:
 
 async def test_it_gets_in_with_a_key(tmp_path: Path) -> None:
     key = make_key(tmp_path / "key")
-    async with serving() as server, Client(server.port, key=key) as player:
+    async with serving() as server, Client(ssh(server.port, key=key)) as player:
         await player.until("key: SHA256:")
         player.type("Q")
         await player.until_closed()
@@ -49,7 +49,7 @@ async def test_it_runs_a_command() -> None:
 
 
 async def test_it_hears_that_the_server_stops() -> None:
-    async with serving() as server, Client(server.port) as player:
+    async with serving() as server, Client(ssh(server.port)) as player:
         await player.until("size: 80x24")
         await server.stop("The server is restarting.")
         assert await player.until_closed() == 75

@@ -32,9 +32,10 @@ class Board(Lines, can_focus=True):
     """A board in the largest form that fits. It decides nothing: its messages say what the player
     did, and the owner shows the scene that follows.
 
-    *typed* is called with what the player types or pastes that may be part of a move. It shows
-    what follows at once and is no message, because on a slow line many keys come together, and
-    what the next one means depends on the scene.
+    *typed* is called with what the player types or pastes that may be part of a move, and *moved*
+    when the cursor has come to another cell. They show what follows at once and are no messages,
+    because on a slow line many keys come together, and what the next one means depends on the
+    scene and the cursor.
     """
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
@@ -51,15 +52,10 @@ class Board(Lines, can_focus=True):
 
         cell: str
 
-    @dataclass
-    class Moved(Message):
-        """The cursor is on *cell* now."""
-
-        cell: str
-
-    def __init__(self, typed: Callable[[str], None]) -> None:
+    def __init__(self, typed: Callable[[str], None], moved: Callable[[], object]) -> None:
         super().__init__()
         self._typed = typed
+        self._moved = moved
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
         self._cursor = ""
         self._pointing = False
@@ -101,7 +97,7 @@ class Board(Lines, can_focus=True):
         if cell and cell != self._cursor:
             self._cursor = cell
             self.draw()
-            self.post_message(self.Moved(cell))
+            self._moved()
 
     def lose_cursor(self) -> None:
         """Let the cursor begin anew, with the next scene: where there is something to do."""
@@ -130,18 +126,14 @@ class Board(Lines, can_focus=True):
         if pose := self.pose:
             self.put_cursor(pose.geometry.towards(self._cursor, direction))
 
-    def takes(self, key: events.Key) -> bool:
-        return bool(key.character and self._is_notation(key.character))
+    def pressed(self, key: events.Key) -> bool:
+        if key.character is None or not self._is_notation(key.character):
+            return False
+        self._typed(key.character)
+        return True
 
-    def on_key(self, event: events.Key) -> None:
-        if self.takes(event) and event.character:
-            event.stop()
-            event.prevent_default()
-            self._typed(event.character)
-
-    def on_paste(self, event: events.Paste) -> None:
-        event.stop()
-        self._typed(event.text)
+    def pasted(self, text: str) -> None:
+        self._typed(text)
 
     def on_click(self, event: events.Click) -> None:
         if pose := self.pose:

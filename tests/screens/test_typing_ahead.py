@@ -1,0 +1,99 @@
+"""Keys that come together, as from a slow line, act in the order in which they were typed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual import events
+from textual.pilot import Pilot
+
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.players import Player
+from lobby.screens.lobby import LobbyScreen
+from tests.conftest import begin
+from tests.screens.at_board import moves, opened, show
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, until
+
+ENTER, ESCAPE, RIGHT, SEND = "enter", "escape", "right", "ctrl+s"
+
+
+@pytest.fixture
+async def match(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    """A match of Chaos, in which ann is to move."""
+    return await begin(lobby, ann, ben, "chaos")
+
+
+def burst(pilot: Pilot[Any], *typed: str) -> None:
+    """Type texts, keys by name and pastes, all before the session gets to any of it."""
+    for each in typed:
+        if each.startswith("paste "):
+            pilot.app.post_message(events.Paste(each.removeprefix("paste ")))
+        elif len(each) > 1 and each in (ENTER, ESCAPE, RIGHT, SEND):
+            pilot.app.post_message(events.Key(each, None))
+        else:
+            for character in each:
+                key = {"-": "minus"}.get(character, character)
+                pilot.app.post_message(events.Key(key, character))
+
+
+async def test_a_move_and_enter(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "a1-c3", ENTER)
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_a_pasted_move_and_enter(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "paste a1-c3", ENTER)
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_a_move_before_the_board_is_there(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        show(pilot, match)
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == match.board)
+        burst(pilot, "a1-c3", ENTER)
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_a_board_is_opened_and_the_move_made(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your move")
+        burst(pilot, ENTER, "a1-c3", ENTER)
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_talk_between_commands(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "C", "good luck", ENTER, ESCAPE, "a1-c3", ENTER)
+        await seen(pilot, "ben is to move.", "good luck")
+    assert await moves(lobby, match) == "a1-c3"
+
+
+async def test_a_name_is_typed_and_the_challenge_sent(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "n challenge")
+        await pilot.press("n")
+        await seen(pilot, "New challenge", "opponent")
+        await pilot.press("down")
+        burst(pilot, "ben", SEND)
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await seen(pilot, "ben will see it")
