@@ -6,7 +6,7 @@ import asyncio
 import json
 from pathlib import Path
 
-from tests.e2e.openssh import Client, Machine, make_key, serving
+from tests.e2e.openssh import Client, Machine, make_key, serving, ssh
 from tests.e2e.test_journey import CHAOS, LOBBY
 
 SAID = ("word-at-a-board", "word-in-a-letter", "word-with-a-move")
@@ -38,7 +38,7 @@ async def test_the_log_is_discreet(tmp_path: Path) -> None:
         await ann.does(f"move 1 {CHAOS[0]} -m {SAID[2]}")
         assert "mail server" in (await ben("notify mail ben@example.org")).err
         await Machine(server.port, make_key(tmp_path / "other")).does(f"keys add {code}")
-        async with Client(server.port, key=tmp_path / "ann", user="ann") as screen:
+        async with Client(ssh(server.port, key=tmp_path / "ann", user="ann")) as screen:
             await screen.until("ben")
             screen.type("typed-on-a-screen")
         server.terminate()

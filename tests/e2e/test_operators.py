@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.openssh import Client, Machine, Result, Server, make_key, serving
+from tests.e2e.openssh import Client, Machine, Result, Server, make_key, serving, ssh
 from tests.e2e.test_journey import LOBBY
 
 EX_NOPERM, EX_TEMPFAIL = 77, 75
@@ -34,7 +34,7 @@ class House:
 
     def enter(self) -> Client:
         """Ann at a terminal."""
-        return Client(self.server.port, key=self.ann.key, user="ann")
+        return Client(ssh(self.server.port, key=self.ann.key, user="ann"))
 
     async def admin(self, *words: str) -> Result:
         """``lobby admin`` on the server's machine."""
