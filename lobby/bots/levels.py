@@ -50,12 +50,12 @@ _CURIO = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(150, 0.11),
-    Level(700, 0.07),
-    Level(2_500, 0.04),
-    Level(6_000, 0.022),
-    Level(12_000, 0.0),
-    Level(50_000, 0.0),
+    Level(150, 0.105),
+    Level(800, 0.062),
+    Level(2_700, 0.037),
+    Level(7_500, 0.016),
+    Level(16_000, 0.0),
+    Level(36_000, 0.0),
 )
 
 _CHAOS = _levels(
