@@ -7,10 +7,10 @@ from random import Random
 from time import process_time
 from typing import TypeAlias
 
+from bench.greedy import greedy, static
 from lobby import turns
 from lobby.bots import thinking
-from lobby.bots.catalogue import mind_of
-from lobby.bots.contract import DRAW, LOSS, WIN, Effort, Situation
+from lobby.bots.contract import DRAW, LOSS, WIN, Situation
 from lobby.games import GAMES, Outcome, Seat, State, View
 
 LONGEST_MATCH = 300
@@ -20,10 +20,12 @@ _UNHURRIED = 1_000.0
 """Seconds for a move: none depends on how busy the machine is."""
 
 Player: TypeAlias = int
-"""A level; ``GREEDY`` is none."""
+"""A level; ``GREEDY`` and ``STATIC`` are none."""
 
 GREEDY: Player = 0
-"""Makes the move after which the position looks best, without looking further."""
+STATIC: Player = -1
+
+_SHORTSIGHTED = {GREEDY: greedy, STATIC: static}
 
 
 @dataclass(slots=True)
@@ -107,18 +109,13 @@ def _chosen(pairing: Pairing, seat: Seat, moves: list[str], seen: _Seen) -> str:
     situation = Situation(pairing.game, pairing.options, tuple(seen.views), tuple(moves))
     player, seed = pairing.players[seat], f"{pairing.seed}/{len(moves)}"
     began = process_time()
-    if player == GREEDY:
-        move = _greedy(situation, seed)
+    if player in _SHORTSIGHTED:
+        move = _SHORTSIGHTED[player](situation, Random(seed))
     else:
         move = thinking.move(situation, player, seed, _UNHURRIED).move
     taken = process_time() - began
     seen.pace.add(Pace(1, taken, taken))
     return move
-
-
-def _greedy(situation: Situation, seed: str) -> str:
-    nothing = Effort(work=0, seconds=_UNHURRIED, tables=False)
-    return mind_of(situation.game).think(situation, nothing, Random(seed)).best.move
 
 
 def _score(outcome: Outcome) -> float:

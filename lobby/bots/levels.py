@@ -42,10 +42,10 @@ _BINAR = _levels(
 
 _CURIO = _levels(
     Level(300, 0.13),
-    Level(600, 0.05),
-    Level(3_000, 0.02),
-    Level(10_000, 0.01),
-    Level(30_000, 0.0),
+    Level(500, 0.08),
+    Level(2_000, 0.035),
+    Level(5_000, 0.018),
+    Level(20_000, 0.008),
     Level(100_000, 0.0),
 )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 
-from bench.bots import against_greedy, greedy_report, robin_report, round_robin
+from bench.bots import greedy_report, robin_report, round_robin
 from bench.contest import GREEDY, Pace, Pairing, Report, play
 
 
@@ -19,7 +19,7 @@ def test_every_two_meet_from_both_seats_with_equal_deals() -> None:
 
 
 def test_a_match_is_the_same_every_time_and_counts_its_moves() -> None:
-    [pairing, *_] = against_greedy("octilite", "", [1], 1, seed=3)
+    [pairing, *_] = round_robin("octilite", "", [(1, GREEDY)], 2, seed=3)
     report, again = play(pairing), play(pairing)
     assert (report.score, report.plies) == (again.score, again.plies)
     assert report.score in (0.0, 0.5, 1.0)
@@ -39,7 +39,7 @@ def test_the_report_of_a_round_robin_says_who_is_stronger() -> None:
 
 
 def test_the_greedy_report_says_from_which_seat_and_whether_the_aim_is_met() -> None:
-    pairings = against_greedy("octilite", "", [3, 6], 10, seed=1)
+    pairings = round_robin("octilite", "", [(3, GREEDY), (6, GREEDY)], 20, seed=1)
     reports = [_won(each, by=GREEDY if each.players == (3, GREEDY) else 6) for each in pairings]
     reports = [
         _won(each.pairing, by=3) if 3 in each.pairing.players[1:] else each for each in reports

@@ -34,6 +34,10 @@ _TRUSTED: Final = 4
 _MARGIN: Final = 0.08
 """A move so far below the best is looked at no deeper."""
 
+_SOME, _HASTY = 4, 3
+"""So many moves are looked at in any case in so many first iterations: what stands out at first
+sight may be an exchange that goes wrong two moves later."""
+
 _FAR: Final = 0.35
 """In a single world it does not matter how much worse than by this a move is."""
 
@@ -69,8 +73,9 @@ class CurioMind:
         lines = _glanced(tree, situation.view.moves, positions, chance)
         margin = max(_TRUSTED * effort.error, _MARGIN)
         for depth in range(_DEEPEST):
-            near = [line for line in lines if line.score >= lines[0].score - margin]
-            if len(near) == 1 or not _deepen(tree, lines, len(near), depth, margin):
+            near = sum(line.score >= lines[0].score - margin for line in lines)
+            near = max(near, min(_SOME, len(lines)) if depth < _HASTY else 1)
+            if near == 1 or not _deepen(tree, lines, near, depth, margin):
                 break
             lines = _ranked(lines)
         lines = _ranked(lines)

@@ -69,6 +69,19 @@ def test_what_a_seat_has_not_seen_changes_nothing() -> None:
     assert compared >= 6
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_what_stands_out_at_first_sight_is_looked_at_again(seed: int) -> None:
+    deal = {"a1": "L32", "b1": "L33", "c1": "L41", "d1": "L44", "e1": "L42"}
+    deal |= {"a2": "L22", "b2": "L21", "c2": "L11", "d2": "L43", "e2": "L31"}
+    deal |= {"a4": "D33", "b4": "D44", "c4": "D31", "d4": "D42", "e4": "D22"}
+    deal |= {"a5": "D43", "b5": "D11", "c5": "D21", "d5": "D41", "e5": "D32"}
+    moves = "d2-b4 d4-d1 e1-d1 a5-b4 a2-c4 d5-d1 c1-d1".split()
+    glance = MIND.think(situation([], deal, moves), Effort(0, 60.0), Random(seed))
+    assert glance.best.move == "b4-c4"  # takes back, and loses the last royal piece to e2
+    thought = MIND.think(situation([], deal, moves), Effort(3_000, 60.0), Random(seed))
+    assert thought.best.move == "a4-a1"
+
+
 def test_no_work_is_a_glance_at_every_move() -> None:
     seen = situation([], *random_match([], Random(4), longest=0))
     thought = MIND.think(seen, Effort(work=0, seconds=60.0), Random(1))
