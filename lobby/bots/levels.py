@@ -75,7 +75,8 @@ OF_GAME: Mapping[str, Mapping[int, Level]] = MappingProxyType(
         "chaos": _CHAOS,
     }
 )
-"""By game and level, as ``bench/bots`` measured them to be one to two hundred Elo apart."""
+"""By game and level. Neighbours are meant to be 100 to 250 Elo apart: ``bench.bots`` measures it,
+and ``bench/README.md`` has what it found."""
 
 
 def choose(thought: Thought, error: float, chance: Random) -> Choice:
