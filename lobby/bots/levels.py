@@ -46,7 +46,7 @@ _CURIO = _levels(
     Level(2_000, 0.035),
     Level(5_000, 0.018),
     Level(20_000, 0.008),
-    Level(100_000, 0.0),
+    Level(200_000, 0.0),
 )
 
 _OCTILITE = _levels(
