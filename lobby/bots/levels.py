@@ -43,8 +43,8 @@ _BINAR = _levels(
 _CURIO = _levels(
     Level(300, 0.13),
     Level(500, 0.08),
-    Level(2_000, 0.035),
-    Level(5_000, 0.018),
+    Level(2_500, 0.03),
+    Level(6_000, 0.016),
     Level(20_000, 0.008),
     Level(200_000, 0.0),
 )
