@@ -32,10 +32,10 @@ def _levels(*six: Level) -> Mapping[int, Level]:
 
 
 _BINAR = _levels(
-    Level(30, 0.30),
-    Level(60, 0.16),
-    Level(200, 0.10),
-    Level(600, 0.06),
+    Level(30, 0.34),
+    Level(60, 0.17),
+    Level(250, 0.09),
+    Level(800, 0.045),
     Level(5_000, 0.022),
     Level(40_000, 0.0, tables=True),
 )
@@ -61,9 +61,9 @@ _OCTILITE = _levels(
 _CHAOS = _levels(
     Level(70, 0.185),
     Level(120, 0.135),
-    Level(260, 0.095),
-    Level(550, 0.06),
-    Level(1_300, 0.033),
+    Level(330, 0.083),
+    Level(700, 0.052),
+    Level(1_700, 0.026),
     Level(40_000, 0.0, tables=True),
 )
 
