@@ -46,7 +46,7 @@ _CURIO = _levels(
     Level(2_500, 0.03),
     Level(6_000, 0.016),
     Level(20_000, 0.008),
-    Level(200_000, 0.0),
+    Level(100_000, 0.0),
 )
 
 _OCTILITE = _levels(
