@@ -7,17 +7,14 @@ nginx and most load balancers speak it). Only those that the operator trusts are
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import ip_network
 from struct import error as StructError
-from typing import TypeAlias
 
 from proxyprotocol import ProxyProtocolIncompleteError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.result import ProxyResult, is_ipv4, is_ipv6
 
-from lobby.networks import parsed_address
-
-Network: TypeAlias = IPv4Network | IPv6Network
+from lobby.networks import Networks
 
 LONGEST = 2048
 """Bytes of a header; the standard has proxies keep it to a quarter of that."""
@@ -36,11 +33,10 @@ class Proxies:
     """
 
     def __init__(self, networks: Iterable[str] = ()) -> None:
-        self._networks: tuple[Network, ...] = tuple(map(ip_network, networks))
+        self._networks = Networks((ip_network(each), each) for each in networks)
 
     def __contains__(self, address: str) -> bool:
-        parsed = parsed_address(address)
-        return parsed is not None and any(parsed in network for network in self._networks)
+        return bool(self._networks.at(address))
 
 
 class Header:
