@@ -39,11 +39,12 @@ RUNNING_SHOWN = 50
 FINISHED_SHOWN = 20
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Common:
     """What is the same for everybody: open challenges, oldest first; running matches, the latest
     to change first; finished ones, the latest first; private ones are left out. ``rated`` has the
-    standings of the challengers, and ``bots`` are there by level."""
+    standings of the challengers, and ``bots`` are there by level. Equal only to itself, so that
+    what is made of it can be remembered."""
 
     open_challenges: tuple[Challenge, ...]
     running: tuple[Match, ...]

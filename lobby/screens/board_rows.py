@@ -98,7 +98,9 @@ def match_row(
     as in ``Told``."""
     time, pressing = time_of(match, known.viewer, known.now)
     told = Told(time, news, aside, pressing, known.of_match(match))
-    return drawn_match(match, known.viewer, told, look)
+    middle = f"{match.plies} moves" if match.over else f"move {match.plies + 1:>2}"
+    columns = str(match.board), match.rules.title, _sides(match, known.viewer), middle
+    return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
 
 
 def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
@@ -110,15 +112,6 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     pressing = match.awaits(viewer) and left <= max(URGENT, match.terms.reminder or 0)
     words = in_words(left)
     return (f"{words} !" if pressing and not words.endswith("!") else words), pressing
-
-
-# Others' matches look the same to everybody, so their lines are made once for all sessions.
-@lru_cache(4096)
-def drawn_match(match: Match, viewer: Player | None, told: Told, look: Look) -> Row:
-    """The row of *match*, with what is *told* of it to *viewer*."""
-    middle = f"{match.plies} moves" if match.over else f"move {match.plies + 1:>2}"
-    columns = str(match.board), match.rules.title, _sides(match, viewer), middle
-    return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
 
 
 def _sides(match: Match, viewer: Player | None) -> str:
@@ -168,6 +161,7 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
     return f"as {GAMES[challenge.game].seats[seat]}"
 
 
+@lru_cache(4096)
 def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line:
     number, game, who, middle = columns
     palette = look.palette

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rich.style import Style
 
-from lobby import results
 from lobby.challenges import Challenge
 from lobby.digest import Item
 from lobby.ladder import Rated
@@ -15,7 +14,9 @@ from lobby.matches import Match
 from lobby.overview import Common, Mine
 from lobby.players import Player
 from lobby.screens.board_rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
+from lobby.screens.crowd import Crowd
 from lobby.screens.missed import missed_row
+from lobby.screens.public_rows import PublicRows, aside, public_rows
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
@@ -36,8 +37,7 @@ class Scene:
     now: int
     mine: Mine
     common: Common
-    watchers: Mapping[int, int]
-    here: frozenset[Player]
+    crowd: Crowd
     unfolded: frozenset[str]
     few: int
     """Rows of a section about others that are shown before it is unfolded."""
@@ -68,28 +68,31 @@ def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
 
 def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine, common = scene.mine, scene.common
+    public = public_rows(common, scene.crowd, scene.now, look)
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
     others = [match for match in common.running if match.board not in seen]
     others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
-    finished = [match for match in common.finished if match.board not in seen]
-    ended = sorted((*mine.finished, *finished), key=lambda match: -(match.ended or 0))
+    lately = [match for match in common.finished if match.board not in seen]
+    ended = sorted((*mine.finished, *lately), key=lambda match: -(match.ended or 0))
     open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
     if scene.player or ways.bots:
-        yield from _your_move(scene, look, ways)
+        yield from _your_move(scene, look, ways, public)
     if scene.player:
         yield from _folded("Since you were last here", _missed(scene, look), scene, look)
-        yield from _section("Waiting for them", _matches(mine.waiting, scene, look), look)
+        waiting = _matches(mine.waiting, scene, look, public)
+        yield from _section("Waiting for them", waiting, look)
         yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
         yield from _section("Your challenges", _offers(mine.challenges_by_me, scene, look), look)
-    yield from _section("Open challenges", _offers(open_offers, scene, look), look)
-    yield from _folded("Being played", _matches(others, scene, look), scene, look)
-    yield from _folded("Finished lately", _matches(ended, scene, look), scene, look)
+    offered = [public.offers[each.number] for each in open_offers]
+    yield from _section("Open challenges", offered, look)
+    yield from _folded("Being played", _matches(others, scene, look, public), scene, look)
+    yield from _folded("Finished lately", _matches(ended, scene, look, public), scene, look)
 
 
-def _your_move(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
+def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[Row]:
     mine = scene.mine
     if mine.my_move:
-        found = _matches(mine.my_move, scene, look)
+        found = _matches(mine.my_move, scene, look, public)
         yield from _section("Your move", found, look, look.palette.turn)
         return
     yield _heading("Your move", 0, look, look.palette.muted)
@@ -146,10 +149,12 @@ def _missed(scene: Scene, look: Look) -> list[Row]:
     return [missed_row(item, scene.now, look.palette, look.cells) for item in scene.missed]
 
 
-def _matches(matches: Iterable[Match], scene: Scene, look: Look) -> list[Row]:
+def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicRows) -> list[Row]:
     known = scene.known
     return [
         match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
+        if match.board in scene.mine.watched or scene.player in match.players
+        else public.matches[match.board]
         for match in matches
     ]
 
@@ -173,13 +178,10 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
 
 
 def _aside(match: Match, scene: Scene) -> str:
-    """What is good to know of a match."""
-    if match.reason is not None:
-        return results.reason(match.reason)
-    if scene.player in match.players:
-        here = "here" if scene.here & {*match.players} - {scene.player} else ""
-        said = scene.mine.remarks.get(match.board)
-        return ", ".join(filter(None, (here, f'"{said}"' if said else "")))
-    watching = scene.watchers.get(match.board)
-    watched = "you watch" if match.board in scene.mine.watched else ""
-    return ", ".join(filter(None, (watched, f"{watching} watching" if watching else "")))
+    """What is good to know of a match, besides what everybody is told of it."""
+    if match.over or scene.player not in match.players:
+        watched = match.board in scene.mine.watched
+        return aside(match, scene.crowd.watching(match), watched=watched)
+    here = "here" if scene.crowd.here & {*match.players} - {scene.player} else ""
+    said = scene.mine.remarks.get(match.board)
+    return ", ".join(filter(None, (here, f'"{said}"' if said else "")))

@@ -40,9 +40,10 @@ UNICODE = Marks("▌", "▸", "─", "│", "·", "…", "↑", "↓", "←", "�
 ASCII = Marks(">", ">", "-", "|", ".", "~", "^", "v", "<", ">")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Palette:
-    """The styles of every meaning, for one colour depth, and the marks of one form."""
+    """The styles of every meaning, for one colour depth, and the marks of one form. Equal only to
+    itself: see ``palette``."""
 
     pieces: Pieces
     marks: Marks
