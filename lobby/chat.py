@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lobby import matches, players, quiet, sanctions, text
+from lobby.events import Kind
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.telling import tell
@@ -22,6 +24,9 @@ MAX_ANNOUNCEMENT = 200
 HISTORY = 200
 """Messages that are shown on entering a room."""
 
+SAID: frozenset[Kind] = frozenset({"said", "announced"})
+"""Events that are something said: in the lobby, or at their board."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -37,6 +42,20 @@ class Message:
     text: str
     announcement: bool = False
     aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said in the lobby last, oldest first, the same for all except who has muted one of
+    its authors: *unheard* are the ids of those, by the id of who does not hear them."""
+
+    messages: tuple[Message, ...]
+    unheard: Mapping[int, frozenset[int]]
+
+    def heard_by(self, viewer: Player | None) -> tuple[Message, ...]:
+        """The messages that *viewer* hears."""
+        silent = self.unheard.get(viewer.id) if viewer else None
+        return _heard(self.messages, silent) if silent else self.messages
 
 
 def say(tx: Transaction, author: Player | None, words: str, *, board: int | None = None) -> Message:
@@ -80,15 +99,29 @@ def history(
     """The last messages of the lobby or of *board*, oldest first, without those of whom *viewer*
     does not hear; but announcements are for everybody. Raises NotFound when the board may not be
     seen."""
-    silent = quiet.unheard(snapshot, viewer)
-    found = snapshot.messages(board, HISTORY)
-    heard = tuple(each for each in found if each.announcement or each.author not in silent)
+    silent = frozenset(player.id for player in quiet.unheard(snapshot, viewer))
+    heard = _heard(snapshot.messages(board, HISTORY), silent)
     if board is None:
         return heard
     match = matches.find(snapshot, board, viewer)
     placed = (_placed(message, match) for message in heard)
     apart = quiet.shuts_out_watchers(snapshot, viewer, match)
     return tuple(message for message in placed if not (message.aside and apart))
+
+
+def talk(snapshot: Snapshot) -> Talk:
+    """The last messages of the lobby."""
+    found = snapshot.messages(None, HISTORY)
+    authors = frozenset(message.author.id for message in found if message.author)
+    return Talk(found, snapshot.not_hearing(authors))
+
+
+def _heard(messages: tuple[Message, ...], silent: frozenset[int]) -> tuple[Message, ...]:
+    return tuple(
+        each
+        for each in messages
+        if each.announcement or each.author is None or each.author.id not in silent
+    )
 
 
 def _placed(message: Message, match: Match | None) -> Message:

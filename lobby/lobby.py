@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
-from lobby import background, overview
+from lobby import chat, overview
 from lobby.bots.thinker import NOBODY, Thinker
+from lobby.chat import Talk
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.gatekeeper import Gatekeeper
@@ -17,6 +17,7 @@ from lobby.overview import Common
 from lobby.players import Player
 from lobby.presence import Presence
 from lobby.reviewing import Verdicts
+from lobby.shared import Shared
 from lobby.storage import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
@@ -56,7 +57,8 @@ class Lobby:
         self.feed = Feed(store)
         self.presence = Presence(clock)
         self.gate = Gatekeeper(self)
-        self._common: asyncio.Task[Common] | None = None
+        self._common = Shared(lambda: self.ask(overview.common), "common")
+        self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
 
     async def start(self) -> None:
@@ -89,11 +91,11 @@ class Lobby:
 
     async def common(self) -> Common:
         """What every visitor sees, asked once for all sessions after each change of it."""
-        if self._common is None:
-            # Begun for nobody, and shielded: it outlives the session that asked first.
-            self._common = background.begin(self.ask(overview.common), "common")
-            self._common.add_done_callback(self._forget_failure)
-        return await asyncio.shield(self._common)
+        return await self._common.get()
+
+    async def talk(self) -> Talk:
+        """What was said in the lobby, asked once for all sessions after each word."""
+        return await self._talk.get()
 
     async def bots(self) -> tuple[Player, ...]:
         """The bots that may be played now, by level; none where nobody thinks for them."""
@@ -112,14 +114,11 @@ class Lobby:
             return frozenset(board for board in boards if known[board])
         return frozenset(board for board in boards if self._public[board])
 
-    def _forget_failure(self, common: asyncio.Task[Common]) -> None:
-        failed = common.cancelled() or common.exception() is not None
-        if failed and common is self._common:
-            self._common = None
-
     def _note(self, events: Sequence[Event]) -> None:
         if any(event.kind not in overview.UNRELATED for event in events):
-            self._common = None
+            self._common.forget()
+        if any(event.kind in chat.SAID and event.board is None for event in events):
+            self._talk.forget()
 
 
 def _public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:

@@ -43,7 +43,7 @@ TALL = 35
 """From so many lines more of each section is shown."""
 
 _PARTS = frozenset({"mine", "common", "talk"})
-"""What the lobby looks up, each when it has changed."""
+"""What the lobby looks up, each when it has changed; besides what was "said" meanwhile."""
 
 _FOR_KEYS = {"open": BoardKey, "offer": OfferKey, "unfold": MoreKey, "note": MissedKey}
 """What Enter does, by the kind of row."""
@@ -166,7 +166,7 @@ class LobbyScreen(Page):
             if _is_common(event):
                 self._stale.add("common")
             if self._talk.concerns(event):
-                self._stale.add("talk")
+                self._stale.add("said")
 
     def on_screen_resume(self) -> None:
         self._stale |= _PARTS
@@ -354,11 +354,13 @@ class LobbyScreen(Page):
             before, self._common = self._common, await self.lobby.common()
             if before.bots != self._common.bots:
                 self.refresh_bindings()
-        if stale != {"talk"}:
+        if stale != {"said"}:
             self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
             self._draw()
         if "talk" in stale:
             await self._talk.look()
+        elif "said" in stale:
+            await self._talk.catch_up()
 
     async def _watch(self, board: int) -> None:
         await watch_or_not(self, board, watched=board in self._mine.watched)

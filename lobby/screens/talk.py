@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby import chat
+from lobby.chat import Message
 from lobby.errors import Refused
 from lobby.events import Event
 from lobby.screens.page import Page
@@ -12,7 +13,8 @@ from lobby.widgets.chat import ChatPane
 class Talk:
     """The room of a page: the lobby, or the board of a match.
 
-    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends.
+    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends; that of
+    the lobby ``catch_up`` when somebody has said something.
     """
 
     def __init__(self, page: Page, pane: ChatPane, board: int | None = None) -> None:
@@ -24,14 +26,21 @@ class Talk:
 
     def concerns(self, event: Event) -> bool:
         """Whether *event* is something said in this room, or announced in the lobby."""
-        return event.kind in ("said", "announced") and event.board == self._board
+        return event.kind in chat.SAID and event.board == self._board
 
     async def look(self, *, read: int | None = None) -> None:
         """Show the room's messages; those after message *read* are marked as new."""
         page = self._page
-        messages = await page.lobby.ask(chat.history, page.player, board=self._board)
+        self._show(await page.lobby.ask(chat.history, page.player, board=self._board), read)
+
+    async def catch_up(self) -> None:
+        """Show what has been said in the lobby since: all sessions do so at once."""
+        page = self._page
+        self._show((await page.lobby.talk()).heard_by(page.player))
+
+    def _show(self, messages: tuple[Message, ...], read: int | None = None) -> None:
         self.newest = messages[-1].id if messages else 0
-        self._pane.show_messages(messages, page.lobby.clock(), read=read)
+        self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
 
     async def say(self, text: str) -> None:
         """Say *text*; when that is refused, the page tells why and the pane keeps the text."""

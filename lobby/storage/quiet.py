@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from lobby.players import Player
@@ -13,6 +14,9 @@ class QuietRead(Protocol):
 
     def quieted(self, player: Player) -> tuple[Quieted, ...]:
         """Whom the player has muted or blocked, by name."""
+
+    def not_hearing(self, authors: Iterable[int]) -> Mapping[int, frozenset[int]]:
+        """Whom of the authors players have muted or blocked, by the id of the player."""
 
     def blocks(self, player: Player, other: Player) -> bool:
         """Whether the player has blocked the other."""

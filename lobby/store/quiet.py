@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
 from lobby.players import Player
 from lobby.quiet import Quieted
 from lobby.store import rows
-from lobby.store.queries import Changes, Queries, only
+from lobby.store.queries import Changes, Queries, marks, only
 from lobby.store.rows import SELECT_QUIETED
 
 
@@ -15,6 +18,14 @@ class QuietReading(Queries):
     def quieted(self, player: Player) -> tuple[Quieted, ...]:
         found = self._all(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
         return tuple(sorted(found, key=lambda each: each.player.name.lower()))
+
+    def not_hearing(self, authors: Iterable[int]) -> Mapping[int, frozenset[int]]:
+        ids = tuple(authors)
+        sql = f"SELECT player, other FROM quieted WHERE other IN ({marks(ids)})"
+        found: defaultdict[int, set[int]] = defaultdict(set)
+        for player, other in self._all(tuple, sql, *ids):
+            found[player].add(other)
+        return {player: frozenset(others) for player, others in found.items()}
 
     def blocks(self, player: Player, other: Player) -> bool:
         sql = "SELECT blocked FROM quieted WHERE player = ? AND other = ?"

@@ -23,6 +23,7 @@ from lobby.store import (
     departures,
     discipline,
     foundation,
+    hearing,
     outgoing,
     partings,
     puzzling,
@@ -46,6 +47,7 @@ for _subject in (
     automata,
     puzzling,
     discipline,
+    hearing,
 ):
     for _step in _subject.STEPS:
         MIGRATIONS()(_step)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Self, TypeAlias
 
 from rich.cells import cell_len
@@ -163,13 +164,19 @@ class Lines(Widget, inherit_css=False):
 
     def render_line(self, y: int) -> Strip:
         """The strip of one line."""
-        return Strip(self.line_at(y + self._top)).adjust_cell_length(self._drawn_for.width)
+        return _painted(self.line_at(y + self._top), self._drawn_for.width)
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
         if strip is None:
             strip = self._strips[y] = self.render_line(y)
         return strip
+
+
+# Shared by all sessions: many show the same, and a strip remembers its escape sequences.
+@lru_cache(4096)
+def _painted(content: Line, cells: int) -> Strip:
+    return Strip(content).adjust_cell_length(cells)
 
 
 def _at(lines: tuple[Line, ...], index: int) -> Line:

@@ -51,6 +51,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
         ANN, "chaos", 20
     ),
     "finished_matches_between": lambda look: look.finished_matches_between(ANN, BEN, 5),
+    "not_hearing": lambda look: look.not_hearing([1, 2]),
     "public_boards": lambda look: look.public_boards([1, 2]),
     "bookmark": lambda look: look.bookmark(ANN, 1),
     "unread_boards": lambda look: look.unread_boards(ANN),
