@@ -74,7 +74,7 @@ class MeteredLobby(Lobby):
 
     def forget(self) -> None:
         """As after a change of what everybody sees."""
-        self._common = None
+        self._common.forget()
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import signal
 import time
 from collections.abc import AsyncIterator, Callable
@@ -15,6 +14,7 @@ from lobby.admin_socket import Reply, Run, admin_socket
 from lobby.backups import Backups, Plan
 from lobby.bot_keeper import BotKeeper
 from lobby.bots.thinker import NOBODY, Thinker
+from lobby.garbage import Garbage
 from lobby.lobby import Lobby
 from lobby.monitoring import monitoring
 from lobby.notices import channels
@@ -33,10 +33,6 @@ FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
 
 _LATE_SECONDS = 10
 """Seconds more than a bot has for a move after which it is held to hang."""
-
-_COLLECTIONS = (4_000, 5, 250)
-"""Garbage collection thresholds. A collection stops everyone for about a microsecond an object, so
-the frequent ones are kept small; a full one, three milliseconds a session, is kept rare."""
 
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
@@ -126,7 +122,9 @@ async def serving(
                 )
             )
         await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
-        _settle()
+        garbage = Garbage()
+        await garbage.start()
+        closing.push_async_callback(garbage.stop)
         yield server
 
 
@@ -184,13 +182,6 @@ async def _warm_up(lobby: Lobby) -> None:
 async def _showing(app: LobbyApp) -> None:
     async with app.run_test(size=(80, 24)):
         pass
-
-
-def _settle() -> None:
-    """Leave what lives as long as the server out of every later garbage collection."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_COLLECTIONS)
 
 
 def _now() -> int:

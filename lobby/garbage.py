@@ -1,0 +1,80 @@
+"""Garbage: reference cycles that nobody holds any more, collected so that hardly anybody waits.
+
+A collection stops everyone for up to a microsecond for each object that it looks at, and a session
+has some 3,000. By itself Python looks at all of them again and again, which takes a second where
+there are hundreds of sessions. Here what lives longer than a few moments is frozen: only a sweep
+looks at it. Sweeps wait for a quiet moment, unless there is too much to sweep.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+from time import perf_counter, process_time
+from typing import Any
+
+from lobby import background
+
+_COLLECTIONS = (2_000, 5, 5)
+"""The thresholds of Python's own collections: the largest looks at what was made since the one
+before, 50,000 objects at most."""
+
+_PERIOD = 5.0
+"""Seconds between two looks whether to sweep."""
+
+_QUIET = 0.05
+"""The share of a core that the server uses at most in a quiet moment."""
+
+_SOME, _TOO_MANY = 150_000, 1_500_000
+"""Frozen objects, at about 100 bytes each, that there may be more than after the last sweep before
+one is wanted, and before it no longer waits."""
+
+_log = logging.getLogger(__name__)
+
+
+class Garbage:
+    """What collects garbage while the server runs."""
+
+    def __init__(self) -> None:
+        self._kept = 0
+        self._before: tuple[int, int, int] | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Freeze what there is, and begin."""
+        self._before = gc.get_threshold()
+        gc.set_threshold(*_COLLECTIONS)
+        gc.callbacks.append(_freeze_survivors)
+        self.sweep()
+        self._task = background.begin(self._run(), "garbage")
+
+    async def stop(self) -> None:
+        """End: from now on Python does as it does by itself."""
+        await background.end(self._task)
+        gc.callbacks.remove(_freeze_survivors)
+        gc.unfreeze()
+        if self._before:
+            gc.set_threshold(*self._before)
+
+    def sweep(self) -> None:
+        """Collect all garbage that there is."""
+        began = perf_counter()
+        gc.unfreeze()
+        found = gc.collect()
+        self._kept = gc.get_freeze_count()
+        _log.debug("%d objects were garbage, %.3f s", found, perf_counter() - began)
+
+    async def _run(self) -> None:
+        while True:
+            used = process_time()
+            await asyncio.sleep(_PERIOD)
+            quiet = process_time() - used < _QUIET * _PERIOD
+            grown = gc.get_freeze_count() - self._kept
+            if grown > (_SOME if quiet else _TOO_MANY):
+                self.sweep()
+
+
+def _freeze_survivors(phase: str, about: dict[str, Any]) -> None:
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()
