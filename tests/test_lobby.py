@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from lobby import challenges, chat, overview, players
+from lobby import challenges, chat, overview, players, quiet
 from lobby.errors import Unavailable
 from lobby.lobby import Lobby
 from lobby.overview import Common
@@ -95,3 +95,19 @@ async def test_an_outage_is_not_remembered(lobby: Lobby, questions: Questions) -
     assert [type(each) for each in outcomes] == [Unavailable] * 3
     assert (await lobby.common()).running == ()
     assert questions.count == 2
+
+
+async def test_what_is_said_is_asked_for_once(
+    lobby: Lobby, ann: Player, ben: Player, heard: Listener
+) -> None:
+    await lobby.change(quiet.mute, ben, "ann")
+    await lobby.change(chat.say, ann, "hello")
+    await heard.until("said")
+    one, other = await asyncio.gather(lobby.talk(), lobby.talk())
+    assert one is other is await lobby.talk()
+    assert [each.text for each in one.heard_by(None)] == ["hello"]
+    assert one.heard_by(ann) is one.messages
+    assert one.heard_by(ben) == ()
+    await lobby.change(chat.announce, ann, "tea time")
+    await heard.until("announced")
+    assert [each.text for each in (await lobby.talk()).heard_by(ben)] == ["tea time"]

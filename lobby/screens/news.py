@@ -17,7 +17,7 @@ QUIET = 0.25
 
 
 @dataclass
-class Happened(Message):
+class Happened(Message, bubble=False):
     """To the screen that is shown: what it should look at again.
 
     ``events`` are those that the screen wants, in order; ``presence`` says whether people came,

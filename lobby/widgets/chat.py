@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import ClassVar
 
 from rich.style import Style
@@ -15,6 +16,7 @@ from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.entry import Entry
 from lobby.widgets.lines import Line, line
+from lobby.widgets.theme import Palette
 from lobby.widgets.typing_line import TypingLine
 
 _TIME = 9
@@ -144,28 +146,35 @@ class ChatPane(TypingLine, can_focus=True):
         return log[-rows:] if rows else []
 
     def _rows(self, index: int, cells: int) -> Iterator[Line]:
-        message = self._messages[index]
         if self._begins_unread(index):
             yield line((" new ".center(cells, self.palette.marks.rule), self.palette.turn))
+        message = self._messages[index]
         stamp = right(times.ago(message.at, self._now), _TIME) if cells >= _NARROW else ""
-        nobody = "operator" if message.announcement else "guest"
-        name = message.author.name if message.author else nobody
-        name = f"({crop(name, _NAME - 2, self.palette.marks.ellipsis)})" if message.aside else name
-        style = self.palette.muted if message.aside else self.palette.strong
-        head = line(
-            (stamp + " ", self.palette.muted),
-            (left(name, _NAME, self.palette.marks.ellipsis) + " ", style),
-        )
-        indent = line(" " * (len(stamp) + _NAME + 2))
-        text, style = message.text, Style()
-        if message.announcement:
-            text, style = f"to everybody: {text}", self.palette.turn
-        rows = wrap(text, cells - len(stamp) - _NAME - 3)
-        yield head + line((rows[0], style))
-        for row in rows[1:]:
-            yield indent + line((row, style))
+        yield from _drawn(message, _name(message), stamp, cells, self.palette)
 
     def _begins_unread(self, index: int) -> bool:
         if self._read is None or self._messages[index].id <= self._read:
             return False
         return index == 0 or self._messages[index - 1].id <= self._read
+
+
+def _name(message: chat.Message) -> str:
+    nobody = "operator" if message.announcement else "guest"
+    return message.author.name if message.author else nobody
+
+
+# Many sessions show the same words. The name stands beside the message, as players may change it.
+@lru_cache(1024)
+def _drawn(
+    message: chat.Message, name: str, stamp: str, cells: int, palette: Palette
+) -> tuple[Line, ...]:
+    ellipsis = palette.marks.ellipsis
+    author = f"({crop(name, _NAME - 2, ellipsis)})" if message.aside else name
+    style = palette.muted if message.aside else palette.strong
+    head = line((stamp + " ", palette.muted), (left(author, _NAME, ellipsis) + " ", style))
+    indent = line(" " * (len(stamp) + _NAME + 2))
+    text, style = message.text, Style()
+    if message.announcement:
+        text, style = f"to everybody: {text}", palette.turn
+    first, *rest = wrap(text, cells - len(stamp) - _NAME - 3)
+    return head + line((first, style)), *(indent + line((row, style)) for row in rest)

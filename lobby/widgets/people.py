@@ -29,8 +29,9 @@ class People(Lines):
 
     def show_people(self, people: Sequence[Person], guests: int) -> None:
         """Show *people* and the number of *guests* besides."""
-        self._people, self._guests = tuple(people), guests
-        self.draw()
+        if (tuple(people), guests) != (self._people, self._guests):
+            self._people, self._guests = tuple(people), guests
+            self.draw()
 
     def draw(self) -> None:
         heading = line(

@@ -92,8 +92,9 @@ class RowList(Lines, can_focus=True):
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show *rows*. The cursor stays on its row, or near its place when that is gone."""
-        self._all = tuple(rows)
-        self._arrange()
+        if tuple(rows) != self._all:
+            self._all = tuple(rows)
+            self._arrange()
 
     def go_to(self, key: Hashable) -> None:
         """Put the cursor on the row of *key*, if there is one."""

@@ -17,8 +17,9 @@ class TitleBar(Lines):
 
     def show_title(self, left: Line, right: Line = ()) -> None:
         """Show *left* and *right*; the right side gives way when there is no room for both."""
-        self._left, self._right = left, right
-        self.draw()
+        if (left, right) != (self._left, self._right):
+            self._left, self._right = left, right
+            self.draw()
 
     def draw(self) -> None:
         cells = self.size.width

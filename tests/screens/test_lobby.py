@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby import bookmarks, challenges, chat, matches, players, subscriptions
+from lobby import bookmarks, challenges, chat, matches, players, quiet, subscriptions
 from lobby.bookmarks import Bookmark
 from lobby.lobby import Lobby
 from lobby.matches import Match
@@ -12,7 +12,7 @@ from lobby.widgets.chat import ChatPane
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.screens.session import gone, seen, text, until
 
 
 async def test_a_newcomer_is_told_how_to_begin(enter: Enter, ann: Player) -> None:
@@ -189,6 +189,29 @@ async def test_people_and_talk_are_live(
         await seen(pilot, "hello [b]ann[/b]")
         lobby.presence.leave(session)
         await seen(pilot, "only you here")
+
+
+async def test_who_is_muted_says_nothing_here_either(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await lobby.change(chat.say, ben, "all hear me")
+        await seen(pilot, "all hear me")
+        await lobby.change(quiet.mute, ann, "ben")
+        await lobby.change(chat.say, ben, "not ann")
+        await lobby.change(chat.say, eve, "is it quiet here?")
+        await seen(pilot, "is it quiet here?")
+        assert "hear me" not in text(pilot)
+        assert "not ann" not in text(pilot)
+
+
+async def test_others_see_a_new_name_at_once(enter: Enter, lobby: Lobby, eve: Player) -> None:
+    ann, zoe = [await lobby.change(players.begin_guest, f"SHA256:{key}") for key in "az"]
+    await begin(lobby, ann, zoe, "chaos")
+    async with enter(eve) as pilot:
+        await seen(pilot, f"{ann.name} v {zoe.name}")
+        await lobby.change(players.take_name, "SHA256:z", "zoe")
+        await seen(pilot, f"{ann.name} v zoe")
 
 
 async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
