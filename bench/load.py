@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 import asyncssh
@@ -41,14 +41,33 @@ SESSIONS = (50, 500)
 PROCESSES = 2
 IDLE_SECONDS = 10.0
 TYPING_SECONDS = 30.0
+SETTLING_SECONDS = 15.0
+"""For what those who were there first show of those who came last, and to clear up after them."""
 TALK_SECONDS = 2.0
 OFFERED = 28
 """Challenges that there were before."""
+
+
+class Figures(NamedTuple):
+    """What so many sessions cost; None where there is no aim, or nothing to compare."""
+
+    connects: float | None
+    memory: float | None
+    idle: float | None
+    busy: float | None
+    p50: float | None
+    p95: float | None
+    p99: float | None
+    most: float | None
+    late: float | None
+
+
 HEADER = (
     "sessions", "connects/s", "MB each", "idle CPU %", "CPU %",
-    "key p50 ms", "p95", "p99", "most", "loop late ms",
+    "key p50 ms", "p95 ms", "p99 ms", "most ms", "loop late ms",
 )  # fmt: skip
-AIM = ("aim", "", "1.2", "2", "", "", "", "100", "", "100")
+DIGITS = Figures(0, 2, 1, 0, 1, 1, 1, 0, 0)
+AIM = Figures(None, 1.2, 2, None, None, None, 100, None, 100)
 
 
 class Crowd:
@@ -87,8 +106,8 @@ class Crowd:
         await self._process.wait()
 
 
-async def measured(sessions: int) -> Sequence[str]:
-    """One row."""
+async def measured(sessions: int) -> Figures:
+    """What so many *sessions* cost."""
     with TemporaryDirectory() as name:
         folder = Path(name)
         files = [_key_file(folder / f"key{number}") for number in range(sessions)]
@@ -99,14 +118,14 @@ async def measured(sessions: int) -> Sequence[str]:
             return await _loaded(target, files)
 
 
-async def _loaded(target: Target, files: Sequence[Path]) -> Sequence[str]:
+async def _loaded(target: Target, files: Sequence[Path]) -> Figures:
     before = usage(target.pid).memory
     began = perf_counter()
     crowds = [await Crowd.begun(target.port, files[part::PROCESSES]) for part in range(PROCESSES)]
     for crowd in crowds:
         await crowd.heard()
     seconds = perf_counter() - began
-    await asyncio.sleep(IDLE_SECONDS / 2)
+    await asyncio.sleep(SETTLING_SECONDS)
     idle = await _cpu(target, IDLE_SECONDS)
     memory = (usage(target.pid).memory - before) / len(files)
     _late(target)
@@ -118,15 +137,17 @@ async def _loaded(target: Target, files: Sequence[Path]) -> Sequence[str]:
     late = _late(target)
     waits = sorted(1000 * wait for each in told for wait in each["waits"])
     await asyncio.gather(*(crowd.gone() for crowd in crowds))
-    return (
-        str(len(files)),
-        f"{len(files) / seconds:.0f}",
-        f"{memory / 1e6:.2f}",
-        f"{100 * idle:.1f}",
-        f"{100 * busy:.0f}",
-        *(f"{waits[int(len(waits) * share)]:.1f}" for share in (0.5, 0.95, 0.99)),
-        f"{waits[-1]:.0f}",
-        f"{1000 * late:.0f}",
+    p50, p95, p99 = (waits[int(len(waits) * share)] for share in (0.5, 0.95, 0.99))
+    return Figures(
+        len(files) / seconds,
+        memory / 1e6,
+        100 * idle,
+        100 * busy,
+        p50,
+        p95,
+        p99,
+        waits[-1],
+        1000 * late,
     )
 
 
@@ -173,12 +194,29 @@ def _key_file(path: Path) -> Path:
     return path
 
 
+def row(name: str, figures: Figures) -> Sequence[str]:
+    """A row of the table."""
+    digits = zip(figures, DIGITS, strict=True)
+    told = ("" if each is None else f"{each:.{places}f}" for each, places in digits)
+    return name, *told
+
+
+def growth(few: Figures, many: Figures) -> Sequence[str]:
+    """How many times as much *many* cost as *few*."""
+    pairs = zip(few, many, strict=True)
+    return "growth", *(f"{high / low:.1f}x" if low and high else "" for low, high in pairs)
+
+
 async def main(sessions: Sequence[int]) -> None:
     """Measure and print."""
-    rows: list[Sequence[str]] = [AIM]
+    found: list[Figures] = []
+    rows = [row("aim", AIM)]
     for number in sessions:
-        rows.append(await measured(number))
+        found.append(await measured(number))
+        rows.append(row(str(number), found[-1]))
         print(table(HEADER, rows), flush=True)
+    if len(found) > 1:
+        print(table(HEADER, [*rows, growth(found[0], found[-1])]))
 
 
 if __name__ == "__main__":
