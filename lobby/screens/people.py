@@ -98,8 +98,10 @@ class PeopleScreen(Page):
             yield self._heading(self._heading_of_first)
             yield from (self._row(each, at) for each in dict.fromkeys(self._first))
             yield Row(())
-        yield self._heading("Here", len(here))
-        yield from (self._row(each, at) for each in here.players if each not in self._first)
+        others = [each for each in here.players if each not in self._first]
+        heading = "Also here" if len(others) < len(here.players) else "Here"
+        yield self._heading(heading, len(others) + here.guests)
+        yield from (self._row(each, at) for each in others)
         if here.guests:
             noun = "guest" if here.guests == 1 else "guests"
             yield Row(line((f"  {here.guests} {noun}", self.palette.muted)))

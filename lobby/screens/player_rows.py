@@ -119,7 +119,10 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     others = "" if facts.viewer is None or facts.mine else f"   {columns}"
     yield Row(
         line(
-            (left("Ratings", len(ratings)), palette.strong),
+            (
+                left("Matches" if facts.profile.player.bot else "Ratings", len(ratings)),
+                palette.strong,
+            ),
             (columns + others, palette.muted),
         )
     )
@@ -134,7 +137,8 @@ def _beside(facts: Facts) -> str:
 def _game_row(facts: Facts, game: str, look: Look) -> Row:
     profile, palette = facts.profile, look.palette
     rating = profile.rating(game)
-    shown = rating_in_words(rating) if rating else "-"
+    unrated = "" if profile.player.bot else "-"
+    shown = rating_in_words(rating) if rating else unrated
     sure = f" within {2 * round(rating.deviation)}" if rating else ""
     if facts.mine:
         most = profile.limits.get(game)
@@ -159,6 +163,10 @@ def _three(numbers: tuple[int, int, int]) -> str:
 
 def _curve(facts: Facts, look: Look) -> Iterator[Row]:
     palette, title = look.palette, GAMES[facts.game].title
+    if facts.profile.player.bot:
+        yield Row(line(("Matches with bots are never rated.", palette.muted)))
+        yield Row(())
+        return
     if facts.curve is None:
         yield Row(line((f"{title} ...", palette.muted)))
         return

@@ -21,12 +21,12 @@ async def test_who_is_here(
     async with enter(ann) as pilot:
         await seen(pilot, "Your move")
         await pilot.press("escape", "G", "p")
-        await seen(pilot, "Under the cursor", "Here  3", "ann", "you", "at board 1", "1 guest")
+        await seen(pilot, "Under the cursor", "Also here  1", "ann", "you", "at board 1", "1 guest")
         lobby.presence.look_at(session, private.board)
         await gone(pilot, "at board 1")
         assert "at board" not in await seen(pilot, "here")
         lobby.presence.leave(session)
-        await seen(pilot, "Here  2", "not here")
+        await seen(pilot, "not here")
 
 
 async def test_anybody_is_found_by_how_the_name_begins(
