@@ -1,7 +1,8 @@
 # make serve   set everything up and start the server on port 2222, its data in ./data
 # make test    set everything up and run the tests
 # make check   format, lint, types and the layers of the package
-# make bench   the benchmarks: rules, store, scale, deadlines, sessions; a million matches take longer:
+# make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, thinking; a million
+#              matches take longer:
 #              .venv/bin/python -m bench.scale --finished 1000000
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
@@ -29,6 +30,7 @@ bench: .venv/dev
 	$(BIN)/python -m bench.scale
 	$(BIN)/python -m bench.deadlines
 	$(BIN)/python -m bench.sessions
+	$(BIN)/python -m bench.peers
 	$(BIN)/python -m bench.thinking
 
 .venv/pip: constraints.txt

@@ -24,12 +24,13 @@ an aim.
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import ArgumentTypeError, Namespace
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 
+from bench import asking
 from bench.contest import GREEDY, STATIC, Pace, Pairing, Player, Report, play
 from bench.elo import Tally, gaps
 from bench.table import table
@@ -154,7 +155,7 @@ def _pairs(levels: Sequence[Player], apart: int) -> list[tuple[Player, Player]]:
 
 
 def _arguments() -> Namespace:
-    parser = ArgumentParser(prog="python -m bench.bots")
+    parser = asking.parser(__doc__)
     parser.add_argument("games", nargs="*", metavar="GAME")
     parser.add_argument("--matches", type=int, default=MATCHES)
     parser.add_argument("--levels", type=_levels, default=list(LEVELS))

@@ -17,7 +17,7 @@ from time import perf_counter
 
 import asyncssh
 
-from bench.sessions import Screen, Target, enter, press
+from bench.client import Screen, Target, enter, press
 
 TYPISTS = 5
 """One in so many types."""

@@ -20,7 +20,9 @@ from time import time
 
 import asyncssh
 
-from bench.sessions import enter, fingerprint, lobby_process, press
+from bench import asking
+from bench.client import enter, press
+from bench.servers import fingerprint, lobby_process
 from lobby import challenges, players
 from lobby.matches import Match
 from lobby.storage import Snapshot
@@ -102,4 +104,6 @@ async def main(number: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else MATCHES))
+    parser = asking.parser(__doc__)
+    parser.add_argument("matches", type=int, nargs="?", metavar="MATCHES", default=MATCHES)
+    asyncio.run(main(parser.parse_args().matches))

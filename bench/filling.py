@@ -16,7 +16,6 @@ whatever the size; the *veteran*, in a large lobby, far more finished matches.
 from __future__ import annotations
 
 import time
-from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,7 +24,7 @@ from typing import Any
 
 from sqlite_utils import Database
 
-from bench import people, pool, seating
+from bench import asking, people, pool, seating
 from bench.pool import Line
 from bench.seating import REGULAR, VETERAN, Size
 from lobby.ratings import DRAW, LOSS, WIN, Rating, after_match, aged
@@ -221,7 +220,7 @@ def _insert(db: Database, into: str, columns: int, rows: Any) -> None:
 
 def main() -> None:
     """Make one, and say how long that took and how large it is."""
-    parser = ArgumentParser(prog="python -m bench.filling", description="Make a large database.")
+    parser = asking.parser(__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--finished", type=int, default=FULL.finished)
     parser.add_argument("--running", type=int, default=FULL.running)

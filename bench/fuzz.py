@@ -9,7 +9,6 @@ An input that breaks something is printed and ends the run; the same seed finds 
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import gc
 import os
@@ -19,6 +18,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from time import perf_counter, time
 
+from bench import asking
 from bench.fuzzing.inputs import Inputs
 from bench.fuzzing.targets import Target, targets
 from bench.processes import usage
@@ -59,7 +59,7 @@ def memory() -> int:
 
 async def main(arguments: Sequence[str] | None = None) -> None:
     """Fuzz what was asked for, and print a table."""
-    parser = argparse.ArgumentParser(prog="python -m bench.fuzz")
+    parser = asking.parser(__doc__)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("targets", nargs="*", metavar="TARGET")

@@ -25,16 +25,10 @@ from urllib.request import urlopen
 
 import asyncssh
 
+from bench import asking
+from bench.client import Screen, Target, connect, enter
 from bench.processes import usage
-from bench.sessions import (
-    Screen,
-    Target,
-    connect,
-    enter,
-    fingerprint,
-    lobby_process,
-    populate,
-)
+from bench.servers import fingerprint, lobby_process, populate
 from bench.table import table
 
 SESSIONS = (50, 500)
@@ -220,4 +214,6 @@ async def main(sessions: Sequence[int]) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(main([int(each) for each in sys.argv[1:]] or SESSIONS))
+    parser = asking.parser(__doc__)
+    parser.add_argument("sessions", type=int, nargs="*", metavar="SESSIONS", default=SESSIONS)
+    asyncio.run(main(parser.parse_args().sessions))

@@ -8,13 +8,13 @@ by turns against itself and against random moves.
 
 from __future__ import annotations
 
-import argparse
 from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 from random import Random
 from time import perf_counter
 
+from bench import asking
 from lobby.bots.binar import MIND
 from lobby.bots.contract import DRAW, LOSS, WIN, Situation, Value
 from lobby.bots.levels import OF_GAME
@@ -92,7 +92,7 @@ def broken(positions: int, seed: int) -> tuple[list[str], Counter[float]]:
 
 def main() -> None:
     """Play, and say what came of it; exit with 1 where a promise was broken."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = asking.parser(__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

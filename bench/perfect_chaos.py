@@ -12,7 +12,6 @@ a draw; *slow* those after which a win takes longer, or a loss comes sooner, tha
 from __future__ import annotations
 
 import os
-from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -22,6 +21,7 @@ from random import Random
 from time import monotonic
 from typing import Final, TypeAlias
 
+from bench import asking
 from bench.table import table
 from lobby.bots import thinking
 from lobby.bots.chaos import board, index
@@ -89,7 +89,7 @@ def report(reports: Iterable[Report]) -> str:
 
 def main() -> None:
     """Play, and print what came of it."""
-    parser = ArgumentParser(prog="python -m bench.perfect_chaos")
+    parser = asking.parser(__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--plies", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

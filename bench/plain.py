@@ -1,4 +1,4 @@
-"""The yardstick of bench.sessions: the lobby's look, made of Textual's stock widgets.
+"""A yardstick of bench.peers: the lobby's look, made of Textual's stock widgets.
 
 A program of its own for every connection, as ``sshd`` starts it.
 """

@@ -21,6 +21,7 @@ from typing import Protocol
 
 import chess
 
+from bench import asking
 from bench.table import table
 from lobby.games import GAMES, Game, State
 
@@ -193,4 +194,5 @@ def _aims(figures: Figures) -> str:
 
 
 if __name__ == "__main__":
+    asking.parser(__doc__).parse_args()
     main()

@@ -26,7 +26,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 from typing import TypeAlias
 
-from bench import filling
+from bench import asking, filling
 from bench.seating import Size
 from bench.table import table
 from bench.world import Meter, World, lobby_at, world
@@ -235,7 +235,7 @@ async def main(folder: Path, size: Size, repeats: int) -> None:
 
 
 def _arguments() -> Namespace:
-    parser = ArgumentParser(prog="python -m bench.scale", description=__doc__.partition("\n")[0])
+    parser = asking.parser(__doc__)
     parser.add_argument("--finished", type=int, default=FINISHED)
     parser.add_argument("--running", type=int, default=filling.FULL.running)
     parser.add_argument("--keep", type=Path, help="folder to keep the databases in")

@@ -3,8 +3,9 @@
     python -m bench.store
 
 So many players at once play, each on a board of their own, one move after the other. A move counts
-when its player is told that it is committed; its latency is the time until then. What looking costs
-is measured by bench.scale.
+when its player is told that it is committed; its latency is the time until then. All that wait
+share a commit, which has reached the disk (``synchronous=FULL``). What looking costs is measured by
+bench.scale.
 """
 
 from __future__ import annotations
@@ -20,13 +21,16 @@ from statistics import quantiles
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from bench import asking
 from bench.table import table
 from lobby import matches, players
 from lobby.games import GAMES
 from lobby.store import SqliteStore
 
 WRITERS = (1, 10, 100)
-MOVES = 1_000
+MOVES = 5_000
+HEADER = ("players", "moves/s", "median ms", "95% ms", "worst ms")
+AIM = ("aim, 100", "1,000", "", "", "")
 
 
 async def moves_row(path: Path, writers: int) -> Sequence[str]:
@@ -86,8 +90,9 @@ async def main() -> None:
     with TemporaryDirectory(prefix="bench-store-") as name:
         folder = Path(name)
         moved = [await moves_row(folder / f"{writers}.db", writers) for writers in WRITERS]
-    print(table(("players", "moves/s", "median ms", "95% ms", "worst ms"), moved))
+    print(table(HEADER, [AIM, *moved]))
 
 
 if __name__ == "__main__":
+    asking.parser(__doc__).parse_args()
     asyncio.run(main())

@@ -20,8 +20,10 @@ from time import time
 
 import asyncssh
 
+from bench import asking
+from bench.client import enter, press
 from bench.processes import usage, workers_of
-from bench.sessions import enter, fingerprint, lobby_process, populate, press
+from bench.servers import fingerprint, lobby_process, populate
 from lobby import bot_accounts, matches
 from lobby.store import SqliteStore
 from lobby.terms import Terms
@@ -76,4 +78,5 @@ async def main() -> None:
 
 
 if __name__ == "__main__":
+    asking.parser(__doc__).parse_args()
     asyncio.run(main())

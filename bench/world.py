@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 import asyncssh
 
-from bench.sessions import Screen
+from bench.client import Screen
 from lobby import commands, digest, matches, overview, players, ssh
 from lobby.commands.desk import Desk
 from lobby.commands.words import read

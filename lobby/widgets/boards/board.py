@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from textual import events
@@ -12,6 +12,7 @@ from textual.message import Message
 
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point
+from lobby.widgets.boards.sheet import Sheet
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line
 
@@ -26,6 +27,22 @@ class Pose(NamedTuple):
     form: Form
     geometry: Geometry
     corner: Point
+
+
+class Picture(NamedTuple):
+    """A scene that was drawn, but for the cursor: moving that draws one line anew."""
+
+    pose: Pose
+    sheet: Sheet
+    lines: tuple[Line, ...]
+
+    def pointed(self, cell: str) -> list[Line]:
+        """The lines with the cursor on *cell*; "" for none."""
+        lines = list(self.lines)
+        if cell:
+            y, pointed = self.sheet.pointed(cell)
+            lines[self.pose.corner.y + y] = _indent(self.pose.corner) + pointed
+        return lines
 
 
 class Board(Lines, can_focus=True):
@@ -57,6 +74,7 @@ class Board(Lines, can_focus=True):
         self._typed = typed
         self._moved = moved
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
+        self._picture: Picture | None = None
         self._cursor = ""
         self._pointing = False
         self._choosing = False
@@ -75,12 +93,13 @@ class Board(Lines, can_focus=True):
     @property
     def pose(self) -> Pose | None:
         """How the scene is drawn; None while there is none, or no room."""
-        if self._shown is None or not self.size:
+        size = self.size
+        if self._shown is None or not size:
             return None
         drawing, scene = self._shown
-        form = drawing.fitting(scene.view, *self.size)
+        form = drawing.fitting(scene.view, *size)
         geometry = drawing.geometry(scene.view, form, flipped=scene.flipped)
-        spare = self.size.width - form.width, self.size.height - form.height
+        spare = size.width - form.width, size.height - form.height
         corner = Point(max(0, spare[0] // 2), max(0, spare[1] // 2))
         return Pose(drawing, scene, form, geometry, corner)
 
@@ -96,7 +115,7 @@ class Board(Lines, can_focus=True):
         """Move the cursor to *cell*."""
         if cell and cell != self._cursor:
             self._cursor = cell
-            self.draw()
+            self._point()
             self._moved()
 
     def lose_cursor(self) -> None:
@@ -104,27 +123,27 @@ class Board(Lines, can_focus=True):
         self._cursor = ""
 
     def draw(self) -> None:
-        pose = self.pose
+        pose, self._picture = self.pose, None
         if pose is None:
             return
         if pose.form.width > self.size.width or pose.form.height > self.size.height:
             self.show(self._plea(pose.form))
             return
         self._cursor = self._cursor or _first_cell(pose)
-        pointed = replace(
-            pose.scene, cursor=self._cursor if self._pointing and self.has_focus else ""
-        )
-        drawn = pose.drawing.draw(pointed, pose.form, self.palette)
-        above: list[Line] = [()] * pose.corner.y
-        self.show([*above, *(line(" " * pose.corner.x) + each for each in drawn)])
+        sheet = pose.drawing.draw(pose.scene, pose.form, self.palette)
+        above, indent = ((),) * pose.corner.y, _indent(pose.corner)
+        drawn = (*above, *(indent + each for each in sheet.lines()))
+        self._picture = Picture(pose, sheet, drawn)
+        self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Arrows are free for the owner while a step is being chosen."""
         return not (action == "point" and self._choosing)
 
     def action_point(self, direction: Direction) -> None:
-        if pose := self.pose:
-            self.put_cursor(pose.geometry.towards(self._cursor, direction))
+        if self._picture:
+            geometry = self._picture.pose.geometry
+            self.put_cursor(geometry.towards(self._cursor, direction))
 
     def pressed(self, key: events.Key) -> bool:
         if key.character is None or not self._is_notation(key.character):
@@ -142,11 +161,15 @@ class Board(Lines, can_focus=True):
                 self.put_cursor(cell)
                 self.post_message(self.Clicked(cell))
 
-    def on_focus(self) -> None:
-        self.draw()
+    def watch_has_focus(self, has_focus: bool) -> None:
+        super().watch_has_focus(has_focus)
+        self._point()
 
-    def on_blur(self) -> None:
-        self.draw()
+    def _point(self) -> None:
+        """Show the cursor where it is now."""
+        if self._picture:
+            pointing = self._pointing and self.has_focus
+            self.show(self._picture.pointed(self._cursor if pointing else ""))
 
     def _is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""
@@ -169,6 +192,10 @@ class Board(Lines, can_focus=True):
             f" {window.width} and {window.height}. Moves may be typed all the same."
         )
         return [line(" ", each) for each in wrap(sentence, room.width - 2)]
+
+
+def _indent(corner: Point) -> Line:
+    return line(" " * corner.x)
 
 
 def _first_cell(pose: Pose) -> str:

@@ -32,17 +32,16 @@ class Canvas:
                 self._characters[y][at] = character
                 self._styles[y][at] = style
 
-    def point(self, x: int, y: int, width: int, accent: Style) -> None:
-        """Show a cursor on *width* cells: a block in the colour of *accent*. Without colours dark
-        and light change places, also where they have changed places already."""
-        if not 0 <= y < self.height:
-            return
-        row = self._styles[y]
+    def pointed(self, x: int, y: int, width: int, accent: Style) -> Line:
+        """Line *y* with a cursor on *width* cells: a block in the colour of *accent*. Without
+        colours dark and light change places, also where they have changed places already."""
+        row = self._styles[y].copy()
         for at in range(max(0, x), min(self.width, x + width)):
             if accent.color:
                 row[at] = accent + _REVERSED
             else:
                 row[at] += Style(reverse=not row[at].reverse)
+        return tuple(_segments(self._characters[y], row))
 
     def lines(self) -> tuple[Line, ...]:
         """What was drawn."""

@@ -11,7 +11,6 @@ from lobby.entry import Entry
 from lobby.games import Seat, View, tokens
 from lobby.widgets.boards.geometry import Form, Geometry
 from lobby.widgets.boards.sheet import Marked, Sheet
-from lobby.widgets.lines import Line
 from lobby.widgets.theme import Palette
 
 V = TypeVar("V", bound=View)
@@ -27,8 +26,6 @@ class Scene(Generic[V]):
     """What is being entered, settled; empty when there is nothing to enter."""
     last: str = ""
     """The move that led to this position; "" at the start."""
-    cursor: str = ""
-    """The cell under the cursor; "" for none."""
     flipped: bool = False
     """Whether seat 1 sits at the bottom."""
     hint: str = ""
@@ -116,7 +113,7 @@ class Drawing(ABC, Generic[V]):
         fits = (form for form in forms if form.width <= width and form.height <= height)
         return next(fits, forms[-1])
 
-    def draw(self, scene: Scene[V], form: Form, palette: Palette) -> tuple[Line, ...]:
+    def draw(self, scene: Scene[V], form: Form, palette: Palette) -> Sheet:
         """The board, ``form.height`` lines of ``form.width`` cells."""
         geometry = self.geometry(scene.view, form, flipped=scene.flipped)
         sheet = Sheet(form, geometry, self.marked(scene), palette)
@@ -127,8 +124,7 @@ class Drawing(ABC, Generic[V]):
                 sheet.draw_empty(cell, self.empty_sign(cell, palette))
         sheet.draw_marks(frozenset(cell for cell, occupied in pieces.items() if occupied))
         self.draw_entry(scene, sheet)
-        sheet.draw_cursor(scene.cursor)
-        return sheet.lines()
+        return sheet
 
     def marked(self, scene: Scene[V]) -> Marked:
         """The cells that *scene* marks."""

@@ -93,15 +93,14 @@ class Sheet:
             if sign != " ":
                 self.canvas.put(at, y, sign, style)
 
-    def draw_cursor(self, cell: str) -> None:
-        """The cursor, if *cell* is one."""
-        if cell:
-            x, y = self.geometry.middles[cell]
-            self.canvas.point(x - 1, y, 3, self.palette.turn)
-
     def lines(self) -> tuple[Line, ...]:
         """What was drawn."""
         return self.canvas.lines()
+
+    def pointed(self, cell: str) -> tuple[int, Line]:
+        """The line, and its number, that has the cursor when that is on *cell*."""
+        x, y = self.geometry.middles[cell]
+        return y, self.canvas.pointed(x - 1, y, 3, self.palette.turn)
 
 
 def draw_lined(sheet: Sheet, cell: str, style: Style) -> None:

@@ -62,11 +62,17 @@ def scene(
 
 
 def picture(
-    game: str, scene: Scene[Any], *, form: int = -1, look: Palette = ASCII
+    game: str, scene: Scene[Any], *, form: int = -1, look: Palette = ASCII, cursor: str = ""
 ) -> tuple[Line, ...]:
-    """The lines of a scene; in the smallest form unless *form* says which."""
+    """The lines of a scene, with a *cursor* if there is one; in the smallest form unless *form*
+    says which."""
     drawing = DRAWINGS[game]
-    return drawing.draw(scene, drawing.forms(scene.view)[form], look)
+    sheet = drawing.draw(scene, drawing.forms(scene.view)[form], look)
+    lines = list(sheet.lines())
+    if cursor:
+        y, pointed = sheet.pointed(cursor)
+        lines[y] = pointed
+    return tuple(lines)
 
 
 def text(lines: tuple[Line, ...]) -> str:

@@ -242,7 +242,7 @@ def test_without_colours_the_cursor_changes_dark_and_light(game: str, look: Any)
     for cell in (
         DRAWINGS[game].geometry(state.view(0), _smallest(game, state), flipped=False).middles
     ):
-        pointed = picture(game, scene(state, cursor=cell), look=look)
+        pointed = picture(game, scene(state), look=look, cursor=cell)
         assert text(pointed) == text(before)
         assert reversed_text(pointed) != reversed_text(before)
 
@@ -264,7 +264,7 @@ def test_only_one_line_changes_where_a_cursor_moves_along_it(game: str) -> None:
     state = start(game)
     geometry = DRAWINGS[game].geometry(state.view(0), _smallest(game, state), flipped=False)
     (cell, _), other = next(each for each in geometry.arrows.items() if each[0][1] == "right")
-    before, now = (picture(game, scene(state, cursor=at)) for at in (cell, other))
+    before, now = (picture(game, scene(state), cursor=at) for at in (cell, other))
     assert sum(one != two for one, two in zip(before, now, strict=True)) == 1
 
 

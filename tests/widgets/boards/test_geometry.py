@@ -82,7 +82,8 @@ def test_turning_the_board_turns_every_place_round() -> None:
 def test_a_drawing_is_as_large_as_its_form() -> None:
     for drawing, view, form in boards():
         for flipped in (False, True):
-            lines = drawing.draw(Scene(view, Entry(view.moves), flipped=flipped), form, UNICODE)
+            scene = Scene(view, Entry(view.moves), flipped=flipped)
+            lines = drawing.draw(scene, form, UNICODE).lines()
             assert len(lines) == form.height
             assert {width(line) for line in lines} == {form.width}
 

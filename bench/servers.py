@@ -1,0 +1,102 @@
+"""Lobbies to measure, each a server in a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import cycle, islice
+from pathlib import Path
+from random import Random
+from time import time
+
+import asyncssh
+
+from bench.client import Target
+from lobby import challenges, chat, players, ssh
+from lobby.games import GAMES
+from lobby.store import SqliteStore
+
+
+@asynccontextmanager
+async def lobby_server(
+    folder: Path, crowd: Sequence[asyncssh.SSHKey] = ()
+) -> AsyncIterator[Target]:
+    """The lobby with some life in it, in a process of its own. *crowd* are players, too."""
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    await populate(folder / "lobby.db", fingerprint(key), list(map(fingerprint, crowd)))
+    async with lobby_process(folder, key) as target:
+        yield target
+
+
+@asynccontextmanager
+async def lobby_process(
+    folder: Path, key: asyncssh.SSHKey, *, bots: int = 0, metrics: bool = False
+) -> AsyncIterator[Target]:
+    """A server of the database in *folder*, which the owner of *key* is to enter. So many *bots*
+    think at once; it tells *metrics* of itself if wanted."""
+    told = free_port() if metrics else 0
+    ssh.load_or_create(folder, has_data=False)
+    environment = {
+        **os.environ,
+        "LOBBY_DATA": str(folder),
+        "LOBBY_HOST": "127.0.0.1",
+        "LOBBY_PORT": "0",
+        "LOBBY_CONNECTIONS": "2000",
+        "LOBBY_CONNECTIONS_PER_ADDRESS": "2000",
+        "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
+        "LOBBY_LOG_LEVEL": "error",
+        "LOBBY_BOTS": str(bots),
+        "LOBBY_METRICS_PORT": str(told),
+    }
+    server = await asyncio.create_subprocess_exec(
+        Path(sys.executable).with_name("lobby"),
+        "serve",
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert server.stdout
+    port = int((await server.stdout.readline()).split()[-2])
+    try:
+        yield Target("lobby", port, server.pid, "ann", key, b"challenge", told)
+    finally:
+        server.send_signal(signal.SIGTERM)
+        await server.wait()
+
+
+def fingerprint(key: asyncssh.SSHKey) -> str:
+    """By which the lobby knows the owner of *key*."""
+    return key.convert_to_public().get_fingerprint()
+
+
+async def populate(path: Path, fingerprint: str, crowd: Sequence[str] = ()) -> None:
+    """A database in which the owner of the key *fingerprint* has boards, and others are about."""
+    store = SqliteStore.open(path, lambda: int(time()))
+    chance = Random(1)
+    ann = await store.write(players.take_name, fingerprint, "ann")
+    others = [
+        await store.write(players.take_name, f"SHA256:{name}", name)
+        for name in ("ben", "dana", "erin", "kim", "lee")
+    ]
+    for game, other in islice(cycle((g, o) for g in GAMES for o in others), 24):
+        offer = await store.write(challenges.offer, ann, game, opponent=other.name, seat=None)
+        await store.write(challenges.accept, offer.number, other, chance)
+    for game in GAMES:
+        await store.write(challenges.offer, others[0], game)
+    for number, each in enumerate(crowd):
+        await store.write(players.take_name, each, f"player{number}")
+    for words in ("anyone for a quick Binar?", "after this one"):
+        await store.write(chat.say, others[1], words)
+    await store.close()
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as each:
+        each.bind(("127.0.0.1", 0))
+        port: int = each.getsockname()[1]
+        return port
