@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 
 from lobby import overview
 from lobby.challenges import Challenge
@@ -140,6 +141,7 @@ class LobbyScreen(Page):
         self._stale = set(_PARTS)
         self._unfolded: frozenset[str] = frozenset()
         self._possible: frozenset[str] | None = None
+        self._drawn_for = Size()
         self._list = RowList()
         self._people = People()
         self._chat = ChatPane(heading="Chat", left=self.focus_main)
@@ -209,7 +211,8 @@ class LobbyScreen(Page):
         return True
 
     def on_resize(self) -> None:
-        self._draw()
+        if self.size != self._drawn_for:
+            self._draw()
 
     def on_row_list_moved(self, _: RowList.Moved) -> None:
         # Most moves change no key, and working out the key bar is a fifth of what a key costs.
@@ -329,6 +332,7 @@ class LobbyScreen(Page):
 
     def _draw(self) -> None:
         """Lay out what was seen last, as of now."""
+        self._drawn_for = self.size
         wide = self.size.width >= WIDE
         self.set_class(wide, "-wide")
         look = Look(self.palette, self.size.width - 1 - (SIDE if wide else 0))
