@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from lobby import matches, sparring, takebacks
-from lobby.bots.contract import DRAW, Choice, Situation
+from lobby.bots.contract import Choice, Situation
+from lobby.bots.levels import OF_GAME
 from lobby.errors import Refused, Stale
 from lobby.games import Seat, State
 from lobby.matches import Match
@@ -103,7 +104,7 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
     bot expects, else play, or play on. Raises Stale when the match has changed, and Refused."""
     _check(tx, duty)
     match, bot = duty.match, duty.bot
-    if match.offers_draw_to(bot) and _agrees(match, choice):
+    if match.offers_draw_to(bot) and _agrees(duty, choice):
         return matches.offer_draw(tx, match.board, bot)
     if match.awaits(bot):
         return matches.play(tx, match.board, bot, choice.move)
@@ -116,8 +117,9 @@ def _check(tx: Transaction, duty: Duty) -> None:
         raise Stale("The position has changed since the bot looked.")
 
 
-def _agrees(match: Match, choice: Choice) -> bool:
-    return match.plies >= EARLIEST_DRAW and choice.value.score <= DRAW
+def _agrees(duty: Thinking, choice: Choice) -> bool:
+    level = OF_GAME[duty.match.game][duty.level]
+    return duty.match.plies >= EARLIEST_DRAW and level.agrees(choice.value)
 
 
 def _last_turn(states: tuple[State, ...], seat: Seat) -> int | None:

@@ -79,12 +79,14 @@ class Effort:
     """How hard to think: at most *work* positions looked at, and *seconds* of the clock, which
     only a slow machine should come to feel. With *error* above 0 every choice whose score is
     within four times *error* of the best has a true score, so that it can be misjudged; with
-    *tables* a mind may look up what is solved."""
+    *tables* a mind may look up what is solved. A search holds a draw to be worth *contempt* less
+    than ``DRAW`` to who thinks: it plays on where it may hope for more against a weaker player."""
 
     work: int
     seconds: float
     error: float = 0.0
     tables: bool = True
+    contempt: float = 0.0
 
 
 class Mind(Protocol):

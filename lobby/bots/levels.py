@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 from types import MappingProxyType
 
-from lobby.bots.contract import Choice, Effort, Thought
+from lobby.bots.contract import DRAW, Choice, Effort, Thought, Value
 
 LEVELS = range(1, 7)
 """1 is for who has just read the rules, 6 is the best there is."""
@@ -16,15 +16,22 @@ LEVELS = range(1, 7)
 @dataclass(frozen=True, slots=True)
 class Level:
     """*work* is the number of positions that may be looked at for a move, *error* the standard
-    deviation of what a move's expected score is misjudged by; *tables* allows what is solved."""
+    deviation of what a move's expected score is misjudged by; *tables* allows what is solved.
+    *contempt* is by how much a draw is worth less than half a win to the bot: who is the stronger
+    one, as a rule, should play on."""
 
     work: int
     error: float
     tables: bool = False
+    contempt: float = 0.0
 
     def effort(self, seconds: float) -> Effort:
         """What a mind is allowed at this level, within *seconds* of the clock."""
-        return Effort(self.work, seconds, self.error, self.tables)
+        return Effort(self.work, seconds, self.error, self.tables, self.contempt)
+
+    def agrees(self, value: Value) -> bool:
+        """Whether a draw is no less than *value*, which the bot expects."""
+        return value.score <= (DRAW if value.exact else DRAW - self.contempt)
 
 
 def _levels(*six: Level) -> Mapping[int, Level]:
@@ -46,7 +53,7 @@ _CURIO = _levels(
     Level(2_500, 0.03),
     Level(6_000, 0.016),
     Level(20_000, 0.008),
-    Level(100_000, 0.0),
+    Level(100_000, 0.0, contempt=0.29),
 )
 
 _OCTILITE = _levels(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import pairwise
 from random import Random
 
-from lobby.bots.contract import Choice, Thought, Value
-from lobby.bots.levels import LEVELS, OF_GAME, choose
+from lobby.bots.contract import DRAW, Choice, Thought, Value
+from lobby.bots.levels import LEVELS, OF_GAME, Level, choose
 from lobby.games import GAMES
 
 THOUGHT = Thought((Choice("a", Value(0.6)), Choice("b", Value(0.5)), Choice("c", Value(0.1))), 9)
@@ -39,3 +39,11 @@ def test_every_game_has_every_level_each_working_harder_than_the_one_below() -> 
         for below, above in pairwise(LEVELS):
             assert levels[below].work <= levels[above].work
             assert levels[below].error >= levels[above].error
+
+
+def test_contempt_refuses_a_draw_that_is_just_as_good_unless_no_more_can_be_had() -> None:
+    content, scornful = Level(100, 0.0), Level(100, 0.0, contempt=0.3)
+    assert content.agrees(Value(DRAW))
+    assert not scornful.agrees(Value(DRAW))
+    assert scornful.agrees(Value(0.1))
+    assert scornful.agrees(Value(DRAW, exact=True))

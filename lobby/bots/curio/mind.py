@@ -16,7 +16,7 @@ from lobby.bots.curio.position import Guess, key_of
 from lobby.bots.curio.weights import weights_of
 from lobby.bots.curio.worlds import worlds_of
 from lobby.bots.search import expected, points, repeated, search
-from lobby.bots.search.scores import WON
+from lobby.bots.search.scores import WON, drawn_at
 from lobby.bots.search.tree import Spent, Tree
 
 _FEWEST, _MOST, _WORK, _PIECES = 8, 100, 150, 1_500
@@ -69,7 +69,8 @@ class CurioMind:
         effort = replace(effort, seconds=until - monotonic())
         if len(cells) == 1:
             return search(positions[0], effort, chance, drawn)
-        tree: Tree[int] = Tree(effort, drawn)
+        draw = drawn_at(effort.contempt, positions[0].scale)
+        tree: Tree[int] = Tree(effort, drawn, draw)
         lines = _glanced(tree, situation.view.moves, positions, chance)
         margin = max(_TRUSTED * effort.error, _MARGIN)
         for depth in range(_DEEPEST):

@@ -10,7 +10,7 @@ from typing import Final, Generic
 
 from lobby.bots.contract import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
 from lobby.bots.search.position import M, Position
-from lobby.bots.search.scores import MOST, WON, expected, points
+from lobby.bots.search.scores import MOST, WON, drawn_at, expected, points
 from lobby.bots.search.tree import UNREDUCED, Spent, Tree
 
 _TRUSTED: Final = 4
@@ -46,8 +46,8 @@ def search(
     *chance* orders moves that look alike. *drawn* are the keys of positions that count as draws
     when they are reached: see ``repeated``.
     """
-    tree: Tree[M] = Tree(effort, drawn)
     scale = position.scale
+    tree: Tree[M] = Tree(effort, drawn, drawn_at(effort.contempt, scale))
     lines = _glanced(tree, position, chance)
     try:
         for depth in range(_DEEPEST):

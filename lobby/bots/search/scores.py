@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import exp, log
 from typing import Final
 
-from lobby.bots.contract import LOSS, WIN
+from lobby.bots.contract import DRAW, LOSS, WIN
 
 MOST: Final = 900_000
 """No evaluation is further from 0."""
@@ -37,3 +37,12 @@ def points(score: float, scale: float) -> float:
     if score >= WIN:
         return float("inf")
     return scale * log(score / (1 - score))
+
+
+def drawn_at(contempt: float, scale: float) -> int:
+    """What a draw is worth to who holds it to be worth *contempt* less than half a win.
+
+    >>> drawn_at(0, 300), drawn_at(0.29, 300)
+    (0, -397)
+    """
+    return round(points(DRAW - contempt, scale))

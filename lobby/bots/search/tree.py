@@ -40,11 +40,12 @@ class Tree(Generic[M]):
     """One search. ``work`` counts the positions looked at, ``guesses`` the values so far that are
     not proved: while it stands still, everything found is certain. Once it is ``spent`` it is over.
 
-    *drawn* are keys of positions that count as draws, being repetitions. Deeper than ``UNREDUCED``
+    *drawn* are keys of positions that count as draws, being repetitions. A draw is worth *draw*
+    points to who moves at the root. Deeper than ``UNREDUCED``
     a win may be found later than it could be; what is found holds.
     """
 
-    def __init__(self, effort: Effort, drawn: Set[Hashable]) -> None:
+    def __init__(self, effort: Effort, drawn: Set[Hashable], draw: int = 0) -> None:
         self.work = 0
         self.guesses = 0
         self.spent = False
@@ -52,6 +53,7 @@ class Tree(Generic[M]):
         self._deadline = monotonic() + effort.seconds
         self._checkpoint = 0
         self._drawn = drawn
+        self._draws = (draw, -draw)  # at an even and an odd number of moves from the root
         self._reduced_above = UNREDUCED
         self._table: dict[Hashable, _Entry[M]] = {}
         self._history: defaultdict[M, int] = defaultdict(int)
@@ -68,9 +70,9 @@ class Tree(Generic[M]):
             self._look_up()
         result = position.result
         if result is not None:
-            return result * (WON - ply)
+            return result * (WON - ply) if result else self._draws[ply & 1]
         if self._drawn and position.key in self._drawn:
-            return 0
+            return self._draws[ply & 1]
         if depth <= 0:
             return self._calm(position, alpha, beta, ply)
         key = position.key
@@ -98,10 +100,10 @@ class Tree(Generic[M]):
         """What *position*, a move from the root, is worth at first sight; costs no more than it
         must, so it never raises."""
         self.work += 1
-        if position.result is not None:
+        if position.result:
             return position.result * (WON - 1)
-        if position.key in self._drawn:
-            return 0
+        if position.result is not None or position.key in self._drawn:
+            return self._draws[1]
         self.guesses += 1
         return position.evaluation()
 

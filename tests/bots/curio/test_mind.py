@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from lobby.bots.contract import Effort, Situation
+from lobby.bots.contract import DRAW, Effort, Situation, Value
 from lobby.bots.curio import MIND
 from lobby.games.curio import CurioState
 from lobby.games.curio.rules import Man
@@ -100,3 +100,12 @@ def test_who_is_ahead_does_not_repeat_a_position_for_the_third_time() -> None:
     assert thought.best.move != "a2-a1"
     back = [choice for choice in thought.choices if choice.move == "a2-a1"]
     assert all(choice.value.score <= 0.5 for choice in back)
+
+
+def test_with_contempt_a_draw_that_can_be_had_is_not_taken() -> None:
+    men = {"a1": "L41", "a3": "D11", "e4": "D34", "e5": "D33"}
+    seen = only(study(men))
+    content = MIND.think(seen, Effort(2_000, 60.0), Random(1)).best
+    assert content.move == "a1-a3"  # after it nothing can be taken any more
+    assert content.value == Value(DRAW, exact=True)
+    assert MIND.think(seen, Effort(2_000, 60.0, contempt=0.29), Random(1)).best.move == "a1-e5"

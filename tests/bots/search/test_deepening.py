@@ -117,3 +117,10 @@ def test_evaluations_stay_apart_from_wins() -> None:
 
     (choice, *_) = search(Sure(), Effort(10, SECONDS), Random(1)).choices
     assert choice.value == Value(choice.value.score)
+
+
+@few
+@given(positions())
+def test_contempt_changes_nothing_where_all_is_known(position: Noughts) -> None:
+    best = search(position, Effort(100_000, SECONDS, contempt=0.3), Random(1)).best
+    assert best.value.score == max(each.score for each in true_values(position).values())
