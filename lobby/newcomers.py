@@ -27,8 +27,8 @@ class Newcomers:
 
     @contextmanager
     def one_from(self, address: str) -> Iterator[None]:
-        """Count one more from *address*, unless what is done inside fails. Raises Refused when
-        there have been enough."""
+        """Count one more from *address*, unless what is done inside is refused. Raises Refused
+        when there have been enough."""
         bucket = self._buckets[network_of(address)]
         if not bucket.afford(1):
             people = "newcomer" if self._an_hour == 1 else "newcomers"
@@ -38,6 +38,6 @@ class Newcomers:
             )
         try:
             yield
-        except BaseException:
+        except Refused:  # and nothing else: what is broken off may have been done
             bucket.spend(-1)
             raise

@@ -27,7 +27,9 @@ def silence(snapshot: Snapshot) -> Span | None:
     """The time since the server's last sign of life, which nobody is charged for; None when that
     was just now."""
     last = snapshot.last_beat()
-    return Span(last, snapshot.now) if last and snapshot.now - last >= SILENCE else None
+    if last is None or snapshot.now - last < SILENCE:
+        return None
+    return Span(last, snapshot.now)
 
 
 def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
