@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from lobby import players, timing, vacations, zones
+from lobby import allowances, players, timing, vacations, zones
 from lobby.errors import Refused
 from lobby.pauses import Span
 from lobby.players import Player
@@ -43,9 +43,10 @@ def declare(tx: Transaction, player: Player, text: str) -> Vacation:
     first..last in the player's time zone.
 
     Raises Refused, with what would be accepted, when it is nothing of the kind, overlaps another
-    one, or exceeds the allowance.
+    one, exceeds the allowance, or is one of too many.
     """
     players.check_member(player)
+    allowances.check(tx, player, allowances.VACATIONS)
     spans = [vacation.span for vacation in tx.vacations(player)]
     span = vacations.parse(text, tx.now, zones.of_player(tx, player))
     vacation = tx.add_vacation(player, vacations.check(spans, span, tx.now))

@@ -37,15 +37,15 @@ class Plan:
         """Those that there are, the oldest first. Other files in the folder are left alone."""
         return sorted(each for each in self.folder.glob("lobby-*.db") if _NAME.fullmatch(each.name))
 
-    def last(self) -> float | None:
-        """When the last was made, in UTC seconds."""
-        copies = self.copies()
-        return _time(copies[-1]) if copies else None
+    def last(self, now: int) -> float | None:
+        """When the last was made, in UTC seconds. One that is yet to come *now* is from a clock
+        that was wrong, and does not count."""
+        return max((time for time in map(_time, self.copies()) if time <= now), default=None)
 
-    def due(self) -> float:
+    def due(self, now: int) -> float:
         """When the next is to be made, in UTC seconds: by the last that there is, so that a restart
         changes nothing; at once when there is none."""
-        last = self.last()
+        last = self.last(now)
         return 0.0 if last is None else last + self.seconds
 
     def new_name(self, now: int) -> Path:
@@ -81,13 +81,14 @@ class Backups:
     async def settle(self) -> bool:
         """Make the copy that is due, if one is; whether all is well."""
         well = await self._settled()
-        metrics.last_backup.set(self._plan.last() or 0)
+        metrics.last_backup.set(self._plan.last(self._clock()) or 0)
         return well
 
     async def _settled(self) -> bool:
-        if self._clock() < self._plan.due():
+        now = self._clock()
+        if now < self._plan.due(now):
             return True
-        target = self._plan.new_name(self._clock())
+        target = self._plan.new_name(now)
         try:
             await asyncio.to_thread(self._make, target)
         except Exception as error:
@@ -102,12 +103,14 @@ class Backups:
         while True:
             wait = RETRY_SECONDS
             if await self.settle():
-                wait = max(1, int(self._plan.due() - self._clock()))
+                now = self._clock()
+                wait = max(1, int(self._plan.due(now) - now))
             await asyncio.sleep(wait)
 
     def _make(self, target: Path) -> None:
         self._copy(target)
-        for old in self._plan.copies()[: -self._plan.kept]:
+        others = [each for each in self._plan.copies() if each != target]
+        for old in others[: max(0, len(others) + 1 - self._plan.kept)]:
             old.unlink()
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import ladder, limits, matches, players, quiet, sanctions, sparring, text
+from lobby import allowances, ladder, limits, matches, players, quiet, sanctions, sparring, text
 from lobby.errors import NotFound, Refused
 from lobby.events import Kind
 from lobby.games import GAMES, OptionError, Seat
@@ -68,13 +68,14 @@ def offer(
     may take it, then with *ratings* only those whose rating lies between the two.
 
     Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
-    ratings, too many offers, a guest, a bot (see ``propose``), or an opponent who has boards
-    enough, has blocked the challenger, or is blocked.
+    ratings, too many offers that stand or were made lately, a guest, a bot (see ``propose``), or an
+    opponent who has boards enough, has blocked the challenger, or is blocked.
     """
     players.check_member(challenger)
     words, agreed = _parsed(game, options), parse(terms.split())
     if len(tx.challenges_by(challenger)) >= MAX_OPEN:
         raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
+    allowances.check(tx, challenger, allowances.OFFERS)
     invited = players.named(tx, opponent) if opponent else None
     if invited:
         _check_invited(invited)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from lobby import matches, players, quiet, sanctions, text
+from lobby import allowances, matches, players, quiet, sanctions, text
 from lobby.events import Kind
 from lobby.matches import Match
 from lobby.players import Player
@@ -61,11 +61,12 @@ class Talk:
 def say(tx: Transaction, author: Player | None, words: str, *, board: int | None = None) -> Message:
     """Say *words* in the lobby, or at *board* to its players and watchers.
 
-    Raises Refused when the text is empty or too long or the author muted, NotFound when the board
-    may not be seen.
+    Raises Refused when the text is empty or too long, or the author muted or has said too much
+    lately; NotFound when the board may not be seen.
     """
     sanctions.check_may_speak(tx, author)
     cleaned = text.clean(words, MAX_LENGTH)
+    allowances.check(tx, author, allowances.LINES)
     match = matches.find(tx, board, author) if board is not None else None
     message = tx.add_message(author, board, cleaned)
     if match:

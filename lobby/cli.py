@@ -131,6 +131,16 @@ def main() -> None:
     "Minutes after which a guest who touches nothing is sent away; 0 for never.",
     type=click.IntRange(0, 100_000),
 )
+@_setting(
+    "newcomers_per_address",
+    "People an hour from one address who take a name or begin to play as guests.",
+    type=click.IntRange(1, 100_000),
+)
+@_setting(
+    "guests_per_hour",
+    "People an hour who begin to play as guests, from everywhere; 0 for none.",
+    type=click.IntRange(0, 100_000),
+)
 @_setting("guests_chat", "Whether visitors without a name may talk.", type=bool)
 @_setting(
     "operators",

@@ -1,4 +1,8 @@
-"""Downtime: the time when the server was down is nobody's, so no clock charges it."""
+"""Downtime: time that the server did not live through is nobody's, so no clock charges it.
+
+It was down, or stood still; or the system's clock jumped, which looks the same from inside. A clock
+that is set back makes the opposite good: what began later than now begins now.
+"""
 
 from __future__ import annotations
 
@@ -10,18 +14,23 @@ from lobby.pauses import Span
 if TYPE_CHECKING:
     from lobby.storage import Transaction
 
-SHORTEST = 120
-"""A gap of fewer seconds between two signs of life is no downtime."""
 
-
-def note(tx: Transaction) -> bool:
-    """The server runs: what has passed since its last sign of life was downtime, if it was long.
-    Whether there is downtime that not every deadline allows for."""
+def note(tx: Transaction) -> int:
+    """The server runs now: make good what has passed since its last sign of life, if that was long
+    (``timing.SILENCE``) or the clock was set back. How many seconds that were, fewer than none when
+    it was set back; 0 for an ordinary pause between two signs of life."""
     last = tx.last_beat()
-    if last is not None and tx.now - last >= SHORTEST:
+    passed = 0 if last is None else tx.now - last
+    if last is None or abs(passed) < timing.SILENCE:
+        tx.beat()
+        return 0
+    if passed > 0:
         tx.add_downtime(Span(last, tx.now))
+    else:
+        tx.begin_nothing_later()
+    tx.postpone(passed)
     tx.beat()
-    return tx.unsettled_downtime()
+    return passed
 
 
 def allow(tx: Transaction, after: int, limit: int) -> int | None:

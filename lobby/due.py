@@ -21,7 +21,9 @@ T = TypeVar("T")
 
 def settle(tx: Transaction, limit: int) -> int:
     """Do what is due, at most *limit* things; how many were done. Fewer than *limit* means that
-    nothing is left."""
+    nothing is left. Nothing is due after a silence that was not noted yet: see ``downtime``."""
+    if timing.silence(tx):
+        return 0
     # Vacations come first: an announcement must not be later than what follows from it.
     done = 0
     for settle_some in (_begin_vacations, _end_vacations, _forfeit, _remind, _expire, _clear):
@@ -63,12 +65,11 @@ def _each(tx: Transaction, found: Sequence[T], act: Callable[[Transaction, T], o
 def time_out(tx: Transaction, match: Match) -> None:
     """The player to move in *match*, whose deadline has come, loses, unless a pause that is not yet
     in the deadline forbids it."""
-    anew = timing.refreshed(tx, match)
-    assert anew.to_move is not None
-    if anew.deadline is None or anew.deadline > tx.now:
-        tx.save_deadline(anew)
+    if timing.run_out(tx, match):
+        assert match.to_move is not None
+        endings.end(tx, match, Outcome(1 - match.to_move, TIME), None)
     else:
-        endings.end(tx, match, Outcome(1 - anew.to_move, TIME), None)
+        tx.save_deadline(timing.refreshed(tx, match))
 
 
 def _remind_of(tx: Transaction, match: Match) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from lobby import players, quiet, sanctions, text
+from lobby import allowances, players, quiet, sanctions, text
 from lobby.errors import Refused
 from lobby.players import Player
 from lobby.terms import HOUR
@@ -20,9 +20,6 @@ MAX_LENGTH = 400
 
 MAX_READERS = 10
 """Players to whom the same letter may go at once."""
-
-MOST_AN_HOUR = 60
-"""Letters that one player may write in an hour."""
 
 MOST_UNANSWERED = 10
 """Letters that one player may write to another in an hour in which the other does not answer."""
@@ -77,7 +74,8 @@ def send(tx: Transaction, author: Player, names: Sequence[str], words: str) -> t
         _check_reader(reader)
         quiet.check(tx, author, reader)
     cleaned = text.clean(words, MAX_LENGTH)
-    _check_pace(tx, author, readers)
+    allowances.check(tx, author, allowances.LETTERS, more=len(readers))
+    _check_unanswered(tx, author, readers)
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
 
 
@@ -130,11 +128,9 @@ def _check_reader(reader: Player) -> None:
         raise Refused(f"{reader.name} is a {what}, who gets no messages: name another player.")
 
 
-def _check_pace(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
-    since = tx.now - HOUR
-    recent = [letter for letter in tx.letters_by(author, MOST_AN_HOUR) if letter.at > since]
-    if len(recent) + len(readers) > MOST_AN_HOUR:
-        raise Refused(f"You may write {MOST_AN_HOUR} messages in an hour: go on a little later.")
+def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
+    letters = tx.letters_by(author, allowances.LETTERS.most)
+    recent = [letter for letter in letters if tx.now - HOUR < letter.at <= tx.now]
     for reader in readers:
         answer = tx.last_letter(reader, author)
         unanswered = sum(

@@ -12,9 +12,10 @@ from lobby.chat import Talk
 from lobby.events import Event
 from lobby.feed import Feed
 from lobby.gatekeeper import Gatekeeper
+from lobby.newcomers import Newcomers
 from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
-from lobby.players import Player
+from lobby.players import GUESTS_PER_HOUR, Player
 from lobby.presence import Presence
 from lobby.reviewing import Verdicts
 from lobby.shared import Shared
@@ -42,6 +43,8 @@ class Lobby:
         clock: Callable[[], int],
         *,
         guests_chat: bool = False,
+        guests_per_hour: int = GUESTS_PER_HOUR,
+        newcomers: Newcomers | None = None,
         operators: Iterable[str] = (),
         office: Office = CLOSED,
         thinker: Thinker = NOBODY,
@@ -49,6 +52,8 @@ class Lobby:
         self._store = store
         self.clock = clock
         self.guests_chat = guests_chat
+        self.guests_per_hour = guests_per_hour
+        self.newcomers = newcomers or Newcomers()
         self.operators = frozenset(operators)
         self.office = office
         self.thinker = thinker

@@ -292,7 +292,7 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
         raise Refused(f"The match on board {board} is over.")
     if revision is not None and revision != match.revision:
         raise Stale("The position has changed since you looked: look again before you act.")
-    if match.deadline is not None and tx.now >= match.deadline:
+    if timing.run_out(tx, match):
         raise Refused(f"The time for this move on board {board} has run out.")
     return match
 

@@ -32,6 +32,18 @@ def parsed_address(address: str) -> Address | None:
     return (isinstance(parsed, IPv6Address) and parsed.ipv4_mapped) or parsed
 
 
+def network_of(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 of an IPv6 one.
+
+    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2%eth0")
+    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
+    """
+    parsed = parsed_address(address)
+    if isinstance(parsed, IPv6Address):
+        return str(ip_network((parsed, 64), strict=False))
+    return address if parsed is None else str(parsed)
+
+
 def parsed_network(text: str) -> Network | None:
     """The network that *text* names, a lone address as a network of one; None for what is none.
     Bits beyond the prefix are dropped, and IPv4 in IPv6 clothes is taken as what it is.

@@ -27,8 +27,9 @@ CODE_LIFETIME = 15 * 60
 GUEST_LIFETIME = 24 * 60 * 60
 """Seconds after which a guest is forgotten who has neither a match nor a key."""
 
-GUESTS_AN_HOUR = 50
-"""Guests for whom there is room in an hour, however many come: nobody vouches for them."""
+GUESTS_PER_HOUR = 50
+"""Guests for whom there is room in an hour, however many come, where nothing else is set: nobody
+vouches for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +145,7 @@ def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
 
 
 def begin_guest(
-    tx: Transaction, fingerprint: str | None, *, an_hour: int = GUESTS_AN_HOUR
+    tx: Transaction, fingerprint: str | None, *, an_hour: int = GUESTS_PER_HOUR
 ) -> Player:
     """A new guest, or whoever has the key *fingerprint* already. The key, if there is one, becomes
     the guest's, who finds the boards again with it. No event tells of it.

@@ -17,6 +17,7 @@ from lobby.bots.thinker import NOBODY, Thinker
 from lobby.garbage import Garbage
 from lobby.lobby import Lobby
 from lobby.monitoring import monitoring
+from lobby.newcomers import Newcomers
 from lobby.notices import channels
 from lobby.notices.access import Access
 from lobby.notices.postman import Postman
@@ -78,6 +79,8 @@ async def serving(
             store,
             _now,
             guests_chat=settings.guests_chat,
+            guests_per_hour=settings.guests_per_hour,
+            newcomers=Newcomers(settings.newcomers_per_address),
             operators=settings.operators,
             office=office,
             thinker=thinker,

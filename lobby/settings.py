@@ -32,6 +32,10 @@ class Settings:
     """Networks of proxies that tell by the PROXY protocol for whom a connection is."""
     guest_idle: int = 30
     """Minutes after which a guest who touches nothing is sent away; 0 for never."""
+    newcomers_per_address: int = 20
+    """People an hour from one address who take a name or begin to play as guests."""
+    guests_per_hour: int = 50
+    """People an hour who begin to play as guests, from everywhere."""
     guests_chat: bool = False
     """Whether visitors without a name may talk."""
     operators: tuple[str, ...] = ()

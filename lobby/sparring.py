@@ -6,12 +6,12 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import limits, matches
+from lobby import limits, matches, waiting
 from lobby.errors import Refused
 from lobby.games import Seat
 from lobby.matches import Match
 from lobby.players import Player
-from lobby.terms import DAY, Terms
+from lobby.terms import DAY, HOUR, Terms
 
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
@@ -21,6 +21,9 @@ MOST = 10
 
 MOST_OF_GUEST = 2
 """The same for a guest."""
+
+MOST_ENDED = 120
+"""Matches that a player may have ended within an hour who begins another one with a bot."""
 
 
 def begin(
@@ -38,7 +41,7 @@ def begin(
     """Begin a match of *player* with *bot*: unrated, and otherwise on *terms*, but a guest's moves
     take a day at most. *chance* deals, and seats where *seat*, the player's, is None.
 
-    Raises Refused when the player has boards enough, or no bot is *awake*.
+    Raises Refused when the player has boards enough, or had many lately, or no bot is *awake*.
     """
     if not awake:
         raise Refused("The bots of this lobby sleep: challenge a person, or seek one.")
@@ -67,3 +70,10 @@ def _check_room(snapshot: Snapshot, player: Player) -> None:
     most = MOST_OF_GUEST if player.guest else MOST
     if running >= most:
         raise Refused(f"You have {most} matches with bots running: finish or resign one first.")
+    ended = snapshot.finished_matches_of(player, MOST_ENDED)
+    at = ended[-1].ended if len(ended) == MOST_ENDED else None
+    if at is not None and snapshot.now - HOUR < at <= snapshot.now:
+        raise Refused(
+            f"You have ended {MOST_ENDED} matches within the hour, and may begin the next with a"
+            f" bot a little later: {waiting.again(at + HOUR - snapshot.now)}."
+        )

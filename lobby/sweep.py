@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from lobby import background, downtime, due
+from lobby import background, downtime, due, timing
 from lobby.errors import Unavailable
 from lobby.storage import Snapshot, Store
+from lobby.terms import exactly
 
 BEAT_SECONDS = 30
 """How often the server leaves a sign of life, and looks whether something is due at the least."""
@@ -31,6 +32,7 @@ class Sweep:
         self._store = store
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
+        self._beaten: float | None = None
 
     async def start(self) -> None:
         """Begin. Once this returns no deadline charges the time when the server was down."""
@@ -47,8 +49,9 @@ class Sweep:
 
     async def resume(self) -> None:
         """Leave a sign of life, and let every deadline allow for the time since the last one if
-        the server was down."""
-        board = 0 if await self._store.write(downtime.note) else None
+        the server was down or its clock has jumped, which is logged."""
+        self._report(await self._store.write(downtime.note))
+        board = 0 if await self._store.read(_has_unsettled_downtime) else None
         while board is not None:
             board = await self._store.write(downtime.allow, board, _DEADLINES_AT_ONCE)
 
@@ -67,6 +70,20 @@ class Sweep:
             return BEAT_SECONDS
         return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
 
+    def _report(self, passed: int) -> None:
+        """Log that so many seconds were made good, if any were."""
+        now = asyncio.get_running_loop().time()
+        before, self._beaten = self._beaten, now
+        length = exactly(abs(passed))
+        if passed < 0:
+            _log.warning("the system's clock was set back by %s", length)
+        elif passed and before is None:
+            _log.info("the server was down for %s: nobody is charged for it", length)
+        elif passed:
+            lived = before is not None and now - before >= timing.SILENCE
+            what = "the server stood still for" if lived else "the system's clock jumped forward by"
+            _log.warning("%s %s: nobody is charged for it", what, length)
+
     async def _run(self) -> None:
         while True:
             try:
@@ -77,6 +94,10 @@ class Sweep:
             except Unavailable as error:
                 _log.error("what is due cannot be done: %s", error)
                 await asyncio.sleep(BEAT_SECONDS)
+
+
+def _has_unsettled_downtime(snapshot: Snapshot) -> bool:
+    return snapshot.unsettled_downtime()
 
 
 def _next_due(snapshot: Snapshot) -> int | None:

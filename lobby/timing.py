@@ -19,6 +19,18 @@ if TYPE_CHECKING:
     from lobby.matches import Match
     from lobby.storage import Snapshot, Transaction
 
+SILENCE = 120
+"""Seconds without a sign of life after which the server was down, or its clock has jumped."""
+
+
+def silence(snapshot: Snapshot) -> Span | None:
+    """The time since the server's last sign of life, which nobody is charged for; None when that
+    was just now."""
+    last = snapshot.last_beat()
+    if last is None or snapshot.now - last < SILENCE:
+        return None
+    return Span(last, snapshot.now)
+
 
 def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
     """All that stops the clock of the player to move in *match*."""
@@ -32,7 +44,10 @@ def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
     since = clock.since
     spans = [span for span in vacations if span.end > since]
     zone = zones.known_or_default(match.zones[clock.turn])
-    return clock.pauses((*spans, *snapshot.downtimes(since)), zone)
+    # The sweep may not have noted it yet: the clock may have jumped a second ago.
+    unnoted = silence(snapshot)
+    spans += [*snapshot.downtimes(since), *([unnoted] if unnoted else [])]
+    return clock.pauses(spans, zone)
 
 
 def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
@@ -54,6 +69,14 @@ def refreshed(snapshot: Snapshot, match: Match) -> Match:
     waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
     remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)
     return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)
+
+
+def run_out(snapshot: Snapshot, match: Match) -> bool:
+    """Whether the time of the player to move is over, whatever has been stored."""
+    if match.deadline is None or snapshot.now < match.deadline:
+        return False
+    deadline = refreshed(snapshot, match).deadline
+    return deadline is not None and snapshot.now >= deadline
 
 
 def time_left(snapshot: Snapshot, match: Match) -> int | None:

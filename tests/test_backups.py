@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -58,6 +59,20 @@ async def test_a_restart_does_not_begin_anew(
     clock.advance(23 * HOUR)
     await Backups(plan, partial(backup, database), clock).settle()
     assert len(plan.copies()) == 1
+
+
+@pytest.mark.parametrize("kept", [1, 3])
+async def test_a_copy_from_a_clock_that_was_wrong_puts_off_none(
+    store: SqliteStore, plan: Plan, database: Path, clock: Clock, kept: int
+) -> None:
+    backups = Backups(replace(plan, kept=kept), partial(backup, database), clock)
+    clock.advance(9000 * HOUR)
+    assert await backups.settle()
+    clock.advance(-9000 * HOUR)
+    assert await backups.settle()
+    assert plan.last(clock.time) == clock.time
+    assert metrics.REGISTRY.get_sample_value("lobby_last_backup_timestamp_seconds") == clock.time
+    assert len(plan.copies()) == min(kept, 2)
 
 
 async def test_other_files_are_left_alone(

@@ -32,7 +32,7 @@ async def test_talk_at_a_board(lobby: Lobby, match: Match, ann: Player, eve: Pla
 async def test_the_last_messages_are_shown(lobby: Lobby, ann: Player) -> None:
     def say_all(tx: Transaction) -> None:
         for number in range(HISTORY + 5):
-            chat.say(tx, ann, f"message {number}")
+            tx.add_message(ann, None, f"message {number}")
 
     await lobby.change(say_all)
     shown = await lobby.ask(chat.history, ann)

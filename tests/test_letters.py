@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lobby import letters
+from lobby.allowances import LETTERS
 from lobby.errors import NotFound, Refused
 from lobby.letters import (
     MAX_LENGTH,
     MAX_READERS,
-    MOST_AN_HOUR,
     MOST_UNANSWERED,
     SHOWN,
     Letter,
@@ -95,13 +95,13 @@ async def test_who_gets_no_answer_has_to_wait(
 
 async def test_nobody_writes_for_ever(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
     def converse(tx: Transaction) -> None:
-        for _ in range(MOST_AN_HOUR - 1):
+        for _ in range(LETTERS.most - 1):
             letters.send(tx, ann, ["ben"], "hello")
             letters.send(tx, ben, ["ann"], "hello")
 
     await lobby.change(converse)
     await lobby.change(letters.send, ann, ["ben"], "hello")
-    with pytest.raises(Refused, match="60 messages in an hour: go on a little later"):
+    with pytest.raises(Refused, match="You may write 60 messages an hour: try again in 60 min"):
         await lobby.change(letters.send, ann, ["ben"], "hello")
     clock.advance(HOUR)
     await lobby.change(letters.send, ann, ["ben"], "hello")

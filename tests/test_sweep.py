@@ -148,7 +148,7 @@ async def test_downtime_is_not_charged(
     await sweeper.resume()
     await sweeper.settle()
     assert (await stored(lobby, match)).deadline == NOON + 17 * DAY
-    clock.advance(downtime.SHORTEST - 1)
+    clock.advance(timing.SILENCE - 1)
     await sweeper.resume()
     assert (await stored(lobby, match)).deadline == NOON + 17 * DAY
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from lobby.bucket import Buckets
 from lobby.commands.catalogue import CATALOGUE
 from lobby.commands.console import console
 from lobby.commands.conversation import Conversation
-from lobby.commands.desk import Desk
+from lobby.commands.desk import Desk, usual_pace
 from lobby.commands.once import run_once
 from lobby.commands.streams import Streams
 from lobby.lobby import Lobby
@@ -25,9 +26,9 @@ PATIENCE = 0.5
 """Seconds that a comment on standard input may take to begin."""
 
 
-def runner(lobby: Lobby, *, patience: float = PATIENCE) -> Runner:
-    """What runs the commands of all visitors of *lobby*."""
-    desk = Desk(lobby, CATALOGUE)
+def runner(lobby: Lobby, *, patience: float = PATIENCE, pace: Buckets | None = None) -> Runner:
+    """What runs the commands of all visitors of *lobby*, no faster than *pace* for each."""
+    desk = Desk(lobby, CATALOGUE, usual_pace() if pace is None else pace)
 
     async def run(visitor: Visitor, command: str | None, streams: Streams) -> int:
         if command is None or not command.strip():

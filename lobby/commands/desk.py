@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lobby import players
+from lobby.bucket import Buckets
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.verbs import Catalogue, Verb
 from lobby.commands.words import Line
 from lobby.errors import Forbidden
 from lobby.lobby import Lobby
+from lobby.networks import network_of
 from lobby.visitors import Visitor
 
 _log = logging.getLogger(__name__)
@@ -22,12 +25,26 @@ Body: TypeAlias = Callable[[str | None], Awaitable[str]]
 """Finds the text that comes with a command, given what stood after ``-m``."""
 
 
+PER_SECOND = 20
+"""Commands of one visitor; beyond it they wait."""
+
+AT_ONCE = 200
+"""How far a visitor may run ahead of ``PER_SECOND``."""
+
+
+def usual_pace() -> Buckets:
+    """How fast each visitor may give commands."""
+    return Buckets(rate=PER_SECOND, burst=AT_ONCE)
+
+
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """Where commands are taken in, for all visitors."""
+    """Where commands are taken in, for all visitors. Whoever gives more than *pace* allows, over
+    however many connections with the same key, waits for the answers."""
 
     lobby: Lobby
     catalogue: Catalogue
+    pace: Buckets = field(default_factory=usual_pace)
 
     async def answer(
         self, visitor: Visitor, line: Line, body: Body
@@ -36,6 +53,7 @@ class Desk:
 
         Raises WrongCommand, or Refused with the reason; Forbidden for what operators do.
         """
+        await self._wait_for_turn(visitor)
         request = self.catalogue.request(line)
         verb = request.verb
         text = await body(line.body) if verb.body else ""
@@ -55,6 +73,11 @@ class Desk:
             _check_operator(call, verb)
         answered = verb.run(call)
         return answered if isinstance(answered, AsyncGenerator) else await answered
+
+    async def _wait_for_turn(self, visitor: Visitor) -> None:
+        whose = visitor.fingerprint or network_of(visitor.address)
+        if wait := self.pace[whose].spend(1):
+            await asyncio.sleep(wait)
 
 
 def _check_operator(call: Call, verb: Verb) -> None:

@@ -31,7 +31,8 @@ async def whoami(call: Call) -> Answer:
 
 async def signup(call: Call) -> Answer:
     """Take a name."""
-    player = await call.lobby.change(players.take_name, call.fingerprint, call.words[0])
+    with call.lobby.newcomers.one_from(call.visitor.address):
+        player = await call.lobby.change(players.take_name, call.fingerprint, call.words[0])
     text = f"Welcome, {player.name}. This key is you from now on: there is no password."
     return Answer(
         paragraphs(text, "help tutorial shows how to play a first match."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from random import Random
 from typing import ClassVar
 
@@ -51,14 +52,17 @@ class BotScreen(DraftPage, inherit_bindings=False):
         return self.draft.edited({**values, OPPONENT: bot})
 
     async def send(self, draft: Draft) -> None:
-        player, match = await self.lobby.change(
-            _begin,
-            self.player,
-            self.session.visitor.fingerprint,
-            draft,
-            self.lobby.chance,
-            awake=self.lobby.thinker.awake,
-        )
+        lobby, visitor = self.lobby, self.session.visitor
+        with nullcontext() if self.player else lobby.newcomers.one_from(visitor.address):
+            player, match = await lobby.change(
+                _begin,
+                self.player,
+                visitor.fingerprint,
+                draft,
+                lobby.chance,
+                awake=lobby.thinker.awake,
+                guests_per_hour=lobby.guests_per_hour,
+            )
         if self.player is None:
             await self.session.become(player)
         self.app.pop_screen()
@@ -95,9 +99,10 @@ def _begin(
     chance: Random,
     *,
     awake: bool,
+    guests_per_hour: int,
 ) -> tuple[Player, Match]:
     """Begin what *draft* says, for a new guest if need be."""
-    me = player or players.begin_guest(tx, fingerprint)
+    me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
     begun = challenges.propose(
         tx,
         me,

@@ -6,24 +6,20 @@ from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from rich.style import Style
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby.entry import Entry
-from lobby.events import Event
 from lobby.games import GAMES, IllegalMove
 from lobby.lessons import LESSONS, Course, Stage
 from lobby.overview import Mine
 from lobby.players import Player
 from lobby.screens.bots import BotScreen, draft_for
 from lobby.screens.challenge import ChallengeScreen
+from lobby.screens.exercise import ExercisePage
 from lobby.screens.match_layout import layout
 from lobby.screens.move_keys import STAGES, MoveKeys
-from lobby.screens.page import Page
 from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.board import Board
 from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.lines import line
 from lobby.widgets.move_entry import MoveEntry, current_cell
@@ -35,7 +31,7 @@ _BY_STAGE: dict[str, Stage] = {"onward": "right", "again": "wrong", "show": "ask
 """When the actions of a lesson make sense."""
 
 
-class LessonScreen(MoveKeys, Page, inherit_bindings=False):
+class LessonScreen(ExercisePage, inherit_bindings=False):
     """One lesson. Nothing of it is kept: it takes three minutes."""
 
     HELP = "board"
@@ -59,35 +55,19 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         Binding("escape", "back", "leave", id="back", tooltip="Leave this lesson."),
         Binding("Q", "back", "leave", show=False, id="leave", tooltip="Leave this lesson."),
     ]
-    DEFAULT_CSS = """
-    LessonScreen { layout: grid; grid-size: 2 2; grid-rows: 1fr 1; }
-    LessonScreen Board { height: 100%; }
-    LessonScreen EntryLine { column-span: 2; }
-    """
 
     def __init__(self, game: str) -> None:
-        super().__init__()
+        self._panel = LessonPanel()
+        super().__init__(self._panel)
         self._game = GAMES[game]
         self._drawing: Drawing[Any] = DRAWINGS[game]
         self._course = Course(LESSONS[game])
-        self._move = self._fresh()
+        self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()
-        self.table = Board(self.type_move, self.refresh_bindings)
-        self._panel = LessonPanel()
-        self._line = EntryLine()
-
-    def body(self) -> ComposeResult:
-        yield self.table
-        yield self._panel
-        yield self._line
-
-    def wants(self, event: Event) -> bool:
-        """Nothing that happens in the lobby changes a lesson."""
-        return False
 
     async def look(self) -> None:
         self._bots = await self.lobby.bots()
-        self._draw()
+        self.draw()
 
     def focus_main(self) -> None:
         """After the last step no letter is part of a move."""
@@ -99,35 +79,32 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         if action in _BY_STAGE:
             return stage == _BY_STAGE[action]
         if action in STAGES or action == "end":
-            return stage == "asked" and self._goes_on_with(action)
+            return stage == "asked" and self.suits(action)
         if action == "bots":
             return stage == "over" and bool(self._bots)
         if action in ("challenge", "join"):
             return stage == "over" and (self.member is None) == (action == "join")
-        return action != "back" or stage != "asked" or self._move.stage == "empty"
+        return action != "back" or stage != "asked" or self.move.stage == "empty"
 
     # Making a move
 
     def entering(self) -> MoveEntry | None:
-        return self._move if self._course.stage == "asked" else None
+        return self.move if self._course.stage == "asked" else None
 
     def enter(self, move: MoveEntry) -> None:
-        self._move = move
-        self._draw()
+        self.move = move
+        self.draw()
         self.table.put_cursor(current_cell(self._drawing, move.entry))
         if move.said:
             self.tell(move.said, danger=True)
 
     def play(self) -> None:
         try:
-            course = self._course.make(self._move.entry.move or self._move.entry.text)
+            course = self._course.make(self.move.entry.move or self.move.entry.text)
         except IllegalMove as error:
             self.tell(str(error), danger=True)
         else:
             self._go(course)
-
-    def on_board_clicked(self, clicked: Board.Clicked) -> None:
-        self.point_at(clicked.cell)
 
     def action_show(self) -> None:
         self.enter(self._fresh().typing(self._drawing, self._course.step.answer))
@@ -157,8 +134,8 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         if course.step != self._course.step:
             self.table.lose_cursor()
         self._course = course
-        self._move = self._fresh()
-        self._draw()
+        self.move = self._fresh()
+        self.draw()
         self.focus_main()
 
     def _fresh(self) -> MoveEntry:
@@ -166,24 +143,9 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         course = self._course
         return MoveEntry(Entry(course.view.moves), course.seat)
 
-    def _goes_on_with(self, action: str) -> bool:
-        """Whether *action* makes sense for the move being entered."""
-        move = self._move
-        ending = move.can_end and self.table.cursor == current_cell(self._drawing, move.entry)
-        if action in ("pick", "end"):
-            return move.stage in STAGES["pick"] and ending == (action == "end")
-        return move.stage in STAGES[action]
-
     # Drawing
 
-    def on_resize(self) -> None:
-        self._draw()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self._draw()
-
-    def _draw(self) -> None:
+    def draw(self) -> None:
         if not self.size:
             return
         self._arrange()
@@ -192,12 +154,12 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         place = "the end" if course.stage == "over" else f"step {course.at + 1} of {count}"
         title = line((f"Learn {self._game.title}", self.palette.strong))
         self.title_bar.show_title(title, line((place, self.palette.muted)))
-        entry = self._move.entry.settled if asked else Entry(())
+        entry = self.move.entry.settled if asked else Entry(())
         self.table.show_scene(
             self._drawing,
             Scene(course.view, entry, course.last),
             pointing=asked,
-            choosing=self._move.stage == "choosing",
+            choosing=self.move.stage == "choosing",
         )
         self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
         self._draw_line()
@@ -240,13 +202,13 @@ class LessonScreen(MoveKeys, Page, inherit_bindings=False):
         strong, turn = self.palette.strong, self.palette.turn
         match self._course.stage:
             case "right":
-                self._line.tell("Well done.", turn, "Enter goes on.")
+                self.entry_line.tell("Well done.", turn, "Enter goes on.")
             case "wrong":
-                self._line.tell("Not that one.", strong, "Enter takes it back.")
+                self.entry_line.tell("Not that one.", strong, "Enter takes it back.")
             case "over":
-                self._line.tell("That was all of it.", turn)
-            case _ if self._move.stage == "empty":
+                self.entry_line.tell("That was all of it.", turn)
+            case _ if self.move.stage == "empty":
                 hint = f"Point and press Enter, or type it. {self.key_for('answer')} shows it."
-                self._line.tell("Your move.", turn, hint)
+                self.entry_line.tell("Your move.", turn, hint)
             case _:
-                self._line.show_move(self._move)
+                self.entry_line.show_move(self.move)

@@ -177,7 +177,7 @@ class PlayerScreen(Page):
 
     async def _play(self) -> None:
         with self.refusals():
-            bots = (await self.lobby.common()).bots
+            bots = await self.lobby.bots()
             if self._profile and self._game:
                 draft = Draft(self._game, self._profile.player.name)
                 self.app.push_screen(BotScreen(bots, draft))

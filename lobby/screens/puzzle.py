@@ -6,7 +6,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
@@ -15,17 +14,14 @@ from lobby.bots import puzzles as drawn
 from lobby.bots.puzzles import Attempt
 from lobby.bots.thinker import CannotThink
 from lobby.entry import Entry
-from lobby.events import Event
 from lobby.puzzles import Progress
 from lobby.screens import puzzle_words as words
+from lobby.screens.exercise import ExercisePage
 from lobby.screens.match_layout import layout
 from lobby.screens.move_keys import STAGES, MoveKeys
-from lobby.screens.page import Page
 from lobby.screens.puzzle_words import Solving
 from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.board import Board
 from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import Lines, line
 from lobby.widgets.move_entry import MoveEntry, current_cell
 
@@ -36,7 +32,7 @@ class Task(Lines):
     DEFAULT_CSS = "Task { height: 100%; }"
 
 
-class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
+class PuzzleScreen(ExercisePage, inherit_bindings=False):
     """One puzzle after the other. A wrong move is not made: one may try again."""
 
     HELP = "review"
@@ -56,31 +52,14 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         Binding("escape", "back", "leave", id="back", tooltip="Back to the lobby."),
         Binding("Q", "back", "leave", show=False, id="leave", tooltip="Back to the lobby."),
     ]
-    DEFAULT_CSS = """
-    PuzzleScreen { layout: grid; grid-size: 2 2; grid-rows: 1fr 1; }
-    PuzzleScreen Board { height: 100%; }
-    PuzzleScreen EntryLine { column-span: 2; }
-    """
 
     def __init__(self) -> None:
-        super().__init__()
+        self._about = Task()
+        super().__init__(self._about)
         self._solving: Solving | None = None
         self._progress: Progress | None = None
-        self._move = MoveEntry(Entry(()), 0)
         self._turned = False
         self._busy = False
-        self.table = Board(self.type_move, self.refresh_bindings)
-        self._about = Task()
-        self._line = EntryLine()
-
-    def body(self) -> ComposeResult:
-        yield self.table
-        yield self._about
-        yield self._line
-
-    def wants(self, event: Event) -> bool:
-        """Nothing that happens to others."""
-        return False
 
     async def look(self) -> None:
         if self._solving is None and not self._busy:
@@ -91,18 +70,14 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What may be done with the move as far as it is entered."""
-        solving, stage = self._solving, self._move.stage
-        solved = solving is not None and solving.solved
+        solving = self._solving
         unsolved = solving is not None and not solving.solved
-        if action in STAGES:
-            return (
-                unsolved and stage in STAGES[action] and not (action == "pick" and self._ends_here)
-            )
+        if action in STAGES or action == "end":
+            return unsolved and self.suits(action)
         possible = {
-            "end": self._ends_here,
-            "onward": solved,
+            "onward": solving is not None and solving.solved,
             "solve": unsolved,
-            "back": stage == "empty",
+            "back": self.move.stage == "empty",
         }
         return possible.get(action, True)
 
@@ -111,10 +86,10 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
     def entering(self) -> MoveEntry | None:
         if self._solving is None or self._solving.solved or self._busy:
             return None
-        return self._move
+        return self.move
 
     def enter(self, move: MoveEntry) -> None:
-        self._move = move
+        self.move = move
         self.table.put_cursor(current_cell(self._drawing, move.entry))
         if move.said:
             self.tell(move.said, danger=True)
@@ -122,15 +97,12 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         if move.stage == "whole" and not (move.typed or asks):
             self.play()
         else:
-            self._draw()
+            self.draw()
 
     def play(self) -> None:
         if self._solving and not self._busy:
-            move = self._move.entry.move or self._move.entry.text
+            move = self.move.entry.move or self.move.entry.text
             self._start(partial(self._answered, self._solving, move))
-
-    def on_board_clicked(self, clicked: Board.Clicked) -> None:
-        self.point_at(clicked.cell)
 
     # Puzzles
 
@@ -147,11 +119,11 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
 
     def action_flip(self) -> None:
         self._turned = not self._turned
-        self._draw()
+        self.draw()
 
     def _begin(self, identifier: str) -> None:
         if not self._busy:
-            self._line.tell("Looking for a puzzle ...", self.palette.muted)
+            self.entry_line.tell("Looking for a puzzle ...", self.palette.muted)
             self._start(partial(self._open, identifier))
 
     def _start(self, work: Callable[[], Any]) -> None:
@@ -163,7 +135,7 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         try:
             await work()
         except CannotThink as cannot:
-            self._line.tell(str(cannot), self.palette.danger)
+            self.entry_line.tell(str(cannot), self.palette.danger)
         finally:
             self._busy = False
 
@@ -191,8 +163,8 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
 
     def _show_solving(self, solving: Solving) -> None:
         self._solving = solving
-        self._move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat)
-        self._draw()
+        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat)
+        self.draw()
 
     # Drawing
 
@@ -201,21 +173,7 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
         assert self._solving
         return DRAWINGS[self._solving.puzzle.game]
 
-    @property
-    def _ends_here(self) -> bool:
-        """Whether Enter would end a move that could go on."""
-        if self._solving is None or not self._move.can_end:
-            return False
-        return self.table.cursor == current_cell(self._drawing, self._move.entry)
-
-    def on_resize(self) -> None:
-        self._draw()
-
-    def redraw(self) -> None:
-        super().redraw()
-        self._draw()
-
-    def _draw(self) -> None:
+    def draw(self) -> None:
         if (solving := self._solving) is None or not self.size:
             return
         scene = self._scene(solving)
@@ -224,21 +182,21 @@ class PuzzleScreen(MoveKeys, Page, inherit_bindings=False):
             self._drawing,
             scene,
             pointing=not solving.solved,
-            choosing=self._move.stage == "choosing",
+            choosing=self.move.stage == "choosing",
         )
         told = words.task(solving, self._progress, self._about.size.width, self.palette)
         self._about.show(tuple(told))
-        if self._move.stage == "empty":
+        if self.move.stage == "empty":
             sentence, style = words.status(solving, self.palette)
-            self._line.tell(sentence, style)
+            self.entry_line.tell(sentence, style)
         else:
-            self._line.show_move(self._move)
+            self.entry_line.show_move(self.move)
         self.refresh_bindings()
 
     def _scene(self, solving: Solving) -> Scene[Any]:
         last = solving.line[-1] if solving.line else ""
         sits_there = self._drawing.has_sides and solving.puzzle.seat == 1
-        entry = self._move.entry.settled
+        entry = self.move.entry.settled
         return Scene(solving.view, entry, last, flipped=sits_there != self._turned)
 
     def _arrange(self, scene: Scene[Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
 from rich.style import Style
@@ -117,10 +118,11 @@ class WelcomeScreen(Page):
         self.run_worker(self._judge(), group="judge", exclusive=True)
 
     def action_take(self) -> None:
-        self.run_worker(self._become(players.take_name), group="become")
+        newcomer = self.lobby.newcomers.one_from(self.session.visitor.address)
+        self.run_worker(self._become(players.take_name, newcomer), group="become")
 
     def action_redeem(self) -> None:
-        self.run_worker(self._become(players.redeem_code), group="become")
+        self.run_worker(self._become(players.redeem_code, nullcontext()), group="become")
 
     def action_show_code(self) -> None:
         self.run_worker(self._show_code(), group="code", exclusive=True)
@@ -157,11 +159,16 @@ class WelcomeScreen(Page):
             self._refusal = str(refusal)
         self.query_one("#answer", Text).draw()
 
-    async def _become(self, how: Callable[[Transaction, str, str], Player]) -> None:
+    async def _become(
+        self,
+        how: Callable[[Transaction, str, str], Player],
+        counted: AbstractContextManager[None],
+    ) -> None:
         fingerprint = self.session.visitor.fingerprint
         assert fingerprint
         with self.refusals():
-            player = await self.lobby.change(how, fingerprint, self._typed)
+            with counted:
+                player = await self.lobby.change(how, fingerprint, self._typed)
             await self.session.become(player)
             if player.guest:
                 self.query_one(Prompt).ask("  > ", self._suggested, _HINT)

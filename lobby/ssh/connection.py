@@ -125,7 +125,7 @@ class Connection(asyncssh.SSHServer):
     def leave(self, farewell: str, status: int = EX_UNAVAILABLE_NOW) -> None:
         """Send the player away, with that exit *status*."""
         self._leaving = True
-        if self._session:
+        if self._session and self._session.begun:
             self._session.leave(farewell, status)
         else:
             self._ssh.close()

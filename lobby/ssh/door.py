@@ -16,8 +16,8 @@ from typing import Protocol, cast
 import asyncssh
 
 from lobby import metrics
+from lobby.bucket import Bucket
 from lobby.logs import Tally
-from lobby.ssh.bucket import Bucket
 from lobby.ssh.limits import Limits
 from lobby.ssh.outgoing import Outgoing
 from lobby.ssh.proxies import BadHeader, Header, Proxies

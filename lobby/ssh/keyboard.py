@@ -12,7 +12,7 @@ from textual import constants, events, messages
 from textual._xterm_parser import XTermParser
 from textual.message import Message
 
-from lobby.ssh.bucket import Bucket
+from lobby.bucket import Bucket
 from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
 from lobby.ssh.pasting import PasteBegan, Pasted, PasteReader, Typed

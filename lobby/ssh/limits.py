@@ -51,7 +51,8 @@ class Limits:
 
     columns: int = 250
     rows: int = 80
-    resizes_per_second: int = 10
+    resizes_per_second: int = 5
+    """Sizes that a session takes; each costs several paints, and the last of many counts."""
     unsent_packets: int = 256
     """Output that may wait for the end of a key exchange."""
     stalled_seconds: float = 30

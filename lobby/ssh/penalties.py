@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from typing import Final
 
-from lobby.ssh.bucket import Clock
+from lobby.bucket import Clock
 
 LEFT: Final = 1.0
 """Seconds for a connection that ends before anybody has logged in, as a port scanner's does."""

@@ -149,6 +149,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._task.cancel()
 
     @property
+    def begun(self) -> bool:
+        """Whether the client has asked for a shell or a command."""
+        return self._task is not None
+
+    @property
     def variables(self) -> int:
         """How many environment variables the client has sent."""
         return len(self._environment)

@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from ipaddress import IPv6Address, ip_network
 from random import Random
 from typing import Literal, TypeAlias
 
 from lobby import metrics
-from lobby.networks import parsed_address
-from lobby.ssh.bucket import Bucket, Clock
+from lobby.bucket import Buckets, Clock
+from lobby.networks import network_of
 from lobby.ssh.limits import Limits
 from lobby.ssh.penalties import ABUSED, DAWDLED, LEFT, Penalties
 
@@ -26,8 +25,6 @@ _SENTENCES: Mapping[Reason, str] = {
     "full": "The lobby is full, try again in a minute.",
     "early": "Many people are knocking just now, try again in a moment.",
 }
-
-_REMEMBERED_ADDRESSES = 4096
 
 
 class Refused(Exception):
@@ -57,7 +54,8 @@ class Turnstile:
         self._penalties = Penalties(clock=clock)
         self._inside: Counter[str] = Counter()
         self._strangers = 0
-        self._attempts: dict[str, Bucket] = {}
+        rate = limits.attempts_per_minute
+        self._attempts = Buckets(rate=rate / 60, burst=rate, clock=clock)
 
     def admit(self, address: str) -> Ticket:
         """Let a connection from *address* in, or raise Refused."""
@@ -82,7 +80,7 @@ class Turnstile:
         limits = self._limits
         if self._penalties.served_by(network):
             return "penalty"
-        if not self._attempt(network):
+        if not self._attempts[network].afford(1):
             return "rate"
         if self._inside[network] >= limits.connections_per_address:
             return "address"
@@ -99,21 +97,6 @@ class Turnstile:
             limits.strangers - limits.strangers_early
         )
         return limits.strangers_dropped + (1 - limits.strangers_dropped) * way
-
-    def _attempt(self, network: str) -> bool:
-        bucket = self._attempts.get(network)
-        if bucket is None:
-            self._forget_attempts()
-            rate = self._limits.attempts_per_minute
-            bucket = self._attempts[network] = Bucket(rate=rate / 60, burst=rate, clock=self._clock)
-        return bucket.afford(1)
-
-    def _forget_attempts(self) -> None:
-        if len(self._attempts) < _REMEMBERED_ADDRESSES:
-            return
-        unsettled = [entry for entry in self._attempts.items() if not entry[1].full]
-        # Half of them at least, so that a flood of new addresses seldom comes to this.
-        self._attempts = dict(unsettled[-_REMEMBERED_ADDRESSES // 2 :])
 
     def _logged_in(self) -> None:
         self._strangers -= 1
@@ -168,15 +151,3 @@ class Ticket:
             self._turnstile._penalise(self._network, self._turnstile._slight(self._since))
         self.logged_in()
         self._turnstile._left(self._network)
-
-
-def network_of(address: str) -> str:
-    """What counts as one address: an IPv4 address, or the /64 of an IPv6 one.
-
-    >>> network_of("192.0.2.7"), network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2%eth0")
-    ('192.0.2.7', '192.0.2.7', '2001:db8::/64')
-    """
-    parsed = parsed_address(address)
-    if isinstance(parsed, IPv6Address):
-        return str(ip_network((parsed, 64), strict=False))
-    return address if parsed is None else str(parsed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol
 
+from lobby.allowances import Counted
 from lobby.chat import Message
 from lobby.events import Event, Kind
 from lobby.players import Player
@@ -21,6 +22,10 @@ class TalkRead(Protocol):
 
     def last_event(self) -> int:
         """The highest event id, 0 when there is none."""
+
+    def last_but(self, count: int, kind: Counted, actor: Player | None) -> int | None:
+        """When the last event but *count* of that kind by *actor* happened, None standing for all
+        who have no account; None when there are not so many."""
 
 
 class TalkWrite(TalkRead, Protocol):

@@ -75,5 +75,13 @@ class TimesWrite(TimesRead, Protocol):
     def add_downtime(self, span: Span) -> None:
         """The server was down; no deadline allows for it yet."""
 
+    def begin_nothing_later(self) -> None:
+        """Whatever began later than now, by a clock that was wrong, begins now: turns, and what is
+        counted by the hour. No downtime is later, notices are not held back, and vacations are
+        announced when their time comes. No deadline allows for it yet."""
+
+    def postpone(self, seconds: int) -> None:
+        """Let standing challenges and guests without a match lapse so much later."""
+
     def settle_downtimes(self) -> None:
         """Every deadline allows for all downtimes."""

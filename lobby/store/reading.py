@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 
+from lobby.allowances import Counted
 from lobby.bookmarks import Bookmark
 from lobby.challenges import Challenge
 from lobby.chat import Message
@@ -151,6 +152,14 @@ class SqliteSnapshot(
 
     def last_event(self) -> int:
         return self._one(only, "SELECT max(id) FROM events") or 0
+
+    def last_but(self, count: int, kind: Counted, actor: Player | None) -> int | None:
+        # The kind is no parameter: only so does its index answer.
+        sql = (
+            f"SELECT at FROM events WHERE kind = '{kind}' AND actor IS ?"
+            " ORDER BY id DESC LIMIT 1 OFFSET ?"
+        )
+        return self._one(only, sql, actor.id if actor else None, count)
 
     def _standing_challenges(self, condition: str, *values: int) -> tuple[Challenge, ...]:
         return self._all(

@@ -13,6 +13,21 @@ from lobby.store import rows
 from lobby.store.queries import Changes, Queries, marks, only
 from lobby.store.rows import SELECT_CHALLENGES, SELECT_MATCHES, SELECT_VACATIONS
 
+_BEGIN_NOTHING_LATER = (
+    # A deadline is always later than the beginning of its turn, and has an index.
+    "UPDATE matches SET since = ?1 WHERE deadline > ?1 AND since > ?1",
+    "DELETE FROM downtimes WHERE begins >= ?1",
+    "UPDATE downtimes SET ends = ?1 WHERE ends > ?1",
+    "INSERT INTO downtimes (begins, ends, settled) VALUES (?1 - 1, ?1, 0)",
+    "UPDATE vacations SET stage = 'declared' WHERE begins > ?1",
+    "UPDATE vacations SET stage = 'begun' WHERE stage = 'over' AND begins <= ?1 AND ends > ?1",
+    "UPDATE outbox SET due = CASE daily WHEN 1 THEN ?1 + (due - ?1) % 86400 ELSE ?1 END"
+    " WHERE done IS NULL AND due > ?1",
+    "UPDATE notices_asked_for SET at = ?1 WHERE at > ?1",
+    "UPDATE players SET joined = ?1 WHERE guest = 1 AND joined > ?1",
+)
+"""The second of downtime has every deadline looked at anew."""
+
 
 class TimesReading(Queries):
     """The part of a Snapshot that TimesRead promises."""
@@ -146,6 +161,14 @@ class TimesWriting(TimesReading, Changes):
         self._insert(
             "INSERT INTO downtimes (begins, ends, settled) VALUES (?, ?, 0)", span.start, span.end
         )
+
+    def begin_nothing_later(self) -> None:
+        for sql in _BEGIN_NOTHING_LATER:
+            self._change(sql, self.now)
+
+    def postpone(self, seconds: int) -> None:
+        self._change("UPDATE challenges SET expires = expires + ? WHERE closed IS NULL", seconds)
+        self._change("UPDATE players SET lapses = lapses + ? WHERE lapses IS NOT NULL", seconds)
 
     def settle_downtimes(self) -> None:
         self._change("UPDATE downtimes SET settled = 1 WHERE settled = 0")

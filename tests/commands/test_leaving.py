@@ -245,7 +245,7 @@ async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shel
     for _ in range(45):
         await begin(lobby, ann, ben)
     for number in range(450):
-        await lobby.change(chat.say, ann, f"message {number}")
+        await lobby.change(lambda tx, words: tx.add_message(ann, None, words), f"message {number}")
     exported = json.loads(await as_ann.does("export"))
     assert [each["board"] for each in exported["matches"]] == list(range(1, 47))
     assert [each["text"] for each in exported["messages"]] == [f"message {n}" for n in range(450)]

@@ -9,6 +9,7 @@ from lobby import matches
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
+from lobby.storage import Transaction
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 
@@ -124,9 +125,13 @@ async def test_a_busy_game_does_not_hide_another(
 ) -> None:
     """Lists of a game look at that game, not through the latest matches of all."""
     first = await begin(lobby, ann, ben, "binar")
-    for _ in range(boards_of.MOST + 1):
-        clock.advance(1)
-        await begin(lobby, ann, ben, "chaos")
+
+    def begin_many(tx: Transaction) -> None:
+        for _ in range(boards_of.MOST + 1):
+            matches.begin(tx, "chaos", "", (ann, ben), lobby.chance)
+
+    clock.advance(1)
+    await lobby.change(begin_many)
     assert (await as_guest("list binar --json")).document["boards"][0]["board"] == first.board
 
 

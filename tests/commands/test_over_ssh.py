@@ -15,6 +15,7 @@ import pytest
 from lobby.commands import runner
 from lobby.lobby import Lobby
 from lobby.matches import Match
+from lobby.newcomers import Newcomers
 from lobby.players import Player
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
@@ -51,6 +52,18 @@ async def test_a_key_is_known_by_what_it_signs_up_for(server: Server, key: async
     _, out, _ = await run(server, "whoami --json", key)
     assert json.loads(out)["name"] == "zoe"
     assert json.loads(out)["key"] == key.get_fingerprint()
+
+
+async def test_few_take_a_name_from_one_address(
+    lobby: Lobby, server: Server, key: asyncssh.SSHKey
+) -> None:
+    lobby.newcomers = Newcomers(1)
+    assert (await run(server, "signup zoe", key))[0] == 0
+    other = asyncssh.generate_private_key("ssh-ed25519")
+    status, out, err = await run(server, "signup kim", other)
+    assert (status, out) == (1, "")
+    assert err.startswith("From one address 1 newcomer an hour may take a name")
+    assert (await run(server, "show 1", other))[0] == 3
 
 
 async def test_refusals_go_to_standard_error(server: Server, match: Match) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from lobby import challenges, matches, players
 from lobby.lobby import Lobby
+from lobby.newcomers import Newcomers
 from lobby.players import Player
 from lobby.screens.lobby import LobbyScreen
 from lobby.screens.welcome import WelcomeScreen
@@ -32,6 +33,18 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await seen(pilot, "Finished lately", "bot1 beat you", "guest", "t take part")
     match = await lobby.ask(matches.find, 1, None)
     assert match.players[0].guest
+
+
+async def test_few_come_as_guests(enter: Enter, lobby: Lobby) -> None:
+    lobby.guests_per_hour = 1
+    lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
+    for told in ("your move", "From one address 1 newcomer", "Too many guests have come"):
+        async with enter(None) as pilot:
+            await seen(pilot, "play a bot at once")
+            await pilot.press("b", "enter")
+            await seen(pilot, told)
+        if told != "your move":
+            lobby.newcomers = Newcomers()
 
 
 async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(

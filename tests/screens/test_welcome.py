@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby import players
 from lobby.lobby import Lobby
+from lobby.newcomers import Newcomers
 from lobby.players import Player
 from lobby.screens.lobby import LobbyScreen
 from tests.screens.conftest import Enter
@@ -30,6 +31,21 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
         await seen(pilot, "A name has 2 to 20 characters")
         await pilot.press("enter")
         await seen(pilot, "Welcome to the Lobby")
+
+
+async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
+    async with enter(None, key="SHA256:new", name="ann") as pilot:
+        await pilot.press("enter", "2", "enter")
+        await seen(pilot, "Welcome, ann2.")
+    async with enter(None, key="SHA256:newer", name="zoe") as pilot:
+        await seen(pilot, "zoe is free")
+        await pilot.press("enter")
+        await seen(pilot, "From one address 1 newcomer an")
+    code = await lobby.change(players.issue_code, ann)
+    async with enter(None, key="SHA256:newer", name="") as pilot:
+        await pilot.press(*code, "enter")
+        await seen(pilot, "Welcome, ann.")
 
 
 async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, ann: Player) -> None:

@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
+from asyncssh.channel import SSHClientChannel
+
 from lobby import metrics
-from lobby.ssh import Server, Streams
+from lobby.ssh import Limits, Server, Streams
 from lobby.visitors import TurnedAway, Visitor
-from tests.ssh.serving import serving
+from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal import client, connected
 
 BANNED = "You are banned from this server until 2030-01-01 00:00 UTC: insults"
@@ -103,6 +105,37 @@ async def test_sessions_are_ended_and_others_go_on() -> None:
         assert (done.exit_status, done.stderr) == (77, f"{BANNED}\n")
         ben.type("x")
         await ben.until("typed: x")
+
+
+async def test_a_session_that_has_asked_for_nothing_yet_is_closed() -> None:
+    async with guarded(Decided()) as server, client(server.port) as connection:
+        loop = asyncio.get_running_loop()
+        channel = SSHClientChannel(connection, loop, "strict", None, "strict", 2**15, 2**15)
+        await channel._open(b"session")
+        assert server.send_away(lambda visitor: NO_ENTRY) == 1
+        async with asyncio.timeout(5):
+            await connection.wait_closed()
+
+
+class StuckApp(TypingApp):
+    """Never shows itself."""
+
+    async def on_load(self) -> None:
+        await asyncio.Event().wait()
+
+
+async def test_a_session_whose_app_waits_for_its_turn_is_ended() -> None:
+    limits = Limits(apps_starting=1, leaving_seconds=0.2)
+    async with (
+        serving(StuckApp, limits=limits) as server,
+        connected(server.port, user="ann"),
+        connected(server.port, user="ben") as ben,
+    ):
+        await ben.until("Many people are coming in just now")
+        judged = {"ben": NO_ENTRY}
+        assert server.send_away(lambda visitor: judged.get(visitor.user_name)) == 1
+        await ben.until("insults")
+        assert await ben.ended() == 77
 
 
 async def test_a_connection_without_a_session_is_closed() -> None:

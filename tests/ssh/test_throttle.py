@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.ssh.bucket import Bucket
+from lobby.bucket import Bucket
 from lobby.ssh.throttle import Throttle
 
 

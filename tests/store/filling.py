@@ -22,7 +22,7 @@ _UNLIMITED = resource.getrlimit(resource.RLIMIT_FSIZE)
 async def main(path: Path) -> None:
     store = SqliteStore.open(path, lambda: 0)
     await store.write(_speak, "before")
-    _limit(path.with_name(f"{path.name}-wal").stat().st_size + 20_000)
+    _limit(path.with_name(f"{path.name}-wal").stat().st_size + 24_000)
     told = [await _outcome(store, size) for size in (30_000, 60_000, 1, 90_000)]
     heard_meanwhile = await store.read(_heard)
     resource.setrlimit(resource.RLIMIT_FSIZE, _UNLIMITED)

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from lobby import ahead, chat, matches, players
+from lobby import ahead, matches, players
 from lobby.lines import parse
 from lobby.players import Player
 from lobby.storage import Snapshot, Transaction
@@ -58,8 +58,14 @@ async def _queue(store: SqliteStore, board: int, player: Player, chance: Random)
 
 async def _talk(store: SqliteStore, author: Player, words: Iterator[str]) -> None:
     for word in words:
-        await store.write(chat.say, author, word)
+        await store.write(_speak, author, word)
         _acknowledge(word)
+
+
+def _speak(tx: Transaction, author: Player, word: str) -> None:
+    """Say *word*, however much has been said."""
+    tx.add_message(author, None, word)
+    tx.emit("said", actor=author)
 
 
 def _seated(tx: Transaction) -> tuple[Player, Player]:

@@ -83,6 +83,12 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "subscriptions": lambda look: look.subscriptions(ANN),
     "events_after": lambda look: look.events_after(1, 500),
     "last_event": lambda look: look.last_event(),
+    "last_but": lambda look: (
+        look.last_but(30, "said", None),
+        look.last_but(60, "challenged", ANN),
+        look.last_but(60, "written", ANN),
+        look.last_but(20, "vacation-declared", ANN),
+    ),
     "vacations": lambda look: look.vacations(ANN),
     "away": lambda look: look.away([ANN, BEN]),
     "downtimes": lambda look: look.downtimes(1),

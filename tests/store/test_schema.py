@@ -40,6 +40,7 @@ STEPS = (
     "bots_and_guests",
     "puzzles",
     "sanctions",
+    "allowances",
     "not_hearing",
 )
 

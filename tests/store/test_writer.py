@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlite_utils import Database
 
-from lobby import chat, players
+from lobby import players
 from lobby.errors import Refused, Unavailable
 from lobby.players import Player
 from lobby.storage import Transaction
@@ -71,8 +71,14 @@ def take(name: str) -> Callable[[Transaction], Player]:
     return lambda tx: players.take_name(tx, f"SHA256:{name}", name)
 
 
+def speak(tx: Transaction, words: str) -> int:
+    """Say *words*, however much has been said."""
+    tx.emit("said")
+    return tx.add_message(None, None, words).id
+
+
 def say(words: str) -> Callable[[Transaction], int]:
-    return lambda tx: chat.say(tx, None, words).id
+    return lambda tx: speak(tx, words)
 
 
 def said(tx: Transaction) -> list[str]:
@@ -118,7 +124,7 @@ async def test_nobody_is_told_before_the_commit(writer: Writer, db: Database) ->
 
 async def test_one_that_raises_is_undone_alone(writer: Writer) -> None:
     def speak_and_fail(tx: Transaction) -> None:
-        chat.say(tx, None, "never said")
+        speak(tx, "never said")
         raise ValueError("oops")
 
     gate = Gate()
@@ -266,7 +272,7 @@ async def test_a_refusal_goes_with_the_change_it_came_from(writer: Writer, db: D
     def fill_the_disk(tx: Transaction) -> None:
         db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
         for _ in range(100):
-            chat.say(tx, None, "x" * 400)
+            speak(tx, "x" * 400)
 
     gate = Gate()
     futures = [writer.ask(change) for change in (gate, take("ann"), take("Ann"), fill_the_disk)]

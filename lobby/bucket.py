@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 Clock: TypeAlias = Callable[[], float]
 """Seconds that only go forward."""
+
+REMEMBERED: Final = 4096
+"""Buckets that ``Buckets`` keeps at most."""
 
 
 class Bucket:
@@ -47,8 +50,12 @@ class Bucket:
 
     def debt(self) -> float:
         """Seconds until nothing is overdrawn any more; 0 when nothing is."""
+        return self.wait(0)
+
+    def wait(self, amount: float) -> float:
+        """Seconds until there is *amount*; 0 when it is there."""
         self._refill()
-        return max(0.0, -self._credit / self._rate)
+        return max(0.0, (amount - self._credit) / self._rate)
 
     @property
     def full(self) -> bool:
@@ -60,3 +67,31 @@ class Bucket:
         now = self._clock()
         self._credit = min(self._burst, self._credit + (now - self._seen) * self._rate)
         self._seen = now
+
+
+class Buckets:
+    """A bucket for each of many who are known by a word, all alike. Of too many, the full ones are
+    forgotten, which changes nothing, and then the oldest."""
+
+    def __init__(self, *, rate: float, burst: float, clock: Clock = time.monotonic) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._buckets: dict[str, Bucket] = {}
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+    def __getitem__(self, whose: str) -> Bucket:
+        if whose not in self._buckets:
+            self._forget()
+            bucket = Bucket(rate=self._rate, burst=self._burst, clock=self._clock)
+            self._buckets[whose] = bucket
+        return self._buckets[whose]
+
+    def _forget(self) -> None:
+        if len(self._buckets) < REMEMBERED:
+            return
+        unsettled = [entry for entry in self._buckets.items() if not entry[1].full]
+        # Half of them at least, so that a flood of new ones seldom comes to this.
+        self._buckets = dict(unsettled[-REMEMBERED // 2 :])

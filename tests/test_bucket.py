@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.ssh.bucket import Bucket
+from lobby.bucket import Bucket
 from tests.ssh.clock import Clock
 
 

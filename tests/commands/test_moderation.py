@@ -1,0 +1,133 @@
+"""Nobody overdoes it: what a player may do in a while, and that it is told."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby import allowances, bot_accounts, challenges, chat, matches, players, sparring
+from lobby.bucket import Buckets
+from lobby.commands import runner
+from lobby.lobby import Lobby
+from lobby.matches import Match
+from lobby.newcomers import Newcomers
+from lobby.players import Player
+from lobby.storage import Transaction
+from lobby.terms import DAY, HOUR, MINUTE
+from tests.bots.obliging import Obliging
+from tests.commands.shell import PATIENCE, Shell
+from tests.conftest import Clock
+
+
+async def test_talk(lobby: Lobby, clock: Clock, match: Match, ann: Player, as_ann: Shell) -> None:
+    def say_most(tx: Transaction) -> None:
+        for _ in range(allowances.LINES.most - 1):
+            chat.say(tx, ann, "and another thing", board=match.board)
+
+    await lobby.change(say_most)
+    clock.advance(MINUTE)
+    await as_ann.does("chat 1 -m hello")
+    status, why = await as_ann.refused("chat 1 -m hello")
+    assert (status, why) == (1, "You may say 30 things in 5 minutes: try again in 4 minutes.")
+    clock.advance(4 * MINUTE - 1)
+    assert (await as_ann.refused("chat 1 -m x"))[1].endswith("try again in 1 second.")
+    clock.advance(1)
+    await as_ann.does("chat 1 -m hello")
+
+
+async def test_talk_of_those_without_an_account(
+    lobby: Lobby, match: Match, as_guest: Shell
+) -> None:
+    lobby.guests_chat = True
+    for _ in range(allowances.LINES.most):
+        await as_guest.does("chat 1 -m hello")
+    who = "Visitors without a name, all together, may say 30 things in 5 minutes"
+    assert (await as_guest.refused("chat 1 -m hello"))[1] == f"{who}: try again in 5 minutes."
+
+
+async def test_offers(
+    lobby: Lobby, clock: Clock, ann: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    def offer_most(tx: Transaction) -> None:
+        for _ in range(allowances.OFFERS.most):
+            offered = challenges.offer(tx, ann, "chaos", opponent="ben")
+            challenges.withdraw(tx, offered.number, ann)
+
+    await lobby.change(offer_most)
+    clock.advance(HOUR - 3 * MINUTE)
+    told = "You may offer 60 matches an hour: try again in 3 minutes."
+    for offer in ("chaos challenge ben", "chaos seek"):
+        assert await as_ann.refused(offer) == (1, told)
+    await as_ben.does("chaos seek")
+    clock.advance(3 * MINUTE)
+    await as_ann.does("chaos challenge ben")
+
+
+async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player) -> None:
+    for _ in range(allowances.LETTERS.most // 2):
+        await as_ben.does("message ann eve -m hello")
+        await as_ann.does("message ben -m hello")
+        await Shell(lobby, "eve").does("message ben -m hello")
+    told = "You may write 60 messages an hour: try again in 60 minutes."
+    assert await as_ben.refused("message ann -m hello") == (1, told)
+    await as_ann.does("message ben -m hello")
+
+
+async def test_vacations(clock: Clock, as_ann: Shell) -> None:
+    for _ in range(allowances.VACATIONS.most):
+        await as_ann.does("vacation 2023-12-01..2023-12-10")
+        await as_ann.does("vacation off")
+    told = "You may declare 20 vacations a day: try again in 24 hours."
+    assert await as_ann.refused("vacation 2023-12-01..2023-12-10") == (1, told)
+    clock.advance(DAY)
+    await as_ann.does("vacation 2023-12-01..2023-12-10")
+
+
+async def test_matches_with_bots(lobby: Lobby, clock: Clock, ann: Player, as_ann: Shell) -> None:
+    lobby.thinker = Obliging()
+    (bot, *_) = await lobby.change(bot_accounts.ensure)
+
+    def give_up_most(tx: Transaction) -> None:
+        for _ in range(sparring.MOST_ENDED):
+            begun = matches.begin(tx, "chaos", "", (ann, bot), Random(1))
+            matches.resign(tx, begun.board, ann)
+
+    await lobby.change(give_up_most)
+    status, why = await as_ann.refused("chaos challenge bot1")
+    assert (status, why[-24:]) == (1, "try again in 60 minutes.")
+    clock.advance(HOUR)
+    await as_ann.does("chaos challenge bot1")
+
+
+async def test_moves_are_not_counted(lobby: Lobby, match: Match) -> None:
+    """Who has many boards may play on all of them in a row."""
+    shells = Shell(lobby, "ann"), Shell(lobby, "ben")
+    for ply in range(100):
+        view = (await lobby.ask(matches.show, match.board, match.players[ply % 2])).view
+        await shells[ply % 2].does(f"move {match.board} {view.moves[ply % len(view.moves)]} -m hm")
+        if (await lobby.ask(matches.find, match.board, None)).over:
+            break
+
+
+async def test_names(lobby: Lobby, as_stranger: Shell) -> None:
+    lobby.newcomers = Newcomers(2, clock=lambda: 0.0)
+    await Shell(lobby, "first").does("signup ann")
+    assert (await as_stranger.refused("signup ann"))[1].startswith("ann is taken")
+    await as_stranger.does("signup ben")
+    status, why = await Shell(lobby, "third").refused("signup zoe")
+    told = "From one address 2 newcomers an hour may take a name or play as a guest: try again in"
+    assert (status, why) == (1, f"{told} 30 minutes.")
+    assert await lobby.ask(players.holder, "SHA256:third") is None
+
+
+@pytest.mark.parametrize("way", ["multiple", None])
+async def test_commands(lobby: Lobby, way: str | None, ann: Player, as_ben: Shell) -> None:
+    hasty = Shell(lobby, "ann")
+    hasty._run = runner(lobby, patience=PATIENCE, pace=Buckets(rate=0.001, burst=2))
+    session = hasty.begin(way)
+    session.send("whoami\nbots\nwhoami\nwhoami\n")
+    await session.until("There are no bots here")
+    for _ in range(20):
+        await as_ben.does("whoami")
+    assert (await session.leave()).out.count("You are ann, here since") == 1

@@ -1,0 +1,68 @@
+"""A day on which the system's clock jumps, as players see it who come with the real ssh client."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lobby import verification
+from lobby.commands import runner
+from lobby.lobby import Lobby
+from lobby.storage import Snapshot
+from lobby.store import SqliteStore
+from lobby.sweep import Sweep
+from lobby.terms import DAY
+from tests.commands.shell import PATIENCE
+from tests.conftest import Clock
+from tests.e2e.openssh import Machine, make_key
+from tests.ssh.serving import serving
+
+HALF_AN_HOUR = 1728
+"""What --forfeittime=0.02 is in seconds."""
+
+
+def problems(snapshot: Snapshot) -> list[str | None]:
+    found = (snapshot.match(board) for board in snapshot.all_boards())
+    return [verification.verify(snapshot, match) for match in found if match]
+
+
+@pytest.mark.parametrize("jump", [DAY, -DAY])
+async def test_nobody_loses_by_it_and_then_all_is_as_before(
+    lobby: Lobby, store: SqliteStore, clock: Clock, tmp_path: Path, jump: int
+) -> None:
+    sweep = Sweep(store, clock)
+
+    async def half_a_minute() -> None:
+        clock.advance(30)
+        await sweep.resume()
+        await sweep.settle()
+
+    await sweep.resume()
+    async with serving(run_command=runner(lobby, patience=PATIENCE), gate=lobby.gate) as server:
+        ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
+        await ann.does("signup ann")
+        await ben.does("signup ben")
+        for number in (1, 2):
+            await ann.does("octilite challenge ben --forfeittime=0.02")
+            await ben.does(f"accept {number}")
+        await half_a_minute()
+
+        clock.advance(jump)
+        await ann.does("move 1 32+a")  # before the server has noticed
+        await half_a_minute()
+        await ben.does("move 1 46+e")
+        await ann.does("move 2 32+a")
+        await ann.does("chaos seek")
+
+        clock.advance(-jump)
+        await half_a_minute()
+        await ben.does("move 2 46+e")
+        assert await lobby.ask(problems) == [None, None]
+        deadlines = [each["deadline"] for each in (await ann.document("games"))["boards"]]
+        assert all(0 <= clock.time + HALF_AN_HOUR - each <= 60 for each in deadlines)
+        assert "ann" in await ben.does("challenges")
+        while clock.time < max(deadlines):
+            await half_a_minute()
+        for board in (1, 2):
+            assert "time ran out" in await ann.does(f"show {board}")
