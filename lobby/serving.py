@@ -34,9 +34,10 @@ FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
 _LATE_SECONDS = 10
 """Seconds more than a bot has for a move after which it is held to hang."""
 
-_COLLECTIONS = (4_000, 5, 250)
+_COLLECTIONS = (4_000, 5, 5)
 """Garbage collection thresholds. A collection stops everyone for about a microsecond an object, so
-the frequent ones are kept small; a full one, three milliseconds a session, is kept rare."""
+the frequent ones are kept small. Sessions that have ended, of two to five thousand objects each,
+wait for a full one, which comes when they are some twenty, or a quarter of those that live."""
 
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
