@@ -87,13 +87,14 @@ async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
 
     kept = Kept(SlowApp)
     async with serving(kept) as server:
+        before = asyncio.all_tasks()
         async with connected(server.port) as terminal:
             terminal.press("up", "right")
             async with connected(server.port, term="dumb") as later:
                 await later.ended()
             waiting.set()
             await terminal.until("typed: <up><right>")
-        await until(lambda: server.connections == 0)
+        await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
         gc.collect()
         assert not kept.apps
 
