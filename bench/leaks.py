@@ -51,7 +51,7 @@ WARM_UP = 1_000
 PLAYERS = 8
 SETTLING_SECONDS = 40.0
 """Longer than the server waits for anybody who has come in."""
-SLACK = 10 << 20
+SLACK = 16 << 20
 """Bytes for caches that fill up, and for holes in memory."""
 
 _POOL = "asyncio_"
