@@ -19,7 +19,17 @@ class Usage(NamedTuple):
 def usage(root: int) -> Usage:
     """What process *root* and its living descendants use, and their ended children have used."""
     family = _family(root)
-    return Usage(sum(map(_cpu, family)), sum(map(_memory, family)))
+    return Usage(sum(map(_cpu, family)), sum(map(memory, family)))
+
+
+def memory(pid: int) -> int:
+    """What process *pid* alone uses, in bytes; 0 when it has ended."""
+    try:
+        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
+    except OSError:
+        return 0
+    line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
+    return int(line.split()[1]) * 1024
 
 
 def workers_of(root: int) -> list[int]:
@@ -42,15 +52,6 @@ def _family(root: int) -> list[int]:
 def _cpu(pid: int) -> float:
     fields = _fields(Path(f"/proc/{pid}/stat"))
     return sum(map(int, fields[11:15])) / _TICKS if fields else 0.0
-
-
-def _memory(pid: int) -> int:
-    try:
-        rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
-    except OSError:
-        return 0
-    line = next(line for line in rollup.splitlines() if line.startswith("Pss:"))
-    return int(line.split()[1]) * 1024
 
 
 def _fields(stat: Path) -> list[str]:

@@ -53,3 +53,9 @@ class Inputs:
 
     def _cut(self, data: bytearray) -> None:
         del data[self._place(data) :]
+
+
+def dictionary(pieces: Sequence[bytes]) -> str:
+    """*pieces* in the form in which libFuzzer reads a dictionary."""
+    words = ("".join(f"\\x{byte:02x}" for byte in piece) for piece in pieces)
+    return "".join(f'"{word}"\n' for word in words)

@@ -7,6 +7,7 @@ every session and is not used.
 
 from __future__ import annotations
 
+from inspect import iscoroutine
 from typing import Any, ClassVar, NoReturn
 
 from rich.console import Console
@@ -16,6 +17,8 @@ from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
 from textual.driver import Driver
+from textual.worker import Worker
+from textual.worker_manager import WorkerManager
 
 
 class _SharedStylesheet(Stylesheet):
@@ -31,6 +34,16 @@ class _SharedStylesheet(Stylesheet):
         """Nothing, as they are those that it has: Textual would forget what was parsed."""
 
 
+class _Workers(WorkerManager):
+    """Closes work that is broken off before its first step, of which Python would say in the
+    server's log that nobody has awaited it."""
+
+    def _remove_worker(self, worker: Worker[Any]) -> None:
+        if iscoroutine(worker._work):
+            worker._work.close()
+        super()._remove_worker(worker)
+
+
 class SharedApp(App[None], inherit_bindings=False):
     """Keeps to its own terminal, and paints only in styles of its palette."""
 
@@ -43,6 +56,7 @@ class SharedApp(App[None], inherit_bindings=False):
     def __init__(self, driver_class: type[Driver] | None) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True)
         self.stylesheet = _SharedStylesheet(variables=self.get_css_variables())
+        self._workers = _Workers(self)
         self.animation_level = "none"
         self._disable_tooltips = True
         self._disable_notifications = True

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
@@ -24,6 +23,13 @@ _ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
 _log = logging.getLogger(__name__)
 
 
+class _Parser(XTermParser):
+    """Textual's parser without its cache, in which the keys of one session, and with them its app,
+    would stay until others have pressed a thousand keys."""
+
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
+
+
 class Keyboard:
     """Delivers what a client types, clicks and pastes, no faster than its limits allow.
 
@@ -39,7 +45,7 @@ class Keyboard:
         self._loop = asyncio.get_running_loop()
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
-        self._parser = XTermParser()
+        self._parser = _Parser()
         self._malformed = 0
         self._tick: asyncio.TimerHandle | None = None
         self._throttle: Throttle[str] = Throttle(
@@ -59,7 +65,6 @@ class Keyboard:
         """Deliver nothing any more."""
         self._throttle.close()
         self._forget_tick()
-        self._replace_parser()
 
     def _take(self, piece: str) -> int:
         delivered = 0
@@ -105,11 +110,7 @@ class Keyboard:
             self._line.throw_out("types what no terminal sends")
 
     def _replace_parser(self) -> None:
-        # Textual caches a method of the parser, by the parser: what its generator still holds, the
-        # last event and with it the app, would stay in memory for a thousand keys of others.
-        with contextlib.suppress(Exception):
-            list(self._parser.feed(""))
-        self._parser = XTermParser()
+        self._parser = _Parser()
 
     def _pass_on(self, parsed: list[Message]) -> int:
         for message in filter(_harmless, parsed):

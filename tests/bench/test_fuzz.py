@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from bench.fuzzing.inputs import Inputs
+from bench.fuzzing.inputs import Inputs, dictionary
 from bench.fuzzing.targets import targets
 from lobby.lobby import Lobby
 from lobby.players import Player
@@ -30,3 +30,7 @@ def test_inputs_are_the_same_for_the_same_seed_and_differ() -> None:
     inputs = Inputs((b"ab", b"c"), Random(1))
     assert first == again
     assert len({inputs.next() for _ in range(50)}) > 40
+
+
+def test_a_dictionary_spells_every_byte() -> None:
+    assert dictionary((b"a1", b'\x1b"\n')) == '"\\x61\\x31"\n"\\x1b\\x22\\x0a"\n'

@@ -166,6 +166,17 @@ async def test_nothing_is_left_of_a_session_that_ended(lobby: Lobby, ann: Player
             await asyncio.sleep(0)
 
 
+async def test_work_that_is_broken_off_before_it_began_is_no_news(
+    enter: Enter, ann: Player, recwarn: pytest.WarningsRecorder
+) -> None:
+    async with enter(ann) as pilot:
+        for _ in range(3):
+            cast(LobbyApp, pilot.app).open_next_board()
+        await seen(pilot, "No board waits for you now.")
+    gc.collect()
+    assert not [each for each in recwarn if "never awaited" in str(each.message)]
+
+
 async def test_a_look_that_breaks_ends_the_session_and_not_silently(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:

@@ -78,6 +78,27 @@ async def test_an_app_that_ends_leaves_nothing_behind(
         assert not kept.apps
 
 
+async def test_keys_that_waited_for_an_app_do_not_keep_it_in_memory() -> None:
+    waiting = asyncio.Event()
+
+    class SlowApp(TypingApp):
+        async def on_load(self) -> None:
+            await waiting.wait()
+
+    kept = Kept(SlowApp)
+    async with serving(kept) as server:
+        before = asyncio.all_tasks()
+        async with connected(server.port) as terminal:
+            terminal.press("up", "right")
+            async with connected(server.port, term="dumb") as later:
+                await later.ended()
+            waiting.set()
+            await terminal.until("typed: <up><right>")
+        await until(lambda: server.connections == 0 and asyncio.all_tasks() <= before)
+        gc.collect()
+        assert not kept.apps
+
+
 async def test_thirty_sessions_leave_nothing_behind_in_whatever_order_they_end() -> None:
     kept = Kept()
     output, error_output = sys.stdout, sys.stderr

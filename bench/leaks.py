@@ -1,0 +1,250 @@
+"""Whether a day's traffic leaves anything behind.
+
+    python -m bench.leaks [--connections 10000] [--seed 1]
+
+A whole server, and clients in another process that come and break off at random moments: before the
+version, in the key exchange and the authentication, in the middle of a command, before, while and
+after the first frame, while they type, inside a match; taking leave, hanging up, or breaking the
+line. After some to warm up, and after all the others have gone, everything is counted that belongs
+to somebody who is connected, and what the process uses. Nothing may have become more, memory by no
+more than a slack for caches; otherwise the exit status is 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import gc
+import json
+import logging
+import os
+import sys
+import threading
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import perf_counter
+from typing import Any
+
+import asyncssh
+from textual.app import App
+from textual.widget import Widget
+
+from bench.processes import memory
+from bench.sessions import fingerprint, populate
+from bench.table import table
+from lobby import metrics, ssh
+from lobby.presence import Here
+from lobby.serving import serving
+from lobby.settings import Settings
+from lobby.ssh.connection import Connection
+from lobby.ssh.door import Wire
+from lobby.ssh.session import Session
+from lobby.ssh.turnstile import Ticket
+
+CONNECTIONS = 10_000
+WARM_UP = 1_000
+PLAYERS = 8
+SETTLING_SECONDS = 40.0
+"""Longer than the server waits for anybody who has come in."""
+SLACK = 16 << 20
+"""Bytes for caches that fill up, and for holes in memory."""
+
+_POOL = "asyncio_"
+"""Threads that come when they are needed, and are never more than a few."""
+
+KINDS: Mapping[str, type] = {
+    "apps": App,
+    "screens and widgets": Widget,
+    "asyncssh connections": asyncssh.SSHServerConnection,
+    "asyncssh channels": asyncssh.SSHServerChannel,
+    "connections": Connection,
+    "sessions": Session,
+    "wires": Wire,
+    "tickets": Ticket,
+    "presence entries": Here,
+}
+"""What lives for one who is connected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What there was before and after so many *connections*, in how many *seconds*, and how many of
+    them went at which moment."""
+
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+    memory: int
+    """Bytes by which the process has grown."""
+    moments: Mapping[str, int]
+    seconds: float
+
+    @property
+    def connections(self) -> int:
+        """How many came and went."""
+        return sum(self.moments.values())
+
+    @property
+    def stayed(self) -> Mapping[str, int]:
+        """What has become more, and by how many."""
+        grown = {name: self.after[name] - count for name, count in self.before.items()}
+        return {name: more for name, more in grown.items() if more > 0}
+
+
+class _Errors(logging.Handler):
+    """Counts what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.count = 0
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.count += 1
+
+
+class _Leavers:
+    """The clients, in another process."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+
+    async def come_and_go(self, connections: int) -> dict[str, int]:
+        """How many have gone at which moment."""
+        assert self._process.stdout
+        self.say(str(connections))
+        line = await self._process.stdout.readline()
+        assert line, "the clients were refused, or waited in vain"
+        moments: dict[str, int] = json.loads(line)
+        return moments
+
+    def say(self, words: str) -> None:
+        assert self._process.stdin
+        self._process.stdin.write(f"{words}\n".encode())
+
+
+@asynccontextmanager
+async def _leavers(**asked: Any) -> AsyncIterator[_Leavers]:
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bench.leavers", stdin=pipe, stdout=pipe
+    )
+    leavers = _Leavers(process)
+    leavers.say(json.dumps(asked))
+    try:
+        yield leavers
+    finally:
+        assert process.stdin
+        process.stdin.close()
+        await process.wait()
+
+
+async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed: int = 1) -> Found:
+    """What so many *connections* leave behind in a server whose data are in *folder*, after others
+    to *warm_up*."""
+    files = [_key_file(folder / f"key{number}") for number in range(PLAYERS)]
+    ann, *others = (fingerprint(asyncssh.read_private_key(each)) for each in files)
+    await populate(folder / "lobby.db", ann, others)
+    ssh.load_or_create(folder, has_data=False)
+    errors = _Errors()
+    logging.getLogger().addHandler(errors)
+    try:
+        async with (
+            serving(_settings(folder)) as server,
+            _leavers(port=server.port, keys=list(map(str, files)), seed=seed) as leavers,
+        ):
+            resting = asyncio.all_tasks()
+            await leavers.come_and_go(warm_up)
+            await _settled(server, resting)
+            before, used = _census(errors), memory(os.getpid())
+            began = perf_counter()
+            moments = await leavers.come_and_go(connections)
+            seconds = perf_counter() - began
+            await _settled(server, resting)
+            after = _census(errors)
+            grown = memory(os.getpid()) - used
+    finally:
+        logging.getLogger().removeHandler(errors)
+    return Found(before, after, grown, moments, seconds)
+
+
+def _settings(folder: Path) -> Settings:
+    """All come from one address, and more at once than anybody would."""
+    return Settings(
+        host="127.0.0.1",
+        port=0,
+        data=folder,
+        connections=2000,
+        connections_per_address=2000,
+        attempts_per_minute=1_000_000,
+        penalties=False,
+        bots=0,
+    )
+
+
+async def _settled(server: ssh.Server, resting: set[asyncio.Task[Any]]) -> None:
+    """Wait until all have gone, and only tasks of those *resting* are there; not for ever."""
+    with contextlib.suppress(TimeoutError):  # whatever stays is counted
+        async with asyncio.timeout(SETTLING_SECONDS):
+            while server.connections or not asyncio.all_tasks() <= resting:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+
+
+def _census(errors: _Errors) -> Mapping[str, int]:
+    gc.collect()
+    kinds = Counter(map(type, gc.get_objects()))
+    living = {
+        name: sum(count for each, count in kinds.items() if issubclass(each, kind))
+        for name, kind in KINDS.items()
+    }
+    refused = (sample for each in metrics.refused.collect() for sample in each.samples)
+    return {
+        "tasks": len(asyncio.all_tasks()),
+        **living,
+        "file descriptors": len(list(Path("/proc/self/fd").iterdir())),
+        "threads": sum(not each.name.startswith(_POOL) for each in threading.enumerate()),
+        "errors in the log": errors.count,
+        "refused": sum(int(each.value) for each in refused if each.name.endswith("_total")),
+    }
+
+
+def _key_file(path: Path) -> Path:
+    path.write_bytes(asyncssh.generate_private_key("ssh-ed25519").export_private_key())
+    return path
+
+
+def report(result: Found) -> str:
+    """The tables to print."""
+    moments = [(name, f"{count:,}") for name, count in result.moments.items()]
+    counts = [(name, str(count), str(result.after[name])) for name, count in result.before.items()]
+    a_second = result.connections / result.seconds
+    a_connection = result.memory / result.connections
+    return "\n".join(
+        (
+            table(("they went at", "connections"), moments),
+            "",
+            table(("there were", "before", "after"), counts),
+            "",
+            f"{result.connections:,} connections, {a_second:.0f} a second. The process grew by "
+            f"{result.memory / 1e6:.1f} MB, {a_connection:.0f} bytes a connection.",
+        )
+    )
+
+
+async def main(arguments: Sequence[str] | None = None) -> int:
+    """Measure and print; 1 if something stayed."""
+    parser = argparse.ArgumentParser(prog="python -m bench.leaks")
+    parser.add_argument("--connections", type=int, default=CONNECTIONS)
+    parser.add_argument("--seed", type=int, default=1)
+    chosen = parser.parse_args(arguments)
+    with TemporaryDirectory() as folder:
+        result = await found(Path(folder), chosen.connections, seed=chosen.seed)
+    print(report(result))
+    return int(bool(result.stayed) or result.memory > SLACK)
+
+
+if __name__ == "__main__":
+    sys.exit(asyncio.run(main()))

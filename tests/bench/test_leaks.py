@@ -1,0 +1,30 @@
+"""A little of the traffic with which ``bench.leaks`` looks for what stays behind."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bench.leaks import found
+from bench.leavers import WAYS
+
+pytestmark = pytest.mark.usefixtures("collector")
+
+
+@pytest.fixture
+def collector() -> Iterator[None]:
+    """The garbage collector, which a server arranges for itself."""
+    thresholds = gc.get_threshold()
+    yield
+    gc.unfreeze()
+    gc.set_threshold(*thresholds)
+
+
+async def test_who_breaks_off_at_any_moment_leaves_nothing_behind(tmp_path: Path) -> None:
+    result = await found(tmp_path, 60, warm_up=15)
+    assert result.connections == 60
+    assert set(result.moments) == set(WAYS)
+    assert not result.stayed, result
