@@ -12,7 +12,6 @@ more than a slack for caches; otherwise the exit status is 1.
 
 from __future__ import annotations
 
-import argparse
 import asyncio
 import contextlib
 import gc
@@ -34,8 +33,9 @@ import asyncssh
 from textual.app import App
 from textual.widget import Widget
 
+from bench import asking
 from bench.processes import memory
-from bench.sessions import fingerprint, populate
+from bench.servers import fingerprint, populate
 from bench.table import table
 from lobby import metrics, ssh
 from lobby.presence import Here
@@ -194,7 +194,9 @@ async def _settled(server: ssh.Server, resting: set[asyncio.Task[Any]]) -> None:
 
 
 def _census(errors: _Errors) -> Mapping[str, int]:
+    gc.unfreeze()
     gc.collect()
+    gc.unfreeze()  # what survived was frozen, and is not listed then
     kinds = Counter(map(type, gc.get_objects()))
     living = {
         name: sum(count for each, count in kinds.items() if issubclass(each, kind))
@@ -236,7 +238,7 @@ def report(result: Found) -> str:
 
 async def main(arguments: Sequence[str] | None = None) -> int:
     """Measure and print; 1 if something stayed."""
-    parser = argparse.ArgumentParser(prog="python -m bench.leaks")
+    parser = asking.parser(__doc__ or "")
     parser.add_argument("--connections", type=int, default=CONNECTIONS)
     parser.add_argument("--seed", type=int, default=1)
     chosen = parser.parse_args(arguments)

@@ -23,7 +23,7 @@ from typing import TypeAlias
 
 import asyncssh
 
-from bench.sessions import Screen
+from bench.client import Screen
 
 AT_ONCE = 16
 """Connections at any moment."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from weakref import WeakKeyDictionary
 
 from lobby import results
 from lobby.matches import Match
@@ -28,11 +28,20 @@ class PublicRows:
 
 def public_rows(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
     """The rows of *common* about *now*, with how many of *crowd* watch each match."""
-    return _drawn(common, crowd, now - now % SECONDS, look)
+    drawn = _drawn.setdefault(crowd, {})
+    shown = common, now - now % SECONDS, look
+    if shown not in drawn:
+        if len(drawn) >= _REMEMBERED:
+            drawn.clear()
+        drawn[shown] = _draw(common, crowd, now, look)
+    return drawn[shown]
 
 
-@lru_cache(32)
-def _drawn(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
+_drawn: WeakKeyDictionary[Crowd, dict[tuple[Common, int, Look], PublicRows]] = WeakKeyDictionary()
+_REMEMBERED = 32
+
+
+def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
     known = Known(None, now, common.rated)
     return PublicRows(
         {each.number: offer_row(each, known, look) for each in common.open_challenges},
