@@ -27,6 +27,7 @@ import asyncssh
 
 from bench import asking, costs
 from bench.client import Target
+from bench.machine import Machine
 from bench.servers import free_port, lobby_server
 from bench.table import table
 
@@ -115,6 +116,7 @@ async def _listening(port: int) -> None:
 
 async def main(sessions: Iterable[int]) -> None:
     """Measure and print."""
+    machine = Machine()
     rows: list[Sequence[str]] = [costs.AIM]
     known = servers()
     for number in sessions:
@@ -123,6 +125,7 @@ async def main(sessions: Iterable[int]) -> None:
                 async with server(Path(folder)) as target:
                     rows.append(await costs.row(target, number))
     print(table(costs.HEADER, rows))
+    print(machine)
 
 
 if __name__ == "__main__":

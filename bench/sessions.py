@@ -23,6 +23,7 @@ import asyncssh
 
 from bench import asking, costs
 from bench.client import Screen, Target, enter, press
+from bench.machine import Machine
 from bench.servers import lobby_server
 from bench.table import table
 from lobby.games import GAMES
@@ -78,6 +79,7 @@ async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
 
 async def main(sessions: Iterable[int]) -> None:
     """Measure and print."""
+    machine = Machine()
     rows: list[Sequence[str]] = [costs.AIM]
     with TemporaryDirectory() as name:
         for number in sessions:
@@ -90,6 +92,7 @@ async def main(sessions: Iterable[int]) -> None:
         crowd = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(NEWS_SESSIONS)]
         async with lobby_server(Path(name, "news"), crowd) as target:
             print(await news(target, crowd))
+    print(machine)
 
 
 if __name__ == "__main__":

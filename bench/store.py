@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from bench import asking
+from bench.machine import Machine
 from bench.table import table
 from lobby import matches, players
 from lobby.games import GAMES
@@ -87,10 +88,12 @@ LINE = random_line()
 async def main() -> None:
     """Print the table."""
     print(f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}\n")
+    machine = Machine()
     with TemporaryDirectory(prefix="bench-store-") as name:
         folder = Path(name)
         moved = [await moves_row(folder / f"{writers}.db", writers) for writers in WRITERS]
     print(table(HEADER, [AIM, *moved]))
+    print(machine)
 
 
 if __name__ == "__main__":

@@ -39,6 +39,12 @@ loop_lag_most = Gauge(
     registry=REGISTRY,
 )
 
+loop_work_most = Gauge(
+    "lobby_loop_work_most_seconds",
+    "The same as far as its own work made it late, and not other programs or machines",
+    registry=REGISTRY,
+)
+
 loop_stalls = Counter(
     "lobby_loop_stalls", "Times that the event loop was late by 0.1 s or more", registry=REGISTRY
 )

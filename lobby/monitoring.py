@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import thread_time
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -73,7 +74,9 @@ class _Pages:
             metrics.matches.labels("finished").set(finished)
         except Unavailable:
             metrics.matches.clear()
-        metrics.loop_lag_most.set(self._lag.most())
+        most, work = self._lag.most()
+        metrics.loop_lag_most.set(most)
+        metrics.loop_work_most.set(work)
         text = generate_latest(metrics.REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
@@ -100,21 +103,22 @@ class _Lag:
     """How late the event loop is."""
 
     def __init__(self) -> None:
-        self._most = 0.0
+        self._most = self._work = 0.0
 
-    def most(self) -> float:
-        """The most seconds since this was last asked."""
-        most, self._most = self._most, 0.0
+    def most(self) -> tuple[float, float]:
+        """The most seconds since this was last asked, and the most that its own work took."""
+        most, self._most, self._work = (self._most, self._work), 0.0, 0.0
         return most
 
     async def watch(self) -> None:
         """Look again and again."""
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + BEAT_SECONDS
+            due, worked = loop.time() + BEAT_SECONDS, thread_time()
             await asyncio.sleep(BEAT_SECONDS)
             late = max(0.0, loop.time() - due)
             metrics.loop_lag.observe(late)
             self._most = max(self._most, late)
+            self._work = max(self._work, min(late, thread_time() - worked))
             if late >= STALL_SECONDS:
                 metrics.loop_stalls.inc()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import socket
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 
 import aiohttp
 import pytest
@@ -12,7 +14,7 @@ import pytest
 from lobby import matches, metrics
 from lobby.lobby import Lobby
 from lobby.matches import Match
-from lobby.monitoring import CannotMonitor, monitoring
+from lobby.monitoring import BEAT_SECONDS, CannotMonitor, monitoring
 from lobby.players import Player
 
 
@@ -53,6 +55,27 @@ async def test_what_is_measured(lobby: Lobby, address: str, ann: Player, match: 
         'lobby_changes_total{how="done"}',
         "lobby_commit_seconds_count",
     } <= grown
+
+
+async def test_a_stall_by_work_is_told_from_one_by_waiting(lobby: Lobby, address: str) -> None:
+    async def stalled(stall: Callable[[], None]) -> dict[str, float]:
+        await measured(address)  # begins anew
+        await asyncio.sleep(BEAT_SECONDS / 2)
+        stall()
+        await asyncio.sleep(2 * BEAT_SECONDS)
+        return await measured(address)
+
+    waited = await stalled(lambda: time.sleep(4 * BEAT_SECONDS))
+    assert waited["lobby_loop_lag_most_seconds"] > 2 * BEAT_SECONDS
+    worked = await stalled(_work)
+    assert worked["lobby_loop_work_most_seconds"] > 2 * BEAT_SECONDS
+    assert waited["lobby_loop_work_most_seconds"] < worked["lobby_loop_work_most_seconds"]
+
+
+def _work() -> None:
+    done = time.thread_time() + 4 * BEAT_SECONDS
+    while time.thread_time() < done:
+        pass
 
 
 async def test_no_metric_names_anybody(lobby: Lobby, address: str, ann: Player) -> None:
