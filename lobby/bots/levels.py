@@ -66,11 +66,11 @@ _OCTILITE = _levels(
 )
 
 _CHAOS = _levels(
-    Level(70, 0.185),
+    Level(80, 0.175),
     Level(120, 0.135),
-    Level(330, 0.083),
+    Level(350, 0.08),
     Level(700, 0.052),
-    Level(1_700, 0.026),
+    Level(2_600, 0.014),
     Level(40_000, 0.0, tables=True),
 )
 
