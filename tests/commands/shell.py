@@ -7,6 +7,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from lobby.bucket import Buckets
 from lobby.commands import Runner, runner
 from lobby.lobby import Lobby
 from lobby.ssh import Input, Output, Streams
@@ -86,8 +87,8 @@ class Session:
 class Shell:
     """A machine with one SSH key, or none."""
 
-    def __init__(self, lobby: Lobby, name: str | None) -> None:
-        self._run = runner(lobby, patience=PATIENCE)
+    def __init__(self, lobby: Lobby, name: str | None, *, pace: Buckets | None = None) -> None:
+        self._run = runner(lobby, patience=PATIENCE, pace=pace)
         fingerprint = f"SHA256:{name}" if name else None
         self.visitor = Visitor(name or "somebody", fingerprint, "192.0.2.1")
 

@@ -20,6 +20,7 @@ from string import ascii_lowercase
 import pytest
 
 from lobby import clocks, matches, players
+from lobby.bucket import Buckets
 from lobby.commands import CATALOGUE
 from lobby.commands.words import read
 from lobby.games.curio import Curio, CurioView
@@ -172,7 +173,7 @@ def _near(view: CurioView, origin: str) -> Iterator[str]:
 
 async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tuple[str, Result]]:
     """All that *name* can get out of the match, from before its first move on."""
-    shell = Shell(lobby, name)
+    shell = Shell(lobby, name, pace=Buckets(rate=1_000_000, burst=1_000_000))
     session, own = shell.begin("wait 1 --json"), shell.begin("wait")
     await session.until("Waiting")
     if name:
