@@ -18,7 +18,7 @@ from lobby import background
 
 _COLLECTIONS = (2_000, 5, 5)
 """The thresholds of Python's own collections: the largest looks at what was made since the one
-before, 50,000 objects at most."""
+before, some 50,000 objects."""
 
 _PERIOD = 5.0
 """Seconds between two looks whether to sweep."""
@@ -26,9 +26,9 @@ _PERIOD = 5.0
 _QUIET = 0.05
 """The share of a core that the server uses at most in a quiet moment."""
 
-_SOME, _TOO_MANY = 150_000, 1_500_000
-"""Frozen objects, at about 100 bytes each, that there may be more than after the last sweep before
-one is wanted, and before it no longer waits."""
+_SOME, _TOO_MANY = 3, 30
+"""Such collections since the last sweep, after each of which less than 10 MB were frozen, from
+which on a sweep is wanted, and no longer waits."""
 
 _log = logging.getLogger(__name__)
 
@@ -37,7 +37,7 @@ class Garbage:
     """What collects garbage while the server runs."""
 
     def __init__(self) -> None:
-        self._kept = 0
+        self._frozen = 0
         self._before: tuple[int, int, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -45,14 +45,14 @@ class Garbage:
         """Freeze what there is, and begin."""
         self._before = gc.get_threshold()
         gc.set_threshold(*_COLLECTIONS)
-        gc.callbacks.append(_freeze_survivors)
+        gc.callbacks.append(self._freeze_survivors)
         self.sweep()
         self._task = background.begin(self._run(), "garbage")
 
     async def stop(self) -> None:
         """End: from now on Python does as it does by itself."""
         await background.end(self._task)
-        gc.callbacks.remove(_freeze_survivors)
+        gc.callbacks.remove(self._freeze_survivors)
         gc.unfreeze()
         if self._before:
             gc.set_threshold(*self._before)
@@ -62,7 +62,7 @@ class Garbage:
         began = perf_counter()
         gc.unfreeze()
         found = gc.collect()
-        self._kept = gc.get_freeze_count()
+        self._frozen = 0
         _log.debug("%d objects were garbage, %.3f s", found, perf_counter() - began)
 
     async def _run(self) -> None:
@@ -70,11 +70,10 @@ class Garbage:
             used = process_time()
             await asyncio.sleep(_PERIOD)
             quiet = process_time() - used < _QUIET * _PERIOD
-            grown = gc.get_freeze_count() - self._kept
-            if grown > (_SOME if quiet else _TOO_MANY):
+            if self._frozen >= (_SOME if quiet else _TOO_MANY):
                 self.sweep()
 
-
-def _freeze_survivors(phase: str, about: dict[str, Any]) -> None:
-    if phase == "stop" and about["generation"] == 2:
-        gc.freeze()
+    def _freeze_survivors(self, phase: str, about: dict[str, Any]) -> None:
+        if phase == "stop" and about["generation"] == 2:
+            gc.freeze()
+            self._frozen += 1  # not asked of gc, which would go through all that is frozen

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
@@ -101,6 +102,11 @@ class Lobby:
     async def talk(self) -> Talk:
         """What was said in the lobby, asked once for all sessions after each word."""
         return await self._talk.get()
+
+    @property
+    def asking(self) -> asyncio.Task[Common] | asyncio.Task[Talk] | None:
+        """What sessions will wait for that look at the lobby now; None when they need not wait."""
+        return self._common.asking or self._talk.asking
 
     async def bots(self) -> tuple[Player, ...]:
         """The bots that may be played now, by level; none where nobody thinks for them."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -34,6 +35,10 @@ FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
 
 _LATE_SECONDS = 10
 """Seconds more than a bot has for a move after which it is held to hang."""
+
+_SWITCH_SECONDS = 0.001
+"""How long a thread may keep others waiting. One that reads the database gives way with each row,
+and would get on one row in so many seconds while the event loop is busy."""
 
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
@@ -125,6 +130,7 @@ async def serving(
                 )
             )
         await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
+        sys.setswitchinterval(_SWITCH_SECONDS)
         garbage = Garbage()
         await garbage.start()
         closing.push_async_callback(garbage.stop)

@@ -28,6 +28,11 @@ class Shared(Generic[T]):
             self._answer.add_done_callback(self._drop_failure)
         return await asyncio.shield(self._answer)
 
+    @property
+    def asking(self) -> asyncio.Task[T] | None:
+        """The answer that is waited for now, if one is."""
+        return self._answer if self._answer and not self._answer.done() else None
+
     def forget(self) -> None:
         """The answer may have changed."""
         self._answer = None

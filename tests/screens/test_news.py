@@ -91,6 +91,22 @@ async def test_sessions_take_turns_and_each_is_told_once() -> None:
     assert all(each.told == [[1]] for each in tellers)
 
 
+async def test_nobody_has_a_turn_while_one_asks_for_all() -> None:
+    asked = asyncio.get_running_loop().create_future()
+    pace = Pace(lambda: None if asked.done() else asked)
+    tellers = [Teller(pace) for _ in range(3)]
+    for each in tellers:
+        each.news.note_events([event(1)], urgent=False)
+    for _ in range(10):
+        await asyncio.sleep(STEP)
+    assert not any(each.told for each in tellers)
+    asked.set_result(None)
+    for each in tellers:
+        await each.until(1)
+    times = [each.times[0] for each in tellers]
+    assert times[-1] - times[0] >= STEP * (len(tellers) - 1) * 0.9
+
+
 async def test_after_its_turn_a_session_is_told_again() -> None:
     teller = Teller()
     for number in (1, 2):
