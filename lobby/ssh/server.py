@@ -25,8 +25,10 @@ from lobby.visitors import TurnedAway, Visitor
 
 _VERSION = "Lobby"
 _WINDOW = 16 * 1024
-_KEEPALIVE_SECONDS = 30
-_KEEPALIVES_UNANSWERED = 4
+_KEEPALIVE_SECONDS = 60
+_KEEPALIVES_UNANSWERED = 2
+"""A dead client is found after two minutes. Asking hundreds of silent ones is what the server does
+while nothing happens, so it does so once a minute."""
 
 _log = logging.getLogger(__name__)
 
