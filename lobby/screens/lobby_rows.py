@@ -151,12 +151,20 @@ def _missed(scene: Scene, look: Look) -> list[Row]:
 
 def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicRows) -> list[Row]:
     known = scene.known
+
     return [
-        match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
-        if match.board in scene.mine.watched or scene.player in match.players
-        else public.matches[match.board]
+        _alike(match, scene, public)
+        or match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
         for match in matches
     ]
+
+
+def _alike(match: Match, scene: Scene, public: PublicRows) -> Row | None:
+    """The row of *match* if it looks to the player as to everybody."""
+    if match.board in scene.mine.watched or scene.player in match.players:
+        return None
+    # None, too, for a match of who the visitor was until a moment ago.
+    return public.matches.get(match.board)
 
 
 def _offers(challenges: Iterable[Challenge], scene: Scene, look: Look) -> list[Row]:

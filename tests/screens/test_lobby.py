@@ -6,10 +6,15 @@ from lobby import bookmarks, challenges, chat, matches, players, quiet, subscrip
 from lobby.bookmarks import Bookmark
 from lobby.lobby import Lobby
 from lobby.matches import Match
+from lobby.overview import Common, Mine
 from lobby.players import Player
+from lobby.screens.board_rows import BoardKey, Look
+from lobby.screens.crowd import Crowd
 from lobby.screens.lobby import LobbyScreen
+from lobby.screens.lobby_rows import Scene, Ways, rows
 from lobby.widgets.chat import ChatPane
 from lobby.widgets.rows import RowList
+from lobby.widgets.theme import palette
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until
@@ -329,3 +334,20 @@ async def test_leaving_tells_presence(enter: Enter, lobby: Lobby, ann: Player) -
     async with enter(ann):
         assert lobby.presence.players() == (ann,)
     assert lobby.presence.players() == ()
+
+
+async def test_boards_of_who_the_visitor_was_are_drawn(
+    lobby: Lobby, eve: Player, match: Match
+) -> None:
+    """A guest becomes a player by a code, and the screen is drawn before it has looked again."""
+    scene = Scene(
+        player=eve,
+        now=lobby.clock(),
+        mine=Mine(my_move=(match,)),
+        common=Common((), (), ()),
+        crowd=Crowd(lobby.presence),
+        unfolded=frozenset(),
+        few=5,
+    )
+    drawn = rows(scene, Look(palette("truecolor", "unicode"), 80), Ways("n", "b", "g"))
+    assert BoardKey(match.board) in [row.key for row in drawn]
