@@ -159,12 +159,12 @@ async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed:
             resting = asyncio.all_tasks()
             await leavers.come_and_go(warm_up)
             await _settled(server, resting)
-            before, used = _census(errors), memory(os.getpid())
+            before, used = await _rested(errors), memory(os.getpid())
             began = perf_counter()
             moments = await leavers.come_and_go(connections)
             seconds = perf_counter() - began
             await _settled(server, resting)
-            after = _census(errors)
+            after = await _rested(errors)
             grown = memory(os.getpid()) - used
     finally:
         logging.getLogger().removeHandler(errors)
@@ -191,6 +191,18 @@ async def _settled(server: ssh.Server, resting: set[asyncio.Task[Any]]) -> None:
         async with asyncio.timeout(SETTLING_SECONDS):
             while server.connections or not asyncio.all_tasks() <= resting:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
+
+
+async def _rested(errors: _Errors) -> Mapping[str, int]:
+    """What there is once nobody is left; not for ever: what stays is counted. A timer that was
+    cancelled remembers whose it was until it would have been due."""
+    counted = _census(errors)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SETTLING_SECONDS):
+            while any(counted[name] for name in KINDS):
+                await asyncio.sleep(0.5)
+                counted = _census(errors)
+    return counted
 
 
 def _census(errors: _Errors) -> Mapping[str, int]:
