@@ -3,7 +3,7 @@
 A collection stops everyone for up to a microsecond for each object that it looks at, and a session
 has some 3,000. By itself Python looks at all of them again and again, which takes a second where
 there are hundreds of sessions. Here what lives longer than a few moments is frozen: only a sweep
-looks at it. Sweeps wait for a quiet moment, unless there is too much to sweep.
+looks at it. Sweeps wait for a quiet moment, and those that would take long until it pays.
 """
 
 from __future__ import annotations
@@ -18,7 +18,10 @@ from lobby import background
 
 _COLLECTIONS = (2_000, 5, 5)
 """The thresholds of Python's own collections: the largest looks at what was made since the one
-before, some 50,000 objects."""
+before."""
+
+_LARGEST = 2_000 * 5 * 5
+"""About as many objects are frozen after the largest of them: less than 10 MB."""
 
 _PERIOD = 5.0
 """Seconds between two looks whether to sweep."""
@@ -26,9 +29,12 @@ _PERIOD = 5.0
 _QUIET = 0.05
 """The share of a core that the server uses at most in a quiet moment."""
 
-_SOME, _TOO_MANY = 3, 30
-"""Such collections since the last sweep, after each of which less than 10 MB were frozen, from
-which on a sweep is wanted, and no longer waits."""
+_SHORT = 0.1
+"""Seconds that anybody may have to wait."""
+
+_SOME, _MANY, _TOO_MANY = 3, 15, 30
+"""So many times objects were frozen since the last sweep: from then on a short sweep is made in a
+quiet moment, a long one, too, and any at any moment."""
 
 _log = logging.getLogger(__name__)
 
@@ -38,6 +44,8 @@ class Garbage:
 
     def __init__(self) -> None:
         self._frozen = 0
+        self._objects = 1
+        self._seconds = 0.0
         self._before: tuple[int, int, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -62,16 +70,24 @@ class Garbage:
         began = perf_counter()
         gc.unfreeze()
         found = gc.collect()
+        self._seconds = perf_counter() - began
+        self._objects = gc.get_freeze_count()
         self._frozen = 0
-        _log.debug("%d objects were garbage, %.3f s", found, perf_counter() - began)
+        _log.debug("%d objects were garbage, %.3f s", found, self._seconds)
 
     async def _run(self) -> None:
         while True:
             used = process_time()
             await asyncio.sleep(_PERIOD)
             quiet = process_time() - used < _QUIET * _PERIOD
-            if self._frozen >= (_SOME if quiet else _TOO_MANY):
+            if self._frozen >= (self._patience if quiet else _TOO_MANY):
                 self.sweep()
+
+    @property
+    def _patience(self) -> int:
+        """How many times objects have to be frozen before a quiet moment is used."""
+        objects = self._objects + self._frozen * _LARGEST
+        return _SOME if self._seconds * objects / self._objects < _SHORT else _MANY
 
     def _freeze_survivors(self, phase: str, about: dict[str, Any]) -> None:
         if phase == "stop" and about["generation"] == 2:
