@@ -1,10 +1,11 @@
 """Random and mutated input for everything that takes input from strangers.
 
-    python -m bench.fuzz [--rounds 1000000] [--seed 1] [TARGET ...]
+    python -m bench.fuzz [--rounds 1200000] [--seed 1] [TARGET ...]
 
 The rounds are shared by the targets, of which commands, which each go to a real database, get a
-fiftieth part. Printed are rounds a second, and what the memory has grown by after the first tenth.
-An input that breaks something is printed and ends the run; the same seed finds it again.
+fiftieth of theirs: 1,200,000 rounds make a million inputs. Printed are rounds a second, and what
+the memory has grown by after the first tenth. An input that breaks something is printed and
+ends the run; the same seed finds it again.
 """
 
 from __future__ import annotations
@@ -16,18 +17,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from time import perf_counter, time
+from time import perf_counter
 
 from bench import asking
 from bench.fuzzing.inputs import Inputs
-from bench.fuzzing.targets import Target, targets
+from bench.fuzzing.targets import TARGETS, Target, lobby_of_two
 from bench.processes import usage
 from bench.table import table
-from lobby import players
-from lobby.lobby import Lobby
-from lobby.store import SqliteStore
 
-ROUNDS = 1_000_000
+ROUNDS = 1_200_000
 SLOW = {"commands": 0.02}
 """The share of a fair part of the rounds, for what takes long."""
 _MEGABYTE = 1 << 20
@@ -64,18 +62,15 @@ async def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("targets", nargs="*", metavar="TARGET")
     chosen = parser.parse_args(arguments)
+    if unknown := set(chosen.targets) - set(TARGETS):
+        parser.error(f"no such target: {', '.join(unknown)}; there are {', '.join(TARGETS)}")
     with TemporaryDirectory() as folder:
-        store = SqliteStore.open(Path(folder) / "lobby.db", lambda: int(time()))
-        lobby = Lobby(store, lambda: int(time()))
-        await lobby.start()
-        await lobby.change(players.take_name, "SHA256:ann", "ann")
-        await lobby.change(players.take_name, "SHA256:ben", "ben")
-        found = targets(lobby)
-        named = chosen.targets or list(found)
+        store, lobby = await lobby_of_two(Path(folder))
+        named = chosen.targets or TARGETS
         rows = []
         for name in named:
             rounds = int(chosen.rounds / len(named) * SLOW.get(name, 1))
-            rate, grown = await fuzzed(found[name], rounds, chosen.seed)
+            rate, grown = await fuzzed(TARGETS[name](lobby), rounds, chosen.seed)
             rows.append((name, f"{rounds:,}", f"{rate:,.0f}", f"{grown:.1f}"))
         await lobby.stop()
         await store.close()

@@ -16,24 +16,26 @@ from collections.abc import Sequence
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from time import time
 
 import atheris
 
+from bench import asking
+
 with atheris.instrument_imports(include=["lobby", "textual"]):
     from bench.fuzzing.inputs import dictionary
-    from bench.fuzzing.targets import Target, targets
-    from lobby import players
-    from lobby.lobby import Lobby
-    from lobby.store import SqliteStore
+    from bench.fuzzing.targets import TARGETS, Target, lobby_of_two
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Fuzz one target; the status that libFuzzer ends with."""
-    name, *options = arguments
+    parser = asking.parser(__doc__ or "")
+    parser.add_argument("target", metavar="TARGET", choices=TARGETS)
+    chosen, options = parser.parse_known_args(arguments)
     with TemporaryDirectory() as folder:
         # libFuzzer ends its process itself, and would leave the folder behind.
-        process = get_context("fork").Process(target=_fuzz, args=(name, options, Path(folder)))
+        process = get_context("fork").Process(
+            target=_fuzz, args=(chosen.target, options, Path(folder))
+        )
         process.start()
         process.join()
     return process.exitcode or 0
@@ -41,7 +43,7 @@ def main(arguments: Sequence[str]) -> int:
 
 def _fuzz(name: str, options: Sequence[str], folder: Path) -> None:
     with asyncio.Runner() as runner:
-        target = runner.run(_open(folder))[name]
+        target = runner.run(_open(name, folder))
         words = folder / "words"
         words.write_text(dictionary(target.pieces))
         loop = runner.get_loop()
@@ -53,15 +55,11 @@ def _fuzz(name: str, options: Sequence[str], folder: Path) -> None:
         atheris.Fuzz()
 
 
-async def _open(folder: Path) -> dict[str, Target]:
-    """The targets, on a lobby that lasts as long as the process."""
-    store = SqliteStore.open(folder / "lobby.db", lambda: int(time()))
-    lobby = Lobby(store, lambda: int(time()))
-    await lobby.start()
-    await lobby.change(players.take_name, "SHA256:ann", "ann")
-    await lobby.change(players.take_name, "SHA256:ben", "ben")
-    return dict(targets(lobby))
+async def _open(name: str, folder: Path) -> Target:
+    """The target, on a lobby that lasts as long as the process."""
+    _, lobby = await lobby_of_two(folder)
+    return TARGETS[name](lobby)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

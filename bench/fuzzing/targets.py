@@ -7,13 +7,15 @@ import contextlib
 import os
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
+from time import time
 from typing import TypeAlias
 
 from textual import events, messages
 from textual.message import Message
 
-from lobby import lines, records, terms, text
+from lobby import lines, players, records, terms, text
 from lobby.commands import CATALOGUE, runner
 from lobby.errors import Refused
 from lobby.games import GAMES, Game, IllegalMove, OptionError, State
@@ -21,6 +23,7 @@ from lobby.lobby import Lobby
 from lobby.ssh import Input, Limits, Output, Streams
 from lobby.ssh.keyboard import Keyboard
 from lobby.ssh.proxies import BadHeader, Header
+from lobby.store import SqliteStore
 from lobby.visitors import Visitor
 
 Take: TypeAlias = Callable[[bytes], Awaitable[None]]
@@ -186,13 +189,23 @@ class _Commanding:
         assert b"Traceback" not in written
 
 
-def targets(lobby: Lobby) -> Mapping[str, Target]:
-    """Everything that takes input, by name."""
-    return {
-        "keyboard": Target(KEYS, _Typing()),
-        "moves": Target(MOVES, _Moving()),
-        "commands": Target(COMMANDS, _Commanding(lobby)),
-        "words": Target(WORDS, _read_words),
-        "records": Target(RECORDS, _read_record),
-        "proxy": Target(HEADERS, _read_header),
-    }
+TARGETS: Mapping[str, Callable[[Lobby], Target]] = {
+    "keyboard": lambda _: Target(KEYS, _Typing()),
+    "moves": lambda _: Target(MOVES, _Moving()),
+    "commands": lambda lobby: Target(COMMANDS, _Commanding(lobby)),
+    "words": lambda _: Target(WORDS, _read_words),
+    "records": lambda _: Target(RECORDS, _read_record),
+    "proxy": lambda _: Target(HEADERS, _read_header),
+}
+"""Everything that takes input, made for a lobby as ``lobby_of_two`` has it."""
+
+
+async def lobby_of_two(folder: Path) -> tuple[SqliteStore, Lobby]:
+    """A lobby that has begun, in which ann and ben have their names, and its database in
+    *folder*."""
+    store = SqliteStore.open(folder / "lobby.db", lambda: int(time()))
+    lobby = Lobby(store, lambda: int(time()))
+    await lobby.start()
+    for name in ("ann", "ben"):
+        await lobby.change(players.take_name, f"SHA256:{name}", name)
+    return store, lobby
