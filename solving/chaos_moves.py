@@ -10,12 +10,14 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from lobby.bots.chaos import board, index
+from lobby.bots.chaos import index
+from lobby.bots.chaos.board import SYMMETRIES
+from lobby.games.chaos.board import CELLS, INNER, PAIR, RAYS
 from solving.compiled import compiled
 
 Ints: TypeAlias = NDArray[np.int32]
 
-CELLS: Final = len(board.CELLS)
+_SIZE: Final = len(CELLS)
 _MANY: Final = 4096
 """More places than one position leads to, before equal ones are counted once."""
 _DEEP: Final = 64
@@ -41,17 +43,17 @@ class Geometry(NamedTuple):
 
 def geometry() -> Geometry:
     """The arrays, from what the bots know."""
-    rays = np.full((CELLS, 6, 5), -1, np.int32)
-    for cell, directions in enumerate(board.RAYS):
+    rays = np.full((_SIZE, 6, 5), -1, np.int32)
+    for cell, directions in enumerate(RAYS):
         for direction, ray in enumerate(directions):
             rays[cell, direction, : len(ray)] = ray
-    pair = np.zeros((CELLS, CELLS), np.int64)
-    for (one, other), bit in board.PAIR.items():
+    pair = np.zeros((_SIZE, _SIZE), np.int64)
+    for (one, other), bit in PAIR.items():
         pair[one, other] = pair[other, one] = bit
-    pattern, symmetry = np.full((2, 1 << CELLS), -1, np.int32)
+    pattern, symmetry = np.full((2, 1 << _SIZE), -1, np.int32)
     for empty, place in index.places().items():
         pattern[empty], symmetry[empty] = place
-    images = np.array(board.SYMMETRIES, np.int32)
+    images = np.array(SYMMETRIES, np.int32)
     return Geometry(rays, pair, images, pattern, symmetry, np.array(index.patterns(), np.int32))
 
 
@@ -59,7 +61,7 @@ def geometry() -> Geometry:
 def spread(colours: int, empty: int) -> int:
     """The cells that *colours* are when the *empty* ones have no place."""
     own = colours
-    for cell in range(CELLS):
+    for cell in range(_SIZE):
         if empty >> cell & 1:
             own = (own & ((1 << cell) - 1)) | ((own >> cell) << (cell + 1))
     return own
@@ -71,10 +73,10 @@ def place(own: int, empty: int, at: Geometry) -> int:
     pattern: int = at.pattern[empty]
     symmetry = at.symmetry[empty]
     moved = 0
-    for cell in range(CELLS):
+    for cell in range(_SIZE):
         if own >> cell & 1:
             moved |= 1 << at.images[symmetry, cell]
-    for cell in range(CELLS - 1, -1, -1):
+    for cell in range(_SIZE - 1, -1, -1):
         if at.empty[pattern] >> cell & 1:
             moved = (moved & ((1 << cell) - 1)) | ((moved >> (cell + 1)) << cell)
     return pattern * index.PAGE + moved
@@ -83,9 +85,9 @@ def place(own: int, empty: int, at: Geometry) -> int:
 @compiled
 def leads(own: int, empty: int, at: Geometry, found: Ints) -> int:
     """Fill *found* with the places that a position leads to, some repeatedly; how many."""
-    enemy = ((1 << CELLS) - 1) ^ own ^ empty
+    enemy = ((1 << _SIZE) - 1) ^ own ^ empty
     count = 0
-    for start in range(CELLS):
+    for start in range(_SIZE):
         if own >> start & 1:
             count += _leads_from(start, enemy, empty | (1 << start), at, found[count:])
     return count
@@ -109,7 +111,7 @@ def _leads_from(start: int, enemy: int, empty: int, at: Geometry, found: Ints) -
         if line == 0 or (struck and struck != line) or used[depth] & pair:
             continue
         rest = left[depth] ^ struck
-        if rest != enemy or (end != start and board.INNER >> end & 1):
+        if rest != enemy or (end != start and INNER >> end & 1):
             if count == found.size:
                 raise OverflowError("a position leads to more places than expected")
             found[count] = place(rest, empty & ~(1 << end), at)

@@ -12,7 +12,8 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from lobby.bots.chaos.board import BOARD, CELLS, SYMMETRIES, Position, bits
+from lobby.bots.chaos.board import SYMMETRIES, Position
+from lobby.games.chaos.board import BOARD, CELLS, bits
 
 EMPTY: Final = 5
 PIECES: Final = len(CELLS) - EMPTY

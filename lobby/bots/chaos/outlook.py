@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar, Final, Self, final
 
 from lobby.bots.chaos import board
-from lobby.bots.chaos.board import CORNERS, INNER, Position
+from lobby.bots.chaos.board import CORNERS, Position
 from lobby.games import Seat
 from lobby.games.chaos import ChaosState
+from lobby.games.chaos.board import INNER
 
 _EDGE: Final = 33
 _CORNER: Final = 98

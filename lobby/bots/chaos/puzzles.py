@@ -5,10 +5,11 @@ from __future__ import annotations
 from random import Random
 from typing import Final
 
-from lobby.bots.chaos.board import BOARD, Position, pieces, successors
+from lobby.bots.chaos.board import Position, pieces, successors
 from lobby.bots.chaos.table import Table, table
 from lobby.bots.contract import DRAW, LOSS, WIN
 from lobby.games.chaos import ChaosState
+from lobby.games.chaos.board import BOARD
 
 _START: Final = (0b1111111, BOARD ^ BOARD >> 7)
 _OPENING: Final = 6

@@ -11,15 +11,12 @@ from typing import Final
 from lobby.entry import Entry
 from lobby.games import Seat
 from lobby.games.chaos import ChaosView
+from lobby.games.chaos.board import CELLS, ROWS
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point, Shape, Span
 from lobby.widgets.boards.grid import arrows
 from lobby.widgets.boards.sheet import Sheet
 
-_ROWS: Final[Mapping[str, str]] = MappingProxyType(
-    {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
-)
-_CELLS: Final = tuple(row + number for row, numbers in _ROWS.items() for number in numbers)
 _DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
     {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}
 )
@@ -82,7 +79,7 @@ class ChaosDrawing(Drawing[ChaosView]):
         return f"{count} piece{'' if count == 1 else 's'}", ""
 
     def letters(self, view: ChaosView, entry: Entry) -> str:
-        return "".join(_ROWS)
+        return "".join(ROWS)
 
 
 def _place(cell: str, *, flipped: bool) -> tuple[int, int]:
@@ -95,7 +92,7 @@ def _place(cell: str, *, flipped: bool) -> tuple[int, int]:
 @cache
 def _geometry(form: Form, *, flipped: bool) -> Geometry:
     wide, high = form.pitch
-    places = {cell: _place(cell, flipped=flipped) for cell in _CELLS}
+    places = {cell: _place(cell, flipped=flipped) for cell in CELLS}
     middles = {
         cell: Point(_left(form.tile) + right * wide // 2, high // 2 + down * high)
         for cell, (right, down) in places.items()
@@ -118,11 +115,11 @@ def _draw_labels(sheet: Sheet) -> None:
     """Letters at the left of the rows, numbers at the upper end of the diagonals."""
     middles, form, style = sheet.geometry.middles, sheet.form, sheet.palette.muted
     half = form.pitch[1] // 2
-    for row, numbers in _ROWS.items():
+    for row, numbers in ROWS.items():
         first = min(middles[row + number] for number in numbers)
         sheet.canvas.put(first.x - form.tile[0] // 2 - 3, first.y, row, style)
-    for number in _ROWS["c"]:
-        cells = (row + number for row, numbers in _ROWS.items() if number in numbers)
+    for number in ROWS["c"]:
+        cells = (row + number for row, numbers in ROWS.items() if number in numbers)
         top = min((middles[cell] for cell in cells), key=attrgetter("y"))
         sheet.canvas.put(top.x + half, top.y - half, number, style)
 

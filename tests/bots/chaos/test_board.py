@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from lobby.bots.chaos import board, index
 from lobby.bots.chaos.board import Position
 from lobby.games.chaos import ChaosState
+from lobby.games.chaos.board import BETWEEN, CELLS
 from tests.games.strategies import few
 
 places = st.integers(0, index.SIZE - 1)
 sides = st.sampled_from((0, 1))
-placed = st.dictionaries(st.sampled_from(board.CELLS), sides, max_size=18)
+placed = st.dictionaries(st.sampled_from(CELLS), sides, max_size=18)
 
 
 def turned(position: Position, symmetry: int) -> Position:
@@ -42,7 +43,7 @@ def test_pieces_of_a_position_are_those_it_was_made_of(pieces: dict[str, int], s
 
 def test_twelve_symmetries_that_keep_neighbours() -> None:
     assert len(set(board.SYMMETRIES)) == 12
-    near = {frozenset(ends) for ends, line in board.BETWEEN.items() if not line}
+    near = {frozenset(ends) for ends, line in BETWEEN.items() if not line}
     for image in board.SYMMETRIES:
         assert {frozenset(image[cell] for cell in ends) for ends in near} == near
 

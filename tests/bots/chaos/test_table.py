@@ -7,9 +7,10 @@ from random import Random
 import pytest
 
 from lobby.bots.chaos import index
-from lobby.bots.chaos.board import BOARD, Position, successors
+from lobby.bots.chaos.board import Position, successors
 from lobby.bots.chaos.table import MAGIC, BadTable, Table, table
 from lobby.bots.contract import DRAW, LOSS, WIN, Value
+from lobby.games.chaos.board import BOARD
 
 START: Position = (0b1111111, BOARD ^ BOARD >> 7)
 

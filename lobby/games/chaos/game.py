@@ -1,19 +1,29 @@
 """Chaos, by Alan Tonisson: jump over lines and turn them.
 
-The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. Inside, a set of
-cells is an int with one bit for each cell, in the order of their names.
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Final, NoReturn, Self, TypeAlias, final
+from typing import Final, NoReturn, Self, final
 
+from lobby.games.chaos.board import (
+    BETWEEN,
+    BOARD,
+    CELLS,
+    INDEX,
+    INNER,
+    ROWS,
+    SEEN,
+    Jump,
+    bits,
+    jumps,
+)
 from lobby.games.contract import (
     BadSetup,
     Game,
@@ -27,80 +37,28 @@ from lobby.games.contract import (
 )
 from lobby.games.options import Options
 
-_ROWS: Final = {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
-_CELLS: Final = tuple(row + number for row, numbers in _ROWS.items() for number in numbers)
-_INDEX: Final = {cell: index for index, cell in enumerate(_CELLS)}
-_DIRECTIONS: Final = ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, -1))
-_BOARD: Final = (1 << len(_CELLS)) - 1
 _FORM: Final = re.compile(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})+")
-
-_Jump: TypeAlias = tuple[int, str, int, int]
-"""Landing cell, its token, the line jumped over, and a bit for the pair of end cells."""
-
-
-def _bits(cells: Iterable[int]) -> int:
-    return sum(1 << cell for cell in cells)
-
-
-def _ray(cell: int, direction: tuple[int, int]) -> Iterator[int]:
-    row, number = ord(_CELLS[cell][0]), int(_CELLS[cell][1])
-    while True:
-        row, number = row + direction[0], number + direction[1]
-        index = _INDEX.get(f"{chr(row)}{number}")
-        if index is None:
-            return
-        yield index
-
-
-_RAYS: Final = tuple(
-    tuple(tuple(_ray(cell, direction)) for direction in _DIRECTIONS) for cell in range(len(_CELLS))
-)
-_SEEN: Final = tuple(_bits(cell for ray in rays for cell in ray) for rays in _RAYS)
-_INNER: Final = _bits(cell for cell, rays in enumerate(_RAYS) if all(rays))
-_BETWEEN: Final = {
-    (start, end): _bits(ray[:distance])
-    for start, rays in enumerate(_RAYS)
-    for ray in rays
-    for distance, end in enumerate(ray)
-}
-"""The cells between two on a common line."""
-_PAIR: Final = {
-    ends: 1 << number
-    for number, ends in enumerate({frozenset(ends) for ends, line in _BETWEEN.items() if line})
-}
-"""A bit for each two cells that a jump can connect."""
-
-
-@cache  # a cell sees at most twelve others, of which at most six are empty in play
-def _jumps(start: int, empty: int) -> tuple[_Jump, ...]:
-    """The jumps from *start*, whatever the colours, when it sees the *empty* cells."""
-    ends = (next((cell for cell in ray if empty >> cell & 1), None) for ray in _RAYS[start])
-    jumps = (
-        (end, f"-{_CELLS[end]}", line, _PAIR[frozenset((start, end))])
-        for end in ends
-        if end is not None and (line := _BETWEEN[start, end])
-    )
-    return tuple(sorted(jumps))
+_TOKENS: Final = tuple(f"-{cell}" for cell in CELLS)
 
 
 def _add_moves(found: list[str], start: int, enemy: int, empty: int) -> None:
     """Append to *found* every move of the piece on *start*, sorted, given the *empty* cells."""
     empty |= 1 << start
-    needs_no_flip = _INNER & ~(1 << start)
+    needs_no_flip = INNER & ~(1 << start)
 
-    def follow(jumps: tuple[_Jump, ...], path: str, unflipped: int, used: int) -> None:
-        for end, token, line, pair in jumps:
+    def follow(onto: tuple[Jump, ...], path: str, unflipped: int, used: int) -> None:
+        for end, line, pair in onto:
             struck = line & unflipped
             if used & pair or (struck and struck != line):
                 continue
-            longer, left = path + token, unflipped ^ struck
+            longer, left = path + _TOKENS[end], unflipped ^ struck
             if left != enemy or needs_no_flip >> end & 1:
                 found.append(longer)
-            onward = _jumps(end, empty & _SEEN[end])
+            onward = jumps(end, empty & SEEN[end])
             if len(onward) > 1:  # one of them only goes back
                 follow(onward, longer, left, used | pair)
 
-    follow(_jumps(start, empty & _SEEN[start]), _CELLS[start], enemy, 0)
+    follow(jumps(start, empty & SEEN[start]), CELLS[start], enemy, 0)
 
 
 @final
@@ -122,8 +80,7 @@ class ChaosState(State):
         ('a2-c2', 'a2-c2-c5', 'b2-d4', 'b2-d4-b4')
         """
         first, second = (
-            _bits(_INDEX[cell] for cell, owner in pieces.items() if owner == seat)
-            for seat in (0, 1)
+            bits(INDEX[cell] for cell, owner in pieces.items() if owner == seat) for seat in (0, 1)
         )
         return cls((first, second), to_move)
 
@@ -157,8 +114,8 @@ class ChaosState(State):
                 " it lands on, as in a2-c2-c5."
             )
         for cell in text.split("-"):
-            if cell not in _INDEX:
-                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in _ROWS.items())
+            if cell not in INDEX:
+                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in ROWS.items())
                 return f"{cell} is not a cell of the board: it has {cells}."
         return None
 
@@ -187,21 +144,21 @@ class ChaosState(State):
         found: list[str] = []
         enemy = self._pieces[1 - self._seat]
         pieces = self._pieces[self._seat]
-        empty = _BOARD ^ pieces ^ enemy
+        empty = BOARD ^ pieces ^ enemy
         while pieces:
             bit = pieces & -pieces
             pieces ^= bit
             start = bit.bit_length() - 1
-            if _jumps(start, empty & _SEEN[start]):
+            if jumps(start, empty & SEEN[start]):
                 _add_moves(found, start, enemy, empty)
         return found
 
     def _after(self, entered: str) -> tuple[int, int]:
         """The pieces once the jumps of *entered* are made, the first ones of a legal move."""
-        path = [_INDEX[cell] for cell in entered.split("-")]
+        path = [INDEX[cell] for cell in entered.split("-")]
         flipped = 0
         for jump in pairwise(path):
-            flipped |= _BETWEEN[jump]
+            flipped |= BETWEEN[jump]
         pieces = list(self._pieces)
         pieces[self._seat] = (pieces[self._seat] & ~(1 << path[0])) | flipped | 1 << path[-1]
         pieces[1 - self._seat] &= ~flipped
@@ -216,13 +173,13 @@ class ChaosState(State):
             raise IllegalMove(wrong)
         path = text.split("-")
         self._check_cells(path)
-        self._check_jumps([_INDEX[cell] for cell in path])
+        self._check_jumps([INDEX[cell] for cell in path])
         if path[0] == path[-1]:
             raise IllegalMove("This move changes nothing: it flips no piece and ends as it began.")
         raise IllegalMove(f"To end on {path[-1]}, an outer cell, a move must flip an enemy piece.")
 
     def _check_cells(self, path: list[str]) -> None:
-        start = _INDEX[path[0]]
+        start = INDEX[path[0]]
         if self._pieces[1 - self._seat] >> start & 1:
             raise IllegalMove(f"The piece on {path[0]} is your opponent's.")
         if not self._pieces[self._seat] >> start & 1:
@@ -235,24 +192,24 @@ class ChaosState(State):
         for jump in pairwise(path):
             _check_jump(*jump, enemy, occupied)
             if frozenset(jump) in used:
-                start, end = _CELLS[jump[0]], _CELLS[jump[1]]
+                start, end = CELLS[jump[0]], CELLS[jump[1]]
                 raise IllegalMove(f"This move has jumped between {start} and {end} already.")
             used.add(frozenset(jump))
-            enemy &= ~_BETWEEN[jump]
+            enemy &= ~BETWEEN[jump]
 
 
 def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
     """Raise IllegalMove unless a piece can jump from *start* to *end*."""
-    ends = f"{_CELLS[start]} and {_CELLS[end]}"
-    line = _BETWEEN.get((start, end))
+    ends = f"{CELLS[start]} and {CELLS[end]}"
+    line = BETWEEN.get((start, end))
     if line is None:
         raise IllegalMove(f"{ends} are not two cells on a straight line.")
     if not line:
         raise IllegalMove(f"{ends} are neighbours: there is nothing to jump over between them.")
     if occupied >> end & 1:
-        raise IllegalMove(f"{_CELLS[end]} is occupied: a jump must end on an empty cell.")
+        raise IllegalMove(f"{CELLS[end]} is occupied: a jump must end on an empty cell.")
     if gaps := line & ~occupied:
-        gap = _CELLS[gaps.bit_length() - 1]
+        gap = CELLS[gaps.bit_length() - 1]
         raise IllegalMove(f"The line between {ends} is broken: {gap} is empty.")
     if line & enemy not in (0, line):
         raise IllegalMove(f"The line between {ends} has pieces of both colours.")
@@ -261,7 +218,7 @@ def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
 def _named(pieces: tuple[int, int]) -> Mapping[str, Seat]:
     occupied = pieces[0] | pieces[1]
     return MappingProxyType(
-        {name: pieces[1] >> cell & 1 for cell, name in enumerate(_CELLS) if occupied >> cell & 1}
+        {name: pieces[1] >> cell & 1 for cell, name in enumerate(CELLS) if occupied >> cell & 1}
     )
 
 
@@ -295,5 +252,5 @@ class Chaos(Game):
             raise BadSetup("Chaos leaves nothing to chance: its setup must be empty.")
         armies = enumerate(("ab", "de"))
         return ChaosState.of(
-            {cell: seat for seat, rows in armies for cell in _CELLS if cell[0] in rows}, to_move=0
+            {cell: seat for seat, rows in armies for cell in CELLS if cell[0] in rows}, to_move=0
         )

@@ -1,0 +1,88 @@
+"""The hexagon of Chaos: its cells, and the jumps that they allow.
+
+A set of cells is an int with a bit for each cell, in the order of ``CELLS``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, TypeAlias
+
+ROWS: Final[Mapping[str, str]] = MappingProxyType(
+    {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
+)
+"""The numbers of each row, which is named by a letter."""
+CELLS: Final = tuple(row + number for row, numbers in ROWS.items() for number in numbers)
+INDEX: Final = MappingProxyType({cell: index for index, cell in enumerate(CELLS)})
+BOARD: Final = (1 << len(CELLS)) - 1
+"""All cells."""
+
+DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, -1), (-1, 0))
+"""As steps in row and number, each a sixth of a turn after the one before."""
+
+Jump: TypeAlias = tuple[int, int, int]
+"""Landing cell, the line jumped over, and a bit for the pair of end cells."""
+
+
+def bits(cells: Iterable[int]) -> int:
+    """The set of *cells*."""
+    return sum(1 << cell for cell in cells)
+
+
+def place(cell: int) -> tuple[int, int]:
+    """Row and number of *cell*, counted from the centre."""
+    return ord(CELLS[cell][0]) - ord("c"), int(CELLS[cell][1]) - 3
+
+
+AT: Final = MappingProxyType({place(cell): cell for cell in range(len(CELLS))})
+"""The cell at each place."""
+
+
+def _ray(cell: int, direction: tuple[int, int]) -> Iterator[int]:
+    row, number = place(cell)
+    while True:
+        row, number = row + direction[0], number + direction[1]
+        if (row, number) not in AT:
+            return
+        yield AT[row, number]
+
+
+RAYS: Final = tuple(
+    tuple(tuple(_ray(cell, direction)) for direction in DIRECTIONS) for cell in range(len(CELLS))
+)
+"""For each cell the cells in each direction, the nearest first."""
+SEEN: Final = tuple(bits(cell for ray in rays for cell in ray) for rays in RAYS)
+"""For each cell all others that are on a line with it."""
+INNER: Final = bits(cell for cell, rays in enumerate(RAYS) if all(rays))
+BETWEEN: Final = MappingProxyType(
+    {
+        (start, end): bits(ray[:distance])
+        for start, rays in enumerate(RAYS)
+        for ray in rays
+        for distance, end in enumerate(ray)
+    }
+)
+"""The cells between two on a common line."""
+PAIR: Final = MappingProxyType(
+    {
+        ends: 1 << number
+        for number, ends in enumerate(
+            sorted((start, end) for (start, end), line in BETWEEN.items() if line and start < end)
+        )
+    }
+)
+"""A bit for each two cells, the lower first, that a jump can connect."""
+
+
+@cache  # a cell sees at most twelve others, of which at most six are empty in play
+def jumps(start: int, empty: int) -> tuple[Jump, ...]:
+    """The jumps from *start*, in the order of landing cells and whatever the colours, when the
+    cells that it sees are all occupied but for those in *empty*."""
+    ends = (next((cell for cell in ray if empty >> cell & 1), None) for ray in RAYS[start])
+    return tuple(
+        (end, line, PAIR[min(start, end), max(start, end)])
+        for end in sorted(end for end in ends if end is not None)
+        if (line := BETWEEN[start, end])
+    )
