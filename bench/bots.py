@@ -6,7 +6,8 @@
 A GAME is a name with option words, as in ``"binar -single"``; without one, all with their usual
 options. Every two levels that are at most *apart* levels apart play so many *matches*, half of them
 from each seat, with the same deals for both. A match ends by the rules, as a draw by repetition as
-in the lobby, or at 300 plies as a draw. The same arguments give the same matches.
+in the lobby, or at 300 plies as a draw. The same arguments give the same matches. Ctrl-C ends them,
+and what came of those played until then is printed.
 
 *Elo* is how much stronger a level is than the one before, with what the truth differs by at most
 in 95 of 100 cases: see bench.elo. *v1* to *v6* are the per cent of points scored against each
@@ -24,11 +25,13 @@ an aim.
 from __future__ import annotations
 
 import os
+import sys
 from argparse import ArgumentTypeError, Namespace
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
+from signal import SIG_IGN, SIGINT, signal
 
 from bench import asking
 from bench.contest import GREEDY, STATIC, Pace, Pairing, Player, Report, play
@@ -45,35 +48,60 @@ AIMS = {3: 75, 6: 95}
 def main() -> None:
     """Play and print."""
     asked = _arguments()
-    with ProcessPoolExecutor(asked.processes) as pool:
-        for line in asked.games or GAMES:
-            game, _, words = line.partition(" ")
-            options = str(GAMES[game].parse_options(words.split()))
-            title = f"{GAMES[game].title} {options}".strip()
-            if asked.against is not None:
-                pairs = [(level, asked.against) for level in asked.levels]
-                jobs = round_robin(game, options, pairs, 2 * asked.matches, asked.seed)
-                print(f"{title} against a greedy player, {asked.matches} matches from each seat")
-                print(greedy_report(asked.levels, pool.map(play, jobs)), end="\n\n", flush=True)
-            else:
-                pairs = _pairs(asked.levels, asked.apart)
-                jobs = round_robin(game, options, pairs, asked.matches, asked.seed)
-                print(f"{title}, {asked.matches} matches for every two levels")
-                print(robin_report(asked.levels, pool.map(play, jobs)), end="\n\n", flush=True)
+    against = asked.against is not None
+    for line in asked.games or GAMES:
+        game, _, words = line.partition(" ")
+        options = str(GAMES[game].parse_options(words.split()))
+        title = f"{GAMES[game].title} {options}".strip()
+        if against:
+            pairs = [(level, asked.against) for level in asked.levels]
+            print(f"{title} against a greedy player, {asked.matches} matches from each seat")
+        else:
+            pairs = _pairs(asked.levels, asked.apart)
+            print(f"{title}, {asked.matches} matches for every two levels")
+        matches = asked.matches * (2 if against else 1)
+        pairings = round_robin(game, options, pairs, matches, asked.seed)
+        played = _played(pairings, asked.processes)
+        report = greedy_report if against else robin_report
+        print(report(asked.levels, played), end="\n\n", flush=True)
+        if len(played) < len(pairings):
+            break
 
 
 def round_robin(
-    game: str, options: str, pairs: Iterable[tuple[Player, Player]], matches: int, seed: int
+    game: str, options: str, pairs: Sequence[tuple[Player, Player]], matches: int, seed: int
 ) -> list[Pairing]:
-    """So many *matches* for each of *pairs*, every deal from both seats."""
+    """So many *matches* for each of *pairs*, by turns, every deal from both seats."""
     found = []
-    for one, two in pairs:
-        for number in range(matches):
+    for number in range(matches):
+        for one, two in pairs:
             deal = f"{seed}/{number // 2}"
             players = (one, two) if number % 2 == 0 else (two, one)
             name = f"{seed}/{one}/{two}/{number}"
             found.append(Pairing(game, options, players, deal, name))
     return found
+
+
+def _played(pairings: Sequence[Pairing], processes: int) -> list[Report]:
+    """How *pairings* went, the first of them if that is interrupted."""
+    reports: list[Report] = []
+    pool = ProcessPoolExecutor(processes, initializer=signal, initargs=(SIGINT, SIG_IGN))
+    try:
+        for report in pool.map(play, pairings):
+            reports.append(report)
+            _tell(f"{len(reports)} of {len(pairings)} matches")
+    except KeyboardInterrupt:
+        print(f"interrupted after {len(reports)} of {len(pairings)} matches")
+    finally:
+        pool.shutdown(cancel_futures=True)
+        _tell("")
+    return reports
+
+
+def _tell(words: str) -> None:
+    """Show *words* to who waits at a terminal, in place of those before."""
+    if sys.stderr.isatty():
+        print(f"\r{words}\x1b[K", end="", file=sys.stderr, flush=True)
 
 
 def robin_report(levels: Sequence[Player], reports: Iterable[Report]) -> str:
