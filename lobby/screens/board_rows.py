@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from rich.cells import cell_len
+
 from lobby import results
 from lobby.challenges import Challenge
 from lobby.clocks import URGENT, in_words
@@ -54,6 +56,10 @@ class Look:
 
     palette: Palette
     cells: int
+
+
+_LEAST_ASIDE = 8
+"""Cells: less of a remark says nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +176,7 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     room = max(10, look.cells - _FIXED - rating)
     names = max(16, min(30, 11 + room // 5))
     news = dot.join(told.news)
-    remarks = crop(dot.join(filter(None, (news, told.aside))), max(0, room - names), cut)
+    remarks = _remarks(news, told.aside, dot, max(0, room - names), cut)
     return line(
         (right(number, 5), palette.muted),
         f"  {left(game, 8)} {left(who, names, cut)} ",
@@ -183,3 +189,11 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
         ),
         (remarks[len(news) :], palette.muted),
     )
+
+
+def _remarks(news: str, aside: str, dot: str, cells: int, cut: str) -> str:
+    """*news*, and the *aside* where enough of it fits to be understood."""
+    left_over = cells - cell_len(news + dot)
+    if news and left_over < min(cell_len(aside), _LEAST_ASIDE):
+        return crop(news, cells, cut)
+    return crop(dot.join(filter(None, (news, aside))), cells, cut)

@@ -114,6 +114,17 @@ async def test_remarks_tell_what_to_see_to(
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
+async def test_a_remark_that_does_not_fit_is_left_out_whole(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await lobby.change(chat.say, ben, "shall we?", board=match.board)
+    lobby.presence.enter(ben)
+    async with enter(ann, size=(80, 24)) as pilot:
+        await seen(pilot, "new message")
+        [row] = [row for row in text(pilot).splitlines() if "new message" in row]
+        assert row.rstrip().endswith("new message")
+
+
 async def test_a_watched_board_is_marked(
     enter: Enter, lobby: Lobby, eve: Player, match: Match
 ) -> None:
