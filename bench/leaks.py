@@ -47,7 +47,7 @@ from lobby.ssh.session import Session
 from lobby.ssh.turnstile import Ticket
 
 CONNECTIONS = 10_000
-WARM_UP = 3_000
+WARM_UP = 5_000
 """So many that garbage was swept up once before: memory it had is used again, not given back."""
 PLAYERS = 8
 SETTLING_SECONDS = 40.0
