@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, Self
 
+from lobby.bots.curio.hopes import ALL, NONE, Hopes
 from lobby.bots.curio.weights import TEMPO, Weights
 from lobby.games.curio.game import QUIET_MOVES
 from lobby.games.curio.refusal import PASS
@@ -23,11 +24,13 @@ def key_of(cells: bytes, mover: int) -> bytes:
 
 
 class Guess:
-    """A position with both numbers of every piece. *royals* and *worth* are those of both seats."""
+    """A position with both numbers of every piece. *royals* and *worth* are those of both seats.
+    Where neither can win any more the match is held to be over."""
 
     __slots__ = (
         "_weights",
         "cells",
+        "hopes",
         "key",
         "mover",
         "quiet",
@@ -44,6 +47,7 @@ class Guess:
         quiet: int,
         royals: tuple[int, int],
         worth: int,
+        hopes: Hopes,
         result: int | None,
     ) -> None:
         self._weights = weights
@@ -52,6 +56,7 @@ class Guess:
         self.quiet = quiet
         self.royals = royals
         self.worth = worth  # of Light's pieces where they stand, less that of Dark's
+        self.hopes = hopes
         self.result = result
         self.key = key_of(cells, mover)
 
@@ -61,7 +66,8 @@ class Guess:
         royals = weights.rules.royals
         light, dark = (sum(man in royals[seat] for man in cells) for seat in (0, 1))
         worth = sum(weights.standing[man][square] for square, man in enumerate(cells))
-        return cls(weights, cells, mover, quiet, (light, dark), worth, None)
+        hopes = weights.prospects.of(cells, (light, dark))
+        return cls(weights, cells, mover, quiet, (light, dark), worth, hopes, None)
 
     def read(self, spelling: str) -> int:
         """The move that is spelt so: ``spelling`` turned round."""
@@ -77,12 +83,11 @@ class Guess:
 
     def moves(self) -> Sequence[int]:
         """Captures first, the most valuable before others; a pass where there is nothing else."""
-        captures, others = self._found()
-        return [*captures, *others] or [NO_MOVE]
+        return [*self._captures(), *self._steps()] or [NO_MOVE]
 
     def noisy(self) -> Sequence[int]:
         """The most valuable captures."""
-        return self._found()[0][:_NOISY]
+        return self._captures()[:_NOISY]
 
     def after(self, move: int) -> Self:
         """The position after *move*."""
@@ -90,14 +95,16 @@ class Guess:
         quiet = self.quiet + 1
         over = 0 if quiet >= QUIET_MOVES else None
         if move == NO_MOVE:
-            return type(self)(weights, self.cells, 1 - mover, quiet, self.royals, self.worth, over)
+            return type(self)(
+                weights, self.cells, 1 - mover, quiet, self.royals, self.worth, self.hopes, over
+            )
         origin, target = move >> 8, move & 255
         cells = bytearray(self.cells)
         man, other = cells[origin], cells[target]
         cells[origin] = EMPTY
         standing = weights.standing
         worth = self.worth - standing[man][origin]
-        royals, result = self.royals, over
+        royals, hopes, result = self.royals, self.hopes, over
         if other:
             if weights.rules.turns:
                 man = TURNED[man]
@@ -112,9 +119,11 @@ class Guess:
         if other:
             if not royals[1 - mover]:
                 result = -1
-            elif not weights.can_still_capture(after):
-                result = 0
-        return type(self)(weights, after, 1 - mover, quiet, royals, worth, result)
+            else:
+                hopes = weights.prospects.of(after, royals)
+                if hopes == NONE:
+                    result = 0
+        return type(self)(weights, after, 1 - mover, quiet, royals, worth, hopes, result)
 
     def evaluation(self) -> int:
         """What the pieces are worth, and how near they are to the enemy's royal ones. It fades as
@@ -122,6 +131,8 @@ class Guess:
         weights, (light, dark) = self._weights, self.royals
         worth = self.worth + weights.crowns[light] - weights.crowns[dark]
         worth += weights.hunt(self.cells)
+        if self.hopes != ALL:  # who cannot win is not better off than in a draw
+            worth = max(worth, 0) if self.hopes[0] else min(worth, 0) if self.hopes[1] else 0
         if self.quiet > 20:
             worth = worth * (QUIET_MOVES + 20 - self.quiet) // QUIET_MOVES
         return TEMPO - worth if self.mover else TEMPO + worth
@@ -133,22 +144,34 @@ class Guess:
         names = self._weights.rules.board.names
         return f"{names[move >> 8]}-{names[move & 255]}"
 
-    def _found(self) -> tuple[list[int], list[int]]:
-        """Captures, in order, and other moves."""
+    def _captures(self) -> list[int]:
+        """The captures, in order."""
         cells, weights = self.cells, self._weights
         reach, first, last = weights.reach, *weights.bytes_of[self.mover]
-        captures: list[tuple[int, int]] = []
-        others: list[int] = []
+        prize, price = weights.prize, weights.price
+        found: list[tuple[int, int]] = []
         for origin, man in enumerate(cells):
             if first <= man <= last:
                 takes = weights.rules.takes[man]
                 for ray in reach[man][origin]:
                     for target, move in ray:
-                        other = cells[target]
-                        if other:
+                        if other := cells[target]:
                             if takes[other]:
-                                captures.append((weights.prize[other] - weights.price[man], move))
+                                found.append((prize[other] - price[man], move))
                             break
-                        others.append(move)
-        captures.sort(reverse=True)
-        return [move for _, move in captures], others
+        found.sort(reverse=True)
+        return [move for _, move in found]
+
+    def _steps(self) -> list[int]:
+        """The moves to empty squares."""
+        cells, reach = self.cells, self._weights.reach
+        first, last = self._weights.bytes_of[self.mover]
+        found: list[int] = []
+        for origin, man in enumerate(cells):
+            if first <= man <= last:
+                for ray in reach[man][origin]:
+                    for target, move in ray:
+                        if cells[target]:
+                            break
+                        found.append(move)
+        return found

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import compress
 from math import log2, sqrt
 from statistics import fmean
 from typing import Final, TypeAlias
 
+from lobby.bots.curio.hopes import Prospects
 from lobby.games.curio.army import army
 from lobby.games.curio.board import Board
-from lobby.games.curio.rules import EMPTY, MEN, Man, Rules
+from lobby.games.curio.rules import MEN, Man, Rules
 
 Reach: TypeAlias = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
 """For every square its rays: each target with the number of the move that leads there."""
@@ -38,10 +39,6 @@ TEMPO: Final = 48
 """For being to move."""
 
 
-_REMEMBERED: Final = 5_000
-"""So many sets of kinds of pieces, at about 1 kB each."""
-
-
 @dataclass(frozen=True, slots=True)
 class Weights:
     """Tables by the bytes of pieces and the numbers of squares."""
@@ -51,6 +48,7 @@ class Weights:
     reach: tuple[Reach, ...]
     bytes_of: tuple[tuple[int, int], tuple[int, int]]
     royal: bytes
+    """A translation of bytes: 1 for royal pieces, 0 for others."""
     takers: tuple[bytes, ...]
     """For each piece a translation of bytes: 1 for those that may take it, 0 for others."""
     standing: tuple[tuple[int, ...], ...]
@@ -61,28 +59,15 @@ class Weights:
     """By how many royal pieces a side has left."""
     near: tuple[tuple[int, ...], ...]
     """By two squares."""
-    _capturing: dict[frozenset[int], bool] = field(default_factory=dict, compare=False)
-
-    def can_still_capture(self, cells: bytes) -> bool:
-        """As ``Rules`` says, remembered: it depends on the kinds of pieces only."""
-        if len(cells) - cells.count(EMPTY) == 2:
-            return self.rules.can_still_capture(cells)
-        kinds = frozenset(cells)
-        known = self._capturing.get(kinds)
-        if known is None:
-            if len(self._capturing) >= _REMEMBERED:
-                self._capturing.clear()
-            known = self._capturing[kinds] = self.rules.can_still_capture(cells)
-        return known
+    prospects: Prospects
 
     def hunt(self, cells: bytes) -> int:
         """Points to Light for being near the royal pieces that it may take, less Dark's."""
         points, first_dark = 0, self.bytes_of[1][0]
-        for square, prey in enumerate(cells):
-            if self.royal[prey]:
-                hunters = cells.translate(self.takers[prey])
-                drawn = sum(compress(self.near[square], hunters))
-                points += drawn if prey >= first_dark else -drawn
+        royals = cells.translate(self.royal)
+        for near, prey in compress(zip(self.near, cells, strict=True), royals):
+            drawn = sum(compress(near, cells.translate(self.takers[prey])))
+            points += drawn if prey >= first_dark else -drawn
         return points
 
 
@@ -97,17 +82,18 @@ def weights_of(rules: Rules) -> Weights:
     near = _NEAR * 4 / sum(rules.options.number("base") in pair for pair in pairs)
     squares = range(len(board.names))
     middle = tuple(_middle(board, square) for square in squares)
+    takers = tuple(
+        bytes(rules.takes[man][prey] for man in range(len(MEN))).ljust(256, b"\0")
+        for prey in range(len(MEN))
+    )
     sign = (0, *(1 - 2 * man.seat for man in MEN[1:]))
     return Weights(
         rules=rules,
         scale=_SCALE * sqrt(most / 10),
         reach=_numbered(rules),
         bytes_of=((1, len(MEN) // 2), (len(MEN) // 2 + 1, len(MEN) - 1)),
-        royal=bytes(man in royals for man in range(len(MEN))),
-        takers=tuple(
-            bytes(rules.takes[man][prey] for man in range(len(MEN))).ljust(256, b"\0")
-            for prey in range(len(MEN))
-        ),
+        royal=bytes(man in royals for man in range(len(MEN))).ljust(256, b"\0"),
+        takers=takers,
         standing=tuple(
             tuple(sign[man] * (worth[man] + middle[square]) if man else 0 for square in squares)
             for man in range(len(MEN))
@@ -119,6 +105,7 @@ def weights_of(rules: Rules) -> Weights:
             tuple(round(near * (longest - _distance(board, a, b)) / longest) for b in squares)
             for a in squares
         ),
+        prospects=Prospects(rules, takers),
     )
 
 

@@ -103,9 +103,11 @@ def test_who_is_ahead_does_not_repeat_a_position_for_the_third_time() -> None:
 
 
 def test_with_contempt_a_draw_that_can_be_had_is_not_taken() -> None:
-    men = {"a1": "L41", "a3": "D11", "e4": "D34", "e5": "D33"}
+    men = {"d2": "L41", "d5": "L22", "e1": "D22", "e2": "D24", "e4": "D14"}
     seen = only(study(men))
     content = MIND.think(seen, Effort(2_000, 60.0), Random(1)).best
-    assert content.move == "a1-a3"  # after it nothing can be taken any more
+    assert content.move == "d2-e2"  # after it neither side can win any more
     assert content.value == Value(DRAW, exact=True)
-    assert MIND.think(seen, Effort(2_000, 60.0, contempt=0.29), Random(1)).best.move == "a1-e5"
+    defiant = MIND.think(seen, Effort(2_000, 60.0, contempt=0.29), Random(1)).best
+    assert defiant.move == "d2-a5"
+    assert not defiant.value.exact

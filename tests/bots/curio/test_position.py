@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from lobby.bots.curio.hopes import NONE
 from lobby.bots.curio.position import Guess
 from lobby.bots.curio.weights import TEMPO, weights_of
 from lobby.games.curio import CurioState
@@ -29,6 +30,8 @@ def same(position: Guess, state: CurioState) -> bool:
     if state.outcome is not None:
         winner = state.outcome.winner
         return position.result == (0 if winner is None else -1)
+    if position.result == 0:
+        return position.hopes == NONE
     found = [position.spelling(move) for move in position.moves()]
     read = [position.read(text) for text in found]
     return (
