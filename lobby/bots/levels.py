@@ -70,7 +70,7 @@ _CHAOS = _levels(
     Level(120, 0.135),
     Level(350, 0.08),
     Level(700, 0.052),
-    Level(2_600, 0.014),
+    Level(2_100, 0.020),
     Level(40_000, 0.0, tables=True),
 )
 
