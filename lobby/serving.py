@@ -124,6 +124,7 @@ async def serving(
             await closing.enter_async_context(
                 monitoring(
                     lobby,
+                    settings.data,
                     lambda: server.connections,
                     settings.metrics_host,
                     settings.metrics_port,
