@@ -1,4 +1,8 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``."""
+"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``.
+
+Each command loads what it needs when it runs: the server takes seconds to load on a busy machine,
+and ``lobby admin`` is for an operator who is in a hurry there.
+"""
 
 from __future__ import annotations
 
@@ -13,30 +17,14 @@ from typing import Any
 
 import click
 
-from lobby import admin_socket, logs, option_values, serving
-from lobby.admin_socket import NoServer
-from lobby.backups import CannotBackUp
-from lobby.monitoring import CannotMonitor
-from lobby.notices.channels import CannotNotify
+from lobby import admin_socket, logs, option_values
+from lobby.errors import CannotOperate
 from lobby.option_values import Integer, Number, Truth
 from lobby.settings import Settings
-from lobby.ssh import CannotListen, HostKeyError
-from lobby.store import StoreError, backup, check
-from lobby.systemd import BadSockets
 
 _log = logging.getLogger(__name__)
 
 _DEFAULTS = Settings()
-_FAILURES = (
-    BadSockets,
-    CannotBackUp,
-    CannotListen,
-    CannotMonitor,
-    CannotNotify,
-    HostKeyError,
-    NoServer,
-    StoreError,
-)
 
 
 def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
@@ -196,7 +184,7 @@ def main() -> None:
     type=Integer(0, 86400),
 )
 def serve(smtp_password_file: Path | None, **chosen: Any) -> None:
-    """Open the lobby, until it is told to stop (SIGTERM, SIGINT)."""
+    """Open the lobby, until SIGTERM, SIGINT or SIGHUP."""
     password = (
         option_values.password(smtp_password_file)
         if smtp_password_file
@@ -206,11 +194,15 @@ def serve(smtp_password_file: Path | None, **chosen: Any) -> None:
     logs.begin(settings.log_format, settings.log_level)
     for sentence in option_values.misspelt(serve, os.environ):
         _log.warning("%s", sentence)
+    from lobby import serving  # noqa: PLC0415
+
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
 
 
 @main.command(
-    "admin", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+    "admin",
+    short_help="Operate the running server.",
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
 @_data
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
@@ -234,14 +226,18 @@ def backup_command(data: Path, file: Path) -> None:
 
     Keep a copy of the server's key (host_key in the data folder) beside it.
     """
+    from lobby.store import backup  # noqa: PLC0415
+
     _run(lambda: backup(Settings(data=data).database, file))
     click.echo(f"{file} holds the database as it is now.")
 
 
-@main.command("check")
+@main.command("check", short_help="Verify the database and every match in it.")
 @_data
 def check_command(data: Path) -> None:
     """Verify the database: the file, and that every match replays to its stored result."""
+    from lobby.store import check  # noqa: PLC0415
+
     problems = _run(lambda: list(check(Settings(data=data).database)))
     for problem in problems:
         click.echo(problem)
@@ -253,5 +249,5 @@ def check_command(data: Path) -> None:
 def _run(act: Callable[[], Any]) -> Any:
     try:
         return act()
-    except _FAILURES as failure:
+    except CannotOperate as failure:
         raise click.ClickException(str(failure)) from failure

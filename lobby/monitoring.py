@@ -13,7 +13,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lobby import background, metrics
-from lobby.errors import Unavailable
+from lobby.errors import CannotOperate, Unavailable
 from lobby.lobby import Lobby
 from lobby.storage import Snapshot
 
@@ -27,7 +27,7 @@ HEALTH_SECONDS = 5.0
 """How long the database may take to answer before the server is held to be ill."""
 
 
-class CannotMonitor(Exception):
+class CannotMonitor(CannotOperate):
     """An address on which nothing can be shown; its text is one sentence for the operator."""
 
 

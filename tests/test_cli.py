@@ -44,6 +44,16 @@ async def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_an_operator_in_a_hurry_does_not_wait_for_the_server_to_load() -> None:
+    loaded = (
+        "import sys, lobby.cli; print({'asyncssh', 'textual', 'sqlite_utils'} & {*sys.modules})"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "set()\n"
+
+
 def test_every_setting_is_an_option_and_a_variable() -> None:
     said = run("serve", "--help").stdout
     names = "host port data connections guests-chat operators log-level log-format"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from lobby.errors import Refused
+from lobby.errors import CannotOperate, Refused
 from lobby.notices.access import Access
 from lobby.notices.channel import Channel, Name
 from lobby.notices.mail import Mail, MailServer
@@ -16,7 +16,7 @@ from lobby.notices.webhook import Webhook
 from lobby.settings import Settings
 
 
-class CannotNotify(Exception):
+class CannotNotify(CannotOperate):
     """A channel cannot be set up as the settings say; the text is one sentence."""
 
 
