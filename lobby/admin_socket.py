@@ -17,6 +17,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeAlias
 
+from lobby.errors import CannotOperate
+
 NAME = "admin.sock"
 """Of the socket in the data folder."""
 
@@ -44,7 +46,7 @@ Run: TypeAlias = Callable[[str], Awaitable[Reply]]
 """Runs one command with an operator's rights."""
 
 
-class NoServer(Exception):
+class NoServer(CannotOperate):
     """Nobody answers; the text is one sentence that says what to do."""
 
 

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from lobby import background, metrics
+from lobby.errors import CannotOperate
 
 RETRY_SECONDS = 600
 """How long to wait after a backup that failed."""
@@ -21,7 +22,7 @@ _FORM = "%Y%m%d-%H%M%S"
 _log = logging.getLogger(__name__)
 
 
-class CannotBackUp(Exception):
+class CannotBackUp(CannotOperate):
     """A folder that no copies can be in; its text is one sentence for the operator."""
 
 

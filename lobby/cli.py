@@ -1,40 +1,30 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``."""
+"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``.
+
+Each command loads what it needs when it runs: the server takes seconds to load on a busy machine,
+and ``lobby admin`` is for an operator who is in a hurry there.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
-import re
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from importlib.metadata import version
-from ipaddress import ip_network
 from pathlib import Path
 from typing import Any
 
 import click
 
-from lobby import admin_socket, logs, serving
-from lobby.admin_socket import NoServer
-from lobby.backups import CannotBackUp
-from lobby.monitoring import CannotMonitor
-from lobby.notices.channels import CannotNotify
+from lobby import admin_socket, logs, option_values
+from lobby.errors import CannotOperate
+from lobby.option_values import Integer, Number, Truth
 from lobby.settings import Settings
-from lobby.ssh import CannotListen, HostKeyError
-from lobby.store import StoreError, backup, check
-from lobby.systemd import BadSockets
+
+_log = logging.getLogger(__name__)
 
 _DEFAULTS = Settings()
-_FAILURES = (
-    BadSockets,
-    CannotBackUp,
-    CannotListen,
-    CannotMonitor,
-    CannotNotify,
-    HostKeyError,
-    NoServer,
-    StoreError,
-)
 
 
 def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
@@ -48,38 +38,6 @@ def _setting(name: str, help_text: str, **kind: Any) -> Callable[..., Any]:
         help=help_text,
         **kind,
     )
-
-
-def _fingerprints(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    for each in given:
-        if not re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", each):
-            raise click.BadParameter(
-                f"{each!r} is no fingerprint of a key: give it as ssh-keygen -l shows it,"
-                " SHA256: and 43 characters."
-            )
-    return tuple(given)
-
-
-def _startups(_: click.Context, __: click.Parameter, given: str) -> tuple[int, int, int]:
-    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,3}):([0-9]{1,6})", given)
-    early, percent, most = map(int, match.groups()) if match else (0, 0, 0)
-    if not (0 < early < most and percent <= 100):
-        raise click.BadParameter(
-            f"{given!r} is refused: give START:PERCENT:FULL as sshd's MaxStartups has it, such as"
-            " 100:30:200, START less than FULL."
-        )
-    return early, percent, most
-
-
-def _networks(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    for each in given:
-        try:
-            ip_network(each)
-        except ValueError as error:
-            raise click.BadParameter(
-                f"{each!r} is no network ({error}): give an address, or one such as 10.0.0.0/8."
-            ) from error
-    return tuple(given)
 
 
 _data = _setting(
@@ -97,69 +55,69 @@ def main() -> None:
 
 @main.command()
 @_setting("host", "Address to listen on.", show_default="all addresses")
-@_setting("port", "Port to listen on; 0 for any free one.", type=click.IntRange(0, 65535))
+@_setting("port", "Port to listen on; 0 for any free one.", type=Integer(0, 65535))
 @_data
-@_setting("connections", "Connections at once.", type=click.IntRange(1, 100_000))
+@_setting("connections", "Connections at once.", type=Integer(1, 100_000))
 @_setting(
     "connections_per_address",
     "Connections at once from one address.",
-    type=click.IntRange(1, 100_000),
+    type=Integer(1, 100_000),
 )
 @_setting(
     "attempts_per_minute",
     "New connections a minute from one address.",
-    type=click.IntRange(1, 100_000),
+    type=Integer(1, 100_000),
 )
 @_setting(
     "strangers",
     "Connections that have not logged in, as START:PERCENT:FULL (sshd's MaxStartups): from START on"
     " PERCENT of the newcomers are refused, more and more up to all at FULL.",
     default=":".join(map(str, _DEFAULTS.strangers)),
-    callback=_startups,
+    callback=option_values.startups,
 )
-@_setting("penalties", "Whether addresses that misbehave are shut out for a while.", type=bool)
+@_setting("penalties", "Whether addresses that misbehave are shut out for a while.", type=Truth())
 @_setting(
     "proxies",
     "Network of proxies, such as 10.0.0.0/8, that tell by the PROXY protocol for whom a connection"
     " is. May be given several times; in the environment, parted by blanks.",
     multiple=True,
-    callback=_networks,
+    callback=option_values.networks,
     show_default="none",
 )
 @_setting(
     "guest_idle",
     "Minutes after which a guest who touches nothing is sent away; 0 for never.",
-    type=click.IntRange(0, 100_000),
+    type=Integer(0, 100_000),
 )
 @_setting(
     "newcomers_per_address",
     "People an hour from one address who take a name or begin to play as guests.",
-    type=click.IntRange(1, 100_000),
+    type=Integer(1, 100_000),
 )
 @_setting(
     "guests_per_hour",
     "People an hour who begin to play as guests, from everywhere; 0 for none.",
-    type=click.IntRange(0, 100_000),
+    type=Integer(0, 100_000),
 )
-@_setting("guests_chat", "Whether visitors without a name may talk.", type=bool)
+@_setting("guests_chat", "Whether visitors without a name may talk.", type=Truth())
 @_setting(
     "operators",
     "Fingerprint of an SSH key that may operate the server with ssh HOST admin (SHA256:...). May be"
     " given several times; in the environment, parted by blanks.",
     multiple=True,
-    callback=_fingerprints,
+    callback=option_values.fingerprints,
     show_default="nobody",
 )
 @_setting(
     "bots",
     "Processes in which bots think, beside the server; 0 for a lobby without bots.",
-    type=click.IntRange(0, 64),
+    type=Integer(0, 64),
 )
 @_setting(
     "bot_seconds",
     "The longest that a bot thinks about a move. Its level is work, not time: only a slow machine"
     " comes to feel this.",
-    type=click.FloatRange(0.1, 600),
+    type=Number(0.1, 600),
 )
 @_setting(
     "backups",
@@ -167,12 +125,12 @@ def main() -> None:
     type=click.Path(file_okay=False, path_type=Path),
     show_default="none are made",
 )
-@_setting("backup_hours", "How often it makes one.", type=click.IntRange(1, 24 * 365))
-@_setting("backups_kept", "How many it keeps, the last ones.", type=click.IntRange(1, 10_000))
+@_setting("backup_hours", "How often it makes one.", type=Integer(1, 24 * 365))
+@_setting("backups_kept", "How many it keeps, the last ones.", type=Integer(1, 10_000))
 @_setting(
     "metrics_port",
     "Port of /metrics (for Prometheus) and /health.",
-    type=click.IntRange(0, 65535),
+    type=Integer(0, 65535),
     show_default="none",
 )
 @_setting("metrics_host", "Address that they are shown on.")
@@ -186,15 +144,19 @@ def main() -> None:
     "Form of the log: lines for people, or a JSON object a line.",
     type=click.Choice(["text", "json"], case_sensitive=False),
 )
-@_setting("public_host", "Name of this server, as notices tell it to players.")
+@_setting(
+    "public_host",
+    "Name of this server, as notices tell it to players.",
+    callback=option_values.machine,
+)
 @_setting(
     "public_port",
     "Port that players use, as notices tell it.",
-    type=click.IntRange(0, 65535),
+    type=Integer(0, 65535),
     show_default="the port it listens on",
 )
 @_setting("smtp_host", "Mail server that takes notices.", show_default="no mail is sent")
-@_setting("smtp_port", "Its port.", type=click.IntRange(1, 65535))
+@_setting("smtp_port", "Its port.", type=Integer(1, 65535))
 @_setting(
     "smtp_security",
     "How the connection to it is encrypted: from the start (tls), after it began (starttls), not.",
@@ -209,27 +171,38 @@ def main() -> None:
     help="File with the password for it; or the password itself in LOBBY_SMTP_PASSWORD.",
 )
 @_setting("mail_from", "Address that mails come from, such as lobby@example.org.")
-@_setting("ntfy", "Whether players may be told by ntfy.", type=bool)
-@_setting("webhooks", "Whether players may be told by webhooks.", type=bool)
+@_setting("ntfy", "Whether players may be told by ntfy.", type=Truth())
+@_setting("webhooks", "Whether players may be told by webhooks.", type=Truth())
 @_setting(
     "private_addresses",
     "Whether ntfy and webhooks may go to addresses that are not of the open internet.",
-    type=bool,
+    type=Truth(),
 )
 @_setting(
     "notice_grace",
     "Seconds that a notice waits, in case its player sees the matter meanwhile.",
-    type=click.IntRange(0, 86400),
+    type=Integer(0, 86400),
 )
 def serve(smtp_password_file: Path | None, **chosen: Any) -> None:
-    """Open the lobby, until it is told to stop (SIGTERM, SIGINT)."""
-    settings = Settings(smtp_password=_password(smtp_password_file), **chosen)
+    """Open the lobby, until SIGTERM, SIGINT or SIGHUP."""
+    password = (
+        option_values.password(smtp_password_file)
+        if smtp_password_file
+        else os.environ.get(option_values.SECRET, "")
+    )
+    settings = Settings(smtp_password=password, **chosen)
     logs.begin(settings.log_format, settings.log_level)
+    for sentence in option_values.misspelt(serve, os.environ):
+        _log.warning("%s", sentence)
+    from lobby import serving  # noqa: PLC0415
+
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
 
 
 @main.command(
-    "admin", context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False}
+    "admin",
+    short_help="Operate the running server.",
+    context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False},
 )
 @_data
 @click.argument("words", nargs=-1, type=click.UNPROCESSED)
@@ -253,14 +226,18 @@ def backup_command(data: Path, file: Path) -> None:
 
     Keep a copy of the server's key (host_key in the data folder) beside it.
     """
+    from lobby.store import backup  # noqa: PLC0415
+
     _run(lambda: backup(Settings(data=data).database, file))
     click.echo(f"{file} holds the database as it is now.")
 
 
-@main.command("check")
+@main.command("check", short_help="Verify the database and every match in it.")
 @_data
 def check_command(data: Path) -> None:
     """Verify the database: the file, and that every match replays to its stored result."""
+    from lobby.store import check  # noqa: PLC0415
+
     problems = _run(lambda: list(check(Settings(data=data).database)))
     for problem in problems:
         click.echo(problem)
@@ -269,13 +246,8 @@ def check_command(data: Path) -> None:
     click.echo("The database is sound.")
 
 
-def _password(file: Path | None) -> str:
-    """What the mail server asks for; never an option, which others on this machine could read."""
-    return file.read_text().strip() if file else os.environ.get("LOBBY_SMTP_PASSWORD", "")
-
-
 def _run(act: Callable[[], Any]) -> Any:
     try:
         return act()
-    except _FAILURES as failure:
+    except CannotOperate as failure:
         raise click.ClickException(str(failure)) from failure

@@ -21,3 +21,8 @@ class Forbidden(Refused):
 
 class Unavailable(Refused):
     """The database cannot be used just now, for instance because the disk is full."""
+
+
+class CannotOperate(Exception):
+    """The server cannot begin, or do what its operator wants; the text is one sentence that says
+    why, and what would help."""

@@ -12,6 +12,12 @@ REGISTRY = CollectorRegistry()
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
+started = Gauge(
+    "lobby_start_timestamp_seconds", "When the server began, in UTC seconds", registry=REGISTRY
+)
+
+free = Gauge("lobby_free_bytes", "Room on the disk of the data", registry=REGISTRY)
+
 connections = Gauge("lobby_connections", "Connections, logged in or not", registry=REGISTRY)
 
 sessions = Gauge("lobby_sessions", "Sessions by kind of visitor", ["kind"], registry=REGISTRY)
@@ -70,13 +76,15 @@ commit = Histogram(
 )
 
 changes = Counter("lobby_changes", "Changes by how they went", ["how"], registry=REGISTRY)
+for _how in ("done", "refused", "failed"):  # at once: an alert sees growth, not a first appearance
+    changes.labels(_how)
 
 writer_queue = Gauge(
     "lobby_writer_queue", "Changes that wait for the next commit", registry=REGISTRY
 )
 
 backups = Counter("lobby_backups", "Backups by how they went", ["how"], registry=REGISTRY)
-for _how in ("made", "failed"):  # from the start: an alert sees growth, and not a first appearance
+for _how in ("made", "failed"):
     backups.labels(_how)
 
 last_backup = Gauge(

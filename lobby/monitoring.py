@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
 from time import thread_time
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lobby import background, metrics
-from lobby.errors import Unavailable
+from lobby.errors import CannotOperate, Unavailable
 from lobby.lobby import Lobby
 from lobby.storage import Snapshot
 
@@ -25,19 +27,20 @@ HEALTH_SECONDS = 5.0
 """How long the database may take to answer before the server is held to be ill."""
 
 
-class CannotMonitor(Exception):
+class CannotMonitor(CannotOperate):
     """An address on which nothing can be shown; its text is one sentence for the operator."""
 
 
 @asynccontextmanager
 async def monitoring(
-    lobby: Lobby, connections: Callable[[], int], host: str, port: int
+    lobby: Lobby, data: Path, connections: Callable[[], int], host: str, port: int
 ) -> AsyncIterator[int]:
-    """Show ``/metrics`` and ``/health`` on *host* and *port* (0: any free one); the port that it
-    is. Raises CannotMonitor."""
+    """Show ``/metrics`` and ``/health`` on *host* and *port* (0: any free one), with the room that
+    the folder *data* has; the port that it is. Raises CannotMonitor."""
+    metrics.started.set_to_current_time()
     metrics.connections.set_function(connections)
     lag = _Lag()
-    app, pages = web.Application(), _Pages(lobby, lag)
+    app, pages = web.Application(), _Pages(lobby, data, lag)
     app.add_routes([web.get("/metrics", pages.metrics), web.get("/health", pages.health)])
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
@@ -59,8 +62,9 @@ async def monitoring(
 class _Pages:
     """What is shown."""
 
-    def __init__(self, lobby: Lobby, lag: _Lag) -> None:
+    def __init__(self, lobby: Lobby, data: Path, lag: _Lag) -> None:
         self._lobby = lobby
+        self._data = data
         self._lag = lag
 
     async def metrics(self, _: web.Request) -> web.Response:
@@ -74,6 +78,8 @@ class _Pages:
             metrics.matches.labels("finished").set(finished)
         except Unavailable:
             metrics.matches.clear()
+        with suppress(OSError):
+            metrics.free.set(shutil.disk_usage(self._data).free)
         most, work = self._lag.most()
         metrics.loop_lag_most.set(most)
         metrics.loop_work_most.set(work)

@@ -32,6 +32,16 @@ def parsed_address(address: str) -> Address | None:
     return (isinstance(parsed, IPv6Address) and parsed.ipv4_mapped) or parsed
 
 
+def plain_address(address: str) -> str:
+    """*address* as people write it; what is no address stays as it is.
+
+    >>> plain_address("::ffff:192.0.2.7"), plain_address("fe80::2%eth0"), plain_address("unknown")
+    ('192.0.2.7', 'fe80::2', 'unknown')
+    """
+    parsed = parsed_address(address)
+    return address if parsed is None else str(parsed)
+
+
 def network_of(address: str) -> str:
     """What counts as one address: an IPv4 address, or the /64 of an IPv6 one.
 
@@ -41,7 +51,7 @@ def network_of(address: str) -> str:
     parsed = parsed_address(address)
     if isinstance(parsed, IPv6Address):
         return str(ip_network((parsed, 64), strict=False))
-    return address if parsed is None else str(parsed)
+    return plain_address(address)
 
 
 def parsed_network(text: str) -> Network | None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import platform
 import signal
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from importlib.metadata import version
 
 from lobby import background, commands, players, ssh, systemd
 from lobby.admin_socket import Reply, Run, admin_socket
@@ -31,7 +34,12 @@ from lobby.terms import HOUR
 from lobby.visitors import Visitor
 from lobby.workers import Workers
 
+_log = logging.getLogger(__name__)
+
 FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
+
+_STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""What ends the server in order, unless whoever started it has these ignored, as nohup does."""
 
 _LATE_SECONDS = 10
 """Seconds more than a bot has for a move after which it is held to hang."""
@@ -42,15 +50,17 @@ and would get on one row in so many seconds while the event loop is busy."""
 
 
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
-    """Serve until SIGTERM, SIGINT or an operator ends it, having announced how to come in.
+    """Serve until SIGTERM, SIGINT, SIGHUP or an operator ends it, having announced how to come in.
 
     Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen or CannotMonitor, with
     one sentence, when it cannot begin.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for each in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(each, stopped.set)
+    _log.info("lobby %s, on Python %s", version("lobby"), platform.python_version())
+    for each in _STOPPING:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            loop.add_signal_handler(each, stopped.set)
     async with serving(settings, stop=stopped.set) as server:
         announce(f"The lobby is open: ssh -p {server.port} {settings.host or 'localhost'}")
         systemd.notify("READY=1")
@@ -59,6 +69,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
             background.begin(systemd.keep_watchdog_quiet(seconds), "watchdog") if seconds else None
         )
         await stopped.wait()
+        _log.info("the server stops")
         systemd.notify("STOPPING=1")
         await background.end(watchdog)
 
@@ -124,6 +135,7 @@ async def serving(
             await closing.enter_async_context(
                 monitoring(
                     lobby,
+                    settings.data,
                     lambda: server.connections,
                     settings.metrics_host,
                     settings.metrics_port,

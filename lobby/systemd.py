@@ -11,13 +11,15 @@ import os
 import socket
 from typing import Final
 
+from lobby.errors import CannotOperate
+
 _log = logging.getLogger(__name__)
 
 _FIRST_SOCKET: Final = 3
 """The file descriptor of the first socket that systemd hands over."""
 
 
-class BadSockets(Exception):
+class BadSockets(CannotOperate):
     """Sockets that the server cannot listen on; its text is one sentence for the operator."""
 
 

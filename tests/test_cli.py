@@ -44,6 +44,16 @@ async def data(tmp_path: Path) -> Path:
     return tmp_path
 
 
+def test_an_operator_in_a_hurry_does_not_wait_for_the_server_to_load() -> None:
+    loaded = (
+        "import sys, lobby.cli; print({'asyncssh', 'textual', 'sqlite_utils'} & {*sys.modules})"
+    )
+    said = subprocess.run(
+        [sys.executable, "-c", loaded], capture_output=True, text=True, check=True
+    )
+    assert said.stdout == "set()\n"
+
+
 def test_every_setting_is_an_option_and_a_variable() -> None:
     said = run("serve", "--help").stdout
     names = "host port data connections guests-chat operators log-level log-format"
@@ -78,6 +88,42 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "such as 100:30:200" in refusal("serve", STRANGERS="9:30:9")
     assert "such as 100:30:200" in refusal("serve", STRANGERS="many")
     assert "'10.0.0.1/8' is no network" in refusal("serve", PROXIES="::1 10.0.0.1/8")
+
+
+def test_a_number_that_is_none_and_what_is_neither_true_nor_false() -> None:
+    assert refusal("serve", PORT="ssh").endswith("'ssh' is not a valid integer.")
+    assert refusal("serve", BOT_SECONDS="soon").endswith("'soon' is not a valid number.")
+    assert refusal("serve", BOT_SECONDS="nan").endswith("'nan' is not a valid number.")
+    assert refusal("serve", NTFY="maybe").endswith("'maybe' is neither true nor false.")
+
+
+@pytest.mark.parametrize("name", ["the lobby", "ann@example.org", "example.org:22", "ssh://here"])
+def test_a_public_host_that_nobody_can_type(name: str) -> None:
+    assert f"{name!r} is no name of a machine" in refusal("serve", PUBLIC_HOST=name)
+
+
+def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:
+    (tmp_path / "lobby.db").touch()  # without a key: the server ends at once
+    said = run("serve", DATA=str(tmp_path), BACKUP="/var/backups", XYZZY="1").stderr
+    assert "LOBBY_BACKUP is no setting and does nothing: is LOBBY_BACKUPS meant?" in said
+    assert "LOBBY_XYZZY is no setting and does nothing\n" in said
+    assert "LOBBY_DATA is" not in said
+    assert (
+        "LOBBY_SMTP_PASSWORD is"
+        not in run("serve", DATA=str(tmp_path), SMTP_PASSWORD="hush").stderr
+    )
+
+
+def test_a_mail_login_without_a_password(tmp_path: Path) -> None:
+    mail = {"SMTP_HOST": "localhost", "MAIL_FROM": "lobby@example.org", "SMTP_USER": "lobby"}
+    said = refusal("serve", DATA=str(tmp_path / "data"), PORT="0", **mail)
+    assert said.startswith("Error: --smtp-user is there without a password: set")
+
+
+def test_a_password_file_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "password").write_bytes(b"hush\xff")
+    said = refusal("serve", SMTP_PASSWORD_FILE=str(tmp_path / "password"))
+    assert said == f"Error: {tmp_path}/password holds no password: it is no text in UTF-8."
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:

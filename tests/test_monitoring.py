@@ -7,6 +7,7 @@ import re
 import socket
 import time
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -16,11 +17,12 @@ from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.monitoring import BEAT_SECONDS, CannotMonitor, monitoring
 from lobby.players import Player
+from lobby.ssh.turnstile import _SENTENCES
 
 
 @pytest.fixture
-async def address(lobby: Lobby) -> AsyncIterator[str]:
-    async with monitoring(lobby, lambda: 3, "127.0.0.1", 0) as port:
+async def address(lobby: Lobby, tmp_path: Path) -> AsyncIterator[str]:
+    async with monitoring(lobby, tmp_path, lambda: 3, "127.0.0.1", 0) as port:
         yield f"http://127.0.0.1:{port}"
 
 
@@ -55,6 +57,21 @@ async def test_what_is_measured(lobby: Lobby, address: str, ann: Player, match: 
         'lobby_changes_total{how="done"}',
         "lobby_commit_seconds_count",
     } <= grown
+
+
+def test_what_an_alert_waits_for_is_there_from_the_start() -> None:
+    """A counter that appears with its first value has not grown, as Prometheus sees it."""
+    sample = metrics.REGISTRY.get_sample_value
+    for how in ("done", "refused", "failed"):
+        assert sample("lobby_changes_total", {"how": how}) is not None
+    for reason in _SENTENCES:
+        assert sample("lobby_connections_refused_total", {"reason": str(reason)}) is not None
+
+
+async def test_when_it_began_and_what_room_is_left(address: str) -> None:
+    first = await measured(address)
+    assert 0 < first["lobby_start_timestamp_seconds"] <= time.time()
+    assert first["lobby_free_bytes"] > 0
 
 
 async def test_a_stall_by_work_is_told_from_one_by_waiting(lobby: Lobby, address: str) -> None:
@@ -96,9 +113,9 @@ async def test_metrics_do_without_the_database(lobby: Lobby, address: str) -> No
     assert not any(name.startswith("lobby_matches{") for name in await measured(address))
 
 
-async def test_a_port_in_use(lobby: Lobby) -> None:
+async def test_a_port_in_use(lobby: Lobby, tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         with pytest.raises(CannotMonitor, match=f"127.0.0.1, port {port}"):
-            async with monitoring(lobby, lambda: 0, "127.0.0.1", port):
+            async with monitoring(lobby, tmp_path, lambda: 0, "127.0.0.1", port):
                 pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
-from lobby.errors import Refused
+from lobby.errors import CannotOperate, Refused
 from lobby.notices.access import Access
 from lobby.notices.channel import Channel, Name
 from lobby.notices.mail import Mail, MailServer
@@ -16,7 +16,7 @@ from lobby.notices.webhook import Webhook
 from lobby.settings import Settings
 
 
-class CannotNotify(Exception):
+class CannotNotify(CannotOperate):
     """A channel cannot be set up as the settings say; the text is one sentence."""
 
 
@@ -25,7 +25,8 @@ async def opened(
     settings: Settings, access: Access, clock: Callable[[], int]
 ) -> AsyncIterator[Office]:
     """The office of a server with *settings*, to which players come by *access*; its channels last
-    until this ends. Raises CannotNotify when the address to send mail from is none."""
+    until this ends. Raises CannotNotify when the address to send mail from is none, or a login has
+    no password."""
     async with Poster(allow_private=settings.private_addresses) as poster:
         channels: dict[Name, Channel] = {}
         if settings.smtp_host:
@@ -38,6 +39,11 @@ async def opened(
 
 
 def _mail(settings: Settings) -> Mail:
+    if settings.smtp_user and not settings.smtp_password:
+        raise CannotNotify(
+            "--smtp-user is there without a password: set LOBBY_SMTP_PASSWORD or"
+            " --smtp-password-file, or leave out --smtp-user."
+        )
     server = MailServer(
         host=settings.smtp_host,
         port=settings.smtp_port,

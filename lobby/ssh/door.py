@@ -18,6 +18,7 @@ import asyncssh
 from lobby import metrics
 from lobby.bucket import Bucket
 from lobby.logs import Tally
+from lobby.networks import plain_address
 from lobby.ssh.limits import Limits
 from lobby.ssh.outgoing import Outgoing
 from lobby.ssh.proxies import BadHeader, Header, Proxies
@@ -107,7 +108,7 @@ class Wire(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._throttle = self._make_throttle()
         if peer := transport.get_extra_info("peername"):
-            self.address = str(peer[0])
+            self.address = plain_address(str(peer[0]))
         if self.address in self._proxies:
             self._header = Header()
             seconds = self._limits.login_seconds
@@ -165,7 +166,7 @@ class Wire(asyncio.Protocol):
         if header.result:
             self._header = None
             self._stop_waiting()
-            self.address = header.address or self.address
+            self.address = plain_address(header.address or self.address)
             self._enter()
         return rest
 

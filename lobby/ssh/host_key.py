@@ -9,12 +9,14 @@ from tempfile import NamedTemporaryFile
 
 import asyncssh
 
+from lobby.errors import CannotOperate
+
 FILE_NAME = "host_key"
 
 _PRIVATE = stat.S_IRUSR | stat.S_IWUSR
 
 
-class HostKeyError(Exception):
+class HostKeyError(CannotOperate):
     """A host key that cannot be used; its text is one sentence for the operator."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
+from lobby.errors import CannotOperate
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.connection import Connection
@@ -33,7 +34,7 @@ while nothing happens, so it does so once a minute."""
 _log = logging.getLogger(__name__)
 
 
-class CannotListen(Exception):
+class CannotListen(CannotOperate):
     """An address that cannot be listened on; its text is one sentence for the operator."""
 
 

@@ -25,6 +25,8 @@ _SENTENCES: Mapping[Reason, str] = {
     "full": "The lobby is full, try again in a minute.",
     "early": "Many people are knocking just now, try again in a moment.",
 }
+for _reason in _SENTENCES:  # all are counted from the start, so that an alert sees each grow
+    metrics.refused.labels(_reason)
 
 
 class Refused(Exception):

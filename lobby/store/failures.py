@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lobby.errors import NotFound, Refused, Stale, Unavailable
+from lobby.errors import CannotOperate, NotFound, Refused, Stale, Unavailable
 
 HAS_LEFT = "That player has left for good."
 """What the schema says of writing anything to or by somebody who has."""
@@ -37,7 +37,7 @@ _ENVIRONMENT = _BUSY | {
 """Result codes that tell of the machine, not of a mistake in a statement."""
 
 
-class StoreError(Exception):
+class StoreError(CannotOperate):
     """A database cannot be opened, copied or checked; its text is one sentence that says why and
     what to do."""
 

@@ -280,6 +280,11 @@ class Server:
         assert self._process is not None
         self._process.terminate()
 
+    def hang_up(self) -> None:
+        """SIGHUP, as when the terminal is closed that the server was started on."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGHUP)
+
     async def ended(self) -> tuple[int, str]:
         """The exit status and what was logged, once the server has ended."""
         assert self._process is not None

@@ -123,3 +123,14 @@ async def test_the_server_is_drained(house: House) -> None:
         assert await ann.until_closed() == EX_TEMPFAIL
     status, _ = await house.server.ended()
     assert status == 0
+
+
+async def test_a_closed_terminal_ends_the_server_in_order(house: House) -> None:
+    async with house.enter() as ann:
+        await ann.until("ann")
+        house.server.hang_up()
+        await ann.until("Nothing is lost")
+    status, logged = await house.server.ended()
+    assert status == 0
+    assert "the server stops" in logged
+    assert not (house.data / "admin.sock").exists()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
@@ -43,6 +44,7 @@ async def serving(
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
+    handed: socket.socket | None = None,
     gate: Gate | None = None,
 ) -> AsyncIterator[Server]:
     """A server that is stopped in the end."""
@@ -54,6 +56,7 @@ async def serving(
         run_command=run_command,
         limits=limits or Limits(leaving_seconds=1),
         proxies=proxies,
+        handed=handed,
         gate=gate,
     )
     try:

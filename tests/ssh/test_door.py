@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 
 import pytest
 
@@ -33,3 +34,15 @@ async def test_a_flood_of_refused_connections_is_one_line(
     assert len(lines) == 1
     assert lines[0].startswith("refused 127.0.0.1: Too many connections")
     assert refused.get() == before + 20
+
+
+async def test_a_client_of_ipv4_is_known_by_its_own_address_at_a_socket_for_both(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    both = socket.create_server(("::", 0), family=socket.AF_INET6, dualstack_ipv6=True)
+    once = Limits(attempts_per_minute=1, penalties=False)
+    with caplog.at_level("INFO"):
+        async with serving(limits=once, handed=both) as server:
+            await first_line(server.port)
+            await first_line(server.port)
+    assert "refused 127.0.0.1: Too many connections" in caplog.text
