@@ -134,6 +134,7 @@ async def test_talk_at_the_board(
         await typed(pilot, "FDRQ 32 to you too")
         await pilot.press("enter", "escape")
         await seen(pilot, "FDRQ 32 to you too", "Your move.")
+        await gone(pilot, " new ")
         await lobby.change(chat.say, ben, "didn't see that coming", board=match.board)
         await seen(pilot, "didn't see that")
     said = await lobby.ask(chat.history, ann, board=match.board)
