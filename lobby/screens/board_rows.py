@@ -173,14 +173,15 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     palette = look.palette
     cut, dot = palette.marks.ellipsis, f" {palette.marks.dot} "
     rating = _RATING if look.cells >= _RATED_FROM else 0
+    rated = rating if told.rating else 0
     room = max(10, look.cells - _FIXED - rating)
     names = max(16, min(30, 11 + room // 5))
     news = dot.join(told.news)
     remarks = _remarks(news, told.aside, dot, max(0, room - names), cut)
     return line(
         (right(number, 5), palette.muted),
-        f"  {left(game, 8)} {left(who, names, cut)} ",
-        (f"{right(told.rating, rating - 1)} " if rating else "", palette.muted),
+        f"  {left(game, 8)} {left(who, names + rating - rated, cut)} ",
+        (f"{right(told.rating, rated - 1)} " if rated else "", palette.muted),
         (f"{left(middle, 8)} ", palette.muted),
         (f"{right(told.time, 9)}  ", palette.danger if told.pressing else palette.muted),
         (

@@ -110,4 +110,5 @@ def _called(snapshot: Snapshot, prefix: str) -> tuple[Player, ...]:
 def _nobody(name: str, found: tuple[Player, ...]) -> str:
     if not found:
         return f"Nobody here is called {name!r}."
-    return "Who begins like that: " + ", ".join(player.name for player in found)
+    names = ", ".join(player.name for player in found)
+    return f"Who begins like that: {names}. Right takes {found[0].name}."

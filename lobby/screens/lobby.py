@@ -347,7 +347,7 @@ class LobbyScreen(Page):
         known = Known(self.player, self.lobby.clock(), self._mine.rated)
         told = standing(known, self._mine, len(here), self.palette)
         self.title_bar.show_title(line(("Lobby", self.palette.strong)), told)
-        self._chat.hint = f"press {self.key_for('lobby.chat')} to talk"
+        self._chat.hint = self._talk.invitation(self.key_for("lobby.chat"))
 
     async def _look_up(self, stale: set[str]) -> None:
         if "mine" in stale and self.player:

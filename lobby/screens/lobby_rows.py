@@ -112,7 +112,7 @@ def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
     ways_in = [*filter(None, (challenge, bots)), f"{ways.learn} to learn a game"]
     yield f"You have no boards yet: press {', or '.join(ways_in)}."
     if offers and ways.challenge:
-        yield "Or move down to an open challenge and press Enter to take it."
+        yield "Or go to an open challenge and press Enter to take it."
 
 
 def _section(

@@ -13,7 +13,7 @@ from lobby.planning import Moves
 from lobby.players import Player
 from lobby.screens import match_questions as questions
 from lobby.screens.match_writing import MatchWriting
-from lobby.screens.sitting import Sitting
+from lobby.screens.sitting import ENTERING, Sitting
 from lobby.widgets.move_entry import steps_to
 
 _HINT = "a move, or: if MOVE then MOVE"
@@ -38,6 +38,11 @@ class MatchPlanning(MatchWriting, inherit_bindings=False):
     def __init__(self, board: int) -> None:
         super().__init__(board)
         self._imagining = False
+
+    async def look(self) -> None:
+        await super().look()
+        if self.writing_with(self._queue_written) and self.sitting:
+            self._enter_written(self.sitting)
 
     def action_plan(self) -> None:
         self.imagine(())
@@ -128,6 +133,13 @@ class MatchPlanning(MatchWriting, inherit_bindings=False):
         known = pose.geometry.middles if pose else {}
         cells = [cell for cell in map(self.drawing.cell_of, tokens(move or "")) if cell in known]
         return cells[-1] if cells else ""
+
+    def _enter_written(self, sitting: Sitting) -> None:
+        """What was typed for later is the move to be played, now that the turn has come."""
+        text = self.written
+        if sitting.stage in ENTERING and "if" not in text.lower().split():
+            self.stop_writing()
+            self.type_move(text)
 
     def _queue_written(self, text: str) -> None:
         try:

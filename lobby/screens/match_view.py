@@ -340,7 +340,7 @@ class MatchView(Page):
         """Divide the room."""
         plan = layout(self.drawing, sitting.view, self.size, talking=self._chat.has_focus)
         self._show_players(sitting, sitting.scene.shown)
-        self._chat.hint = f"press {self.key_for('chat')} to talk"
+        self._chat.hint = self._talk.invitation(self.key_for("chat"))
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = plan.rows(self._players.height_for(plan.side) + 1)

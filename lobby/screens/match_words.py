@@ -13,8 +13,8 @@ from lobby.screens.sitting import Sitting
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme import Palette
 
-_GAP = 3
-"""Columns between the two sides of the title."""
+_GAP = 5
+"""Columns that a title leaves: three between its two sides, and one at each rim."""
 
 
 def title(match: Match, palette: Palette, cells: int) -> Line:

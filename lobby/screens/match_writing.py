@@ -34,6 +34,15 @@ class MatchWriting(MatchWatching, inherit_bindings=False):
     def writing(self) -> bool:
         return self._written is not None
 
+    @property
+    def written(self) -> str:
+        """What has been written so far."""
+        return self._prompt.text
+
+    def writing_with(self, then: Callable[[str], None]) -> bool:
+        """Whether the player writes what *then* will get."""
+        return self._written == then
+
     def write(self, label: str, text: str, hint: str, then: Callable[[str], None]) -> None:
         """Let the player go on with *text* behind *label*; *then* gets what is sent. It is up to
         *then* to end the writing, so that what is refused can be mended."""

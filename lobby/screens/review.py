@@ -49,18 +49,28 @@ class ReviewScreen(Page):
             "n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."
         ),
         Binding(
-            "p,up,k", "miss(-1)", show=False, id="mistake.before", tooltip="The mistake before."
+            "p,up,k",
+            "miss(-1)",
+            "mistake before",
+            show=False,
+            id="mistake.before",
+            tooltip="Go to the mistake before.",
         ),
         Binding("enter,space", "best", "show the best", id="act", tooltip="Make the best move."),
         Binding("enter,space", "played", "as played", id="act", tooltip="Back to the match."),
         Binding(
-            "right,l", "step(1)", "moves", key_display="← →", id="right", tooltip="The next move."
+            "right,l",
+            "step(1)",
+            "moves",
+            key_display="← →",
+            id="right",
+            tooltip="Step through the moves.",
         ),
         Binding("left,h", "step(-1)", show=False, id="left", tooltip="The move before."),
         Binding("less_than_sign", "step(-1)", show=False, id="earlier", tooltip="The move before."),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("home", "go(0)", show=False, id="first", tooltip="Look at the start."),
-        Binding("end", "go(-1)", show=False, id="last", tooltip="The last move."),
+        Binding("home", "go(0)", "start", show=False, id="first", tooltip="Look at the start."),
+        Binding("end", "go(-1)", "end", show=False, id="last", tooltip="Look at the last move."),
         Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
@@ -247,6 +257,9 @@ class ReviewScreen(Page):
         judged = len(self._found) - self._found.count(None)
         progress = "" if judged == review.plies else f"{judged} judged so far · "
         place = f"review, move {self._ply} of {review.plies}"
+        bare = width(match_words.title(review.match, self.palette, 0))
+        if bare + len(progress) + len(place) >= self.size.width - 2:
+            progress = ""
         standing = line((progress, self.palette.muted), (place, self.palette.strong))
         cells = self.size.width - width(standing)
         title = match_words.title(review.match, self.palette, cells)

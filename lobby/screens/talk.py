@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lobby import chat
 from lobby.chat import Message
 from lobby.errors import Refused
 from lobby.events import Event
+from lobby.players import Player
 from lobby.screens.page import Page
 from lobby.widgets.chat import ChatPane
 
@@ -29,9 +32,10 @@ class Talk:
         return event.kind in chat.SAID and event.board == self._board
 
     async def look(self, *, read: int | None = None) -> None:
-        """Show the room's messages; those after message *read* are marked as new."""
+        """Show the room's messages; those of others after message *read* are marked as new."""
         page = self._page
-        self._show(await page.lobby.ask(chat.history, page.player, board=self._board), read)
+        messages = await page.lobby.ask(chat.history, page.player, board=self._board)
+        self._show(messages, _past_own(messages, read, page.player))
 
     async def catch_up(self) -> None:
         """Show what has been said in the lobby since: all sessions do so at once."""
@@ -41,6 +45,11 @@ class Talk:
     def _show(self, messages: tuple[Message, ...], read: int | None = None) -> None:
         self.newest = messages[-1].id if messages else 0
         self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
+
+    def invitation(self, key: str) -> str:
+        """What stands in the empty line: which *key* leads there, or who may talk."""
+        may = self._page.lobby.may_talk(self._page.player)
+        return f"press {key} to talk" if may else "only players may talk here"
 
     async def say(self, text: str) -> None:
         """Say *text*; when that is refused, the page tells why and the pane keeps the text."""
@@ -55,3 +64,14 @@ class Talk:
     def _check_guest(self) -> None:
         if not self._page.lobby.may_talk(self._page.player):
             raise Refused("Only players may talk here: take a name first, then say it.")
+
+
+def _past_own(messages: Sequence[Message], read: int | None, player: Player | None) -> int | None:
+    """The last message before the first by somebody else that follows message *read*."""
+    if read is None:
+        return None
+    for message in messages:
+        if message.id > read and message.author != player:
+            break
+        read = max(read, message.id)
+    return read

@@ -83,6 +83,9 @@ class Form(Lines, can_focus=True):
         self.show([row for index in range(len(self._fields)) for row in self._lines_of(index)])
         self.reveal(self._line_of(self._cursor))
 
+    def line_at(self, index: int) -> Line:
+        return self.with_more(index, super().line_at(index))
+
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether the field under the cursor makes something of the key."""
         printable = bool(character and character.isprintable())

@@ -130,6 +130,19 @@ class Lines(Widget, inherit_css=False):
         """Line *index* as it is painted. Subclasses add a cursor here."""
         return _at(self._lines, index)
 
+    def with_more(self, index: int, content: Line) -> Line:
+        """*content* with an arrow at its right end when there is more in that direction."""
+        y, height = index - self._top, self.size.height
+        arrow = ""
+        if y == 0 and self._top > 0:
+            arrow = self.palette.marks.up
+        elif y == height - 1 and self._top + height < len(self._lines):
+            arrow = self.palette.marks.down
+        room = self.size.width - 2 - width(content)
+        if not arrow or room < 0:
+            return content
+        return content + line(" " * room, (arrow, self.palette.muted))
+
     def refresh(
         self,
         *regions: Region,

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from lobby.widgets.entry import Entry
-from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.lines import Line, Lines, line
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,10 +124,10 @@ class RowList(Lines, can_focus=True):
             return super().line_at(index)
         content = super().line_at(index)
         if index - self._head != self._cursor:
-            return self._with_more(index, line(" ") + content)
+            return self.with_more(index, line(" ") + content)
         mark = self.palette.turn if self.has_focus else self.palette.muted
         bold = tuple(Segment.apply_style(content, self.palette.strong))
-        return self._with_more(index, line((self.palette.marks.cursor, mark)) + bold)
+        return self.with_more(index, line((self.palette.marks.cursor, mark)) + bold)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """While a filter is typed, printable keys are its text."""
@@ -260,16 +260,3 @@ class RowList(Lines, can_focus=True):
             self.size.width - 20, self.palette, focused=True, hint="words to look for"
         )
         return label + entry + line((f"   {shown} found", self.palette.muted))
-
-    def _with_more(self, index: int, content: Line) -> Line:
-        """*content* with an arrow at its right end when there is more in that direction."""
-        y, height = index - self.top, self.size.height
-        arrow = ""
-        if y == 0 and self.top > 0:
-            arrow = self.palette.marks.up
-        elif y == height - 1 and self.top + height < len(self.lines):
-            arrow = self.palette.marks.down
-        room = self.size.width - 2 - width(content)
-        if not arrow or room < 0:
-            return content
-        return content + line(" " * room, (arrow, self.palette.muted))

@@ -75,7 +75,7 @@ async def test_an_opponents_name_is_completed(
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "b")
-        await seen(pilot, "Who begins like that: ben")
+        await seen(pilot, "Who begins like that: ben. Right takes ben.")
         await pilot.press("right")
         await seen(pilot, "chaos challenge ben")
         await gone(pilot, "Who begins")

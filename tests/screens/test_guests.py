@@ -10,7 +10,7 @@ from lobby.newcomers import Newcomers
 from lobby.players import Player
 from lobby.screens.lobby import LobbyScreen
 from lobby.screens.welcome import WelcomeScreen
-from tests.screens.at_board import typed
+from tests.screens.at_board import opened, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 
@@ -114,6 +114,18 @@ async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, a
         await pilot.press("escape", "escape", "r")
         shown = await seen(pilot, "Ratings", "next game")
         assert not {"challenge", "watch"} & set(shown.splitlines()[-1].split())
+
+
+async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: Lobby) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    match = await sparring(lobby, guest)
+    async with enter(guest) as pilot:
+        await seen(pilot, "> only players may talk here")
+        await opened(pilot, match)
+        await seen(pilot, "> only players may talk here")
+    lobby.guests_chat = True
+    async with enter(guest) as pilot:
+        await seen(pilot, "> press c to talk")
 
 
 async def test_guests_that_play_are_counted_not_named(

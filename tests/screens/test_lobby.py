@@ -257,6 +257,18 @@ async def test_long_sections_about_others_are_folded(
         await gone(pilot, "more")
 
 
+async def test_names_have_the_room_of_a_rating_that_is_not_there(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    rosalind = await lobby.change(players.take_name, "SHA256:rosalind", "rosalind")
+    leopold = await lobby.change(players.take_name, "SHA256:leopold", "leopold")
+    await begin(lobby, rosalind, leopold, "chaos")
+    await begin(lobby, ann, ben, "chaos")
+    async with enter(ann, size=(80, 24)) as pilot:
+        shown = await seen(pilot, "rosalind v leopold ", "O     v ben")
+        assert len({row.index("move") for row in shown.splitlines() if " v " in row}) == 1
+
+
 async def test_a_filter_finds_folded_boards_too(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:

@@ -134,6 +134,7 @@ async def test_talk_at_the_board(
         await typed(pilot, "FDRQ 32 to you too")
         await pilot.press("enter", "escape")
         await seen(pilot, "FDRQ 32 to you too", "Your move.")
+        await gone(pilot, " new ")
         await lobby.change(chat.say, ben, "didn't see that coming", board=match.board)
         await seen(pilot, "didn't see that")
     said = await lobby.ask(chat.history, ann, board=match.board)
@@ -226,11 +227,15 @@ async def test_any_size_at_any_moment(
 
 
 async def test_a_window_too_small_for_a_board_is_told_so(
-    enter: Enter, match: Match, ann: Player
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "This board needs a window of 60 columns and 24 lines")
+        await seen(pilot, "This board needs a window of 60 columns and 24 lines", "may be typed")
+    await lobby.change(matches.resign, match.board, ann)
+    async with enter(ann, size=(60, 20)) as pilot:
+        await opened(pilot, match)
+        assert "typed" not in await seen(pilot, "This board needs a window")
 
 
 async def test_chat_keeps_the_keys_while_it_has_them(

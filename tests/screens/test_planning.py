@@ -126,6 +126,32 @@ async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Pl
     assert await waits(lobby, match, ben) == ["if 32+a then 46+e", "46+d"]
 
 
+async def test_a_move_typed_too_early_is_the_move_once_the_turn_comes(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "46")
+        await seen(pilot, "ahead > 46")
+        await play(lobby, match, "32+a")
+        await gone(pilot, "ahead >")
+        await typed(pilot, "e")
+        await seen(pilot, "46+e   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "ann is to move.")
+    assert await moves(lobby, match) == "32+a 46+e"
+
+
+async def test_a_line_with_a_reply_is_written_on_when_the_turn_comes(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "if 3")
+        await play(lobby, match, "32+a")
+        await seen(pilot, "<32+a>", "ahead > if 3")
+
+
 async def test_what_waits_is_dropped_after_a_question(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:

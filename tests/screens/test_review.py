@@ -189,6 +189,25 @@ async def test_it_survives_a_narrow_window(enter: Enter, over: Match, ann: Playe
         await seen(pilot, "4. ben c2 ??", "gives the win to ann")
 
 
+async def test_where_is_told_before_how_far_the_judging_is(
+    enter: Enter, lobby: Lobby, over: Match, ann: Player
+) -> None:
+    lobby.thinker = Stuck()
+    for columns, standing in ((60, "  review, move 6 of 6"), (80, "0 judged so far · review")):
+        async with enter(ann, size=(columns, 20)) as pilot:
+            await opened(pilot, over)
+            await pilot.press("v")
+            await seen(pilot, standing)
+
+
+async def test_help_lists_every_key(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("question_mark")
+        await seen(pilot, "Go to the next mistake.", "Go to the mistake before.")
+        await seen(pilot, "Step through the moves.", "Look at the start.", "Look at the last move.")
+
+
 async def test_in_curio_it_says_what_a_move_is_judged_by(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:

@@ -27,6 +27,22 @@ async def test_fields_stand_in_columns_with_what_they_mean() -> None:
         ]
 
 
+async def test_arrows_tell_of_fields_out_of_view() -> None:
+    form = Form(FIELDS)
+    async with shown(form, (70, 3)) as pilot:
+        assert text(form) == [
+            "▌ colour      ← red →                 like fire",
+            "  size          5                     3 to 15",
+            "  name          anyone".ljust(68) + "↓",
+        ]
+        await pilot.press("shift+tab")
+        assert text(form) == [
+            "  name          anyone".ljust(68) + "↑",
+            "",
+            "▌ [ Send ]",
+        ]
+
+
 async def test_choices_and_numbers_are_stepped() -> None:
     form = Form(FIELDS)
     async with shown(form, (70, 6)) as pilot:

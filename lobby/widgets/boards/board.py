@@ -189,8 +189,10 @@ class Board(Lines, can_focus=True):
         lines = window.height + max(0, form.height - room.height)
         sentence = (
             f"This board needs a window of {columns} columns and {lines} lines; this one has"
-            f" {window.width} and {window.height}. Moves may be typed all the same."
+            f" {window.width} and {window.height}."
         )
+        if self._pointing:
+            sentence += " Moves may be typed all the same."
         return [line(" ", each) for each in wrap(sentence, room.width - 2)]
 
 
