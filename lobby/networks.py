@@ -42,6 +42,17 @@ def plain_address(address: str) -> str:
     return address if parsed is None else str(parsed)
 
 
+def reached_at(host: str) -> str:
+    """How who listens on *host* is reached on the same machine.
+
+    >>> reached_at("::"), reached_at("0.0.0.0"), reached_at(""), reached_at("192.0.2.7")
+    ('localhost', 'localhost', 'localhost', '192.0.2.7')
+    """
+    parsed = parsed_address(host)
+    everywhere = not host or (parsed is not None and parsed.is_unspecified)
+    return "localhost" if everywhere else host
+
+
 def network_of(address: str) -> str:
     """What counts as one address: an IPv4 address, or the /64 of an IPv6 one.
 

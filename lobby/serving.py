@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.metadata import version
 
-from lobby import background, commands, players, ssh, systemd
+from lobby import background, commands, networks, players, ssh, systemd
 from lobby.admin_socket import Reply, Run, admin_socket
 from lobby.backups import Backups, Plan
 from lobby.bot_keeper import BotKeeper
@@ -62,7 +62,7 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
         if signal.getsignal(each) is not signal.SIG_IGN:
             loop.add_signal_handler(each, stopped.set)
     async with serving(settings, stop=stopped.set) as server:
-        announce(f"The lobby is open: ssh -p {server.port} {settings.host or 'localhost'}")
+        announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
         systemd.notify("READY=1")
         seconds = systemd.watchdog_seconds()
         watchdog = (

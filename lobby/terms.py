@@ -16,6 +16,9 @@ from lobby.errors import Refused
 
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
+_SUFFIXES = {"m": MINUTE, "h": HOUR, "d": DAY}
+"""What may follow a number to say what it counts, whatever its unit is otherwise."""
+
 SHORTEST, LONGEST = MINUTE, 365 * DAY
 """The range of every length of time in the terms, in seconds."""
 
@@ -35,11 +38,6 @@ class Unit:
         """How a number of them is written in a usage line."""
         return self.word.upper()
 
-    @property
-    def shortest(self) -> str:
-        """The least number of them that is accepted."""
-        return self.number(SHORTEST)
-
     def number(self, seconds: int) -> str:
         """The shortest decimal that stands for *seconds*."""
         exact = Decimal(seconds) / self.seconds
@@ -47,10 +45,16 @@ class Unit:
         return next(text for text in rounded if self.parse(text) == seconds)
 
     def parse(self, text: str) -> int | None:
-        """The seconds that *text* stands for, None when it is no number."""
-        if not fullmatch(r"(?=\.?[0-9])[0-9]{0,6}\.?[0-9]{0,10}", text):
+        """The seconds that *text* stands for: a number of these units, or of what its last letter
+        says; None when it is neither.
+
+        >>> Unit("days", DAY).parse("0.5"), Unit("days", DAY).parse("90m")
+        (43200, 5400)
+        """
+        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,6}\.?[0-9]{0,10})([mhd]?)", text)
+        if not found:
             return None
-        return round(Decimal(text) * self.seconds)
+        return round(Decimal(found[1]) * _SUFFIXES.get(found[2], self.seconds))
 
 
 _DAYS = Unit("days", DAY)
@@ -77,9 +81,8 @@ class Length:
     @property
     def accepted(self) -> str:
         """The range, for a sentence."""
-        unit = self.unit
-        longest = LONGEST // unit.seconds
-        return f"{unit.word} from {unit.shortest} (a minute) to {longest}, or none"
+        longest = LONGEST // self.unit.seconds
+        return f"{self.unit.word} up to {longest}, a time such as 90m, 12h or 3d, or none"
 
     def word(self, value: int | bool | None) -> str:
         """How *value* is written."""

@@ -102,7 +102,7 @@ def test_terms_are_described(words: str, phrase: str) -> None:
     assert parse(words.split()).describe() == phrase
 
 
-DAYS_RANGE = "give days from 0.0007 (a minute) to 365, or none."
+DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
 
 
 @pytest.mark.parametrize(
@@ -110,6 +110,9 @@ DAYS_RANGE = "give days from 0.0007 (a minute) to 365, or none."
     [
         ("--forfeittime=0", f"--forfeittime=0 is refused: {DAYS_RANGE}"),
         ("--forfeittime=365.1", f"--forfeittime=365.1 is refused: {DAYS_RANGE}"),
+        ("--forfeittime=0.9m", f"--forfeittime=0.9m is refused: {DAYS_RANGE}"),
+        ("--forfeittime=3w", f"--forfeittime=3w is refused: {DAYS_RANGE}"),
+        ("--forfeittime=h", f"--forfeittime=h is refused: {DAYS_RANGE}"),
         ("--nagtime=soon", f"--nagtime=soon is refused: {DAYS_RANGE}"),
         ("--forfeittime", f"--forfeittime= is refused: {DAYS_RANGE}"),
         ("--totaltime=-3", f"--totaltime=-3 is refused: {DAYS_RANGE}"),
@@ -118,7 +121,8 @@ DAYS_RANGE = "give days from 0.0007 (a minute) to 365, or none."
         ("--cap=²", f"--cap=² is refused: {DAYS_RANGE}"),
         (
             "--increment=8761",
-            "--increment=8761 is refused: give hours from 0.0167 (a minute) to 8760, or none.",
+            "--increment=8761 is refused: give hours up to 8760, a time such as 90m, 12h or 3d, or"
+            " none.",
         ),
         ("--private=yes", "--private takes no value: write it alone."),
         ("--cap=3 --cap=4", "--cap is given twice, with different values: give one."),
@@ -160,10 +164,17 @@ def test_refusals_say_what_would_be_right(words: str, sentence: str) -> None:
     assert str(refusal.value) == sentence
 
 
-def test_the_least_values_that_refusals_name_are_accepted() -> None:
-    parse(["--forfeittime=0.0007"])
-    parse(["--totaltime=365", "--increment=0.0167"])
+def test_the_values_that_refusals_name_are_accepted() -> None:
+    parse(["--forfeittime=1m"])
     parse(["--totaltime=365", "--increment=8760"])
+    parse(["--totaltime=365d", "--increment=8760h"])
+
+
+def test_a_time_may_say_itself_what_it_counts() -> None:
+    terms = parse(["--forfeittime=90m", "--totaltime=36h", "--increment=0.5d", "--nagtime=.5h"])
+    assert (terms.per_move, terms.bank, terms.increment) == (90 * 60, 36 * HOUR, 12 * HOUR)
+    assert terms.reminder == 30 * 60
+    assert parse(terms.words()) == terms
 
 
 @given(st.text(max_size=30))

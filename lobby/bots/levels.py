@@ -57,10 +57,10 @@ _CURIO = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(150, 0.105),
+    Level(200, 0.092),
     Level(800, 0.062),
     Level(2_700, 0.037),
-    Level(7_500, 0.016),
+    Level(7_500, 0.012),
     Level(16_000, 0.0),
     Level(36_000, 0.0),
 )

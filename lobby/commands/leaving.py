@@ -7,6 +7,7 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.people import Departure
 from lobby.commands.verbs import Verb
+from lobby.commands.words import listed
 from lobby.layout import paragraphs, wrapped
 from lobby.leaving import HELD_DAYS, Prospect
 
@@ -43,9 +44,7 @@ def _document(name: str, means: Prospect, now_called: str | None = None) -> Depa
 
 def _warning(name: str, means: Prospect) -> str:
     return paragraphs(
-        f"If you leave for good, {_boards(means.resigned)} resigned,"
-        f" {_boards(means.cancelled)} cancelled because hardly begun, and"
-        f" {_some(means.challenges, 'challenge')} ended.",
+        _ended(means),
         "Your keys, settings, limits, vacations, subscriptions, addresses and notices, queued"
         " moves, and all messages from you to players and from players to you are deleted. Finished"
         " matches with their comments, and what you said at boards and in the lobby, stay under a"
@@ -56,12 +55,30 @@ def _warning(name: str, means: Prospect) -> str:
     )
 
 
-def _boards(number: int) -> str:
-    return _some(number, "running match", "running matches")
+def _ended(means: Prospect) -> str:
+    ends = [
+        each
+        for each in (
+            _some(means.resigned, "running match", "running matches", "resigned"),
+            _some(
+                means.cancelled,
+                "running match",
+                "running matches",
+                "cancelled because hardly begun",
+            ),
+            _some(means.challenges, "challenge", "challenges", "ended"),
+        )
+        if each
+    ]
+    if not ends:
+        return "If you leave for good, no match and no challenge is ended by it."
+    return f"If you leave for good, {listed(ends, 'and')}."
 
 
-def _some(number: int, one: str, many: str = "") -> str:
-    return f"1 {one} is" if number == 1 else f"{number or 'no'} {many or one + 's'} are"
+def _some(number: int, one: str, many: str, what: str) -> str:
+    if not number:
+        return ""
+    return f"1 {one} is {what}" if number == 1 else f"{number} {many} are {what}"
 
 
 VERBS = (

@@ -69,8 +69,14 @@ def _actions() -> dict[str, Action]:
 
 
 def _declared() -> Iterator[tuple[type, Binding]]:
-    places: list[type] = [*_below(SharedApp), *_below(Page), *_below(Lines)]
-    for place in places:
+    """Every binding and where it is declared. The first of an id gives it its words, so what
+    players see most comes first."""
+    from lobby.screens.lobby import LobbyScreen  # noqa: PLC0415  (it leads here by the settings)
+    from lobby.screens.match import MatchScreen  # noqa: PLC0415
+
+    most = (place for place in LobbyScreen.__mro__ + MatchScreen.__mro__ if issubclass(place, Page))
+    places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_below(Lines)]
+    for place in dict.fromkeys(places):
         for binding in vars(place).get("BINDINGS", ()):
             yield place, binding
 

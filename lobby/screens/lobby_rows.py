@@ -82,11 +82,16 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
         waiting = _matches(mine.waiting, scene, look, public)
         yield from _section("Waiting for them", waiting, look)
         yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
-        yield from _section("Your challenges", _offers(mine.challenges_by_me, scene, look), look)
+        yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section("Open challenges", offered, look)
     yield from _folded("Being played", _matches(others, scene, look, public), scene, look)
     yield from _folded("Finished lately", _matches(ended, scene, look, public), scene, look)
+
+
+def _to_others(mine: Mine) -> tuple[Challenge, ...]:
+    """What the viewer offers; a challenge to oneself stands among those to the viewer."""
+    return tuple(each for each in mine.challenges_by_me if each not in mine.challenges_to_me)
 
 
 def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[Row]:

@@ -62,7 +62,8 @@ def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
     if sitting.plan and not sitting.past:
         found = frozenset(_of_a_plan(sitting, ending=ending))
         return found | {"think"} if thinks else found
-    actions = {action for action, stages in _STAGES.items() if sitting.stage in stages}
+    stage = sitting.stage
+    actions = {action for action, stages in _STAGES.items() if stage in stages}
     if ending:
         actions = actions - {"pick"} | {"end"}
     if sitting.plies:

@@ -64,6 +64,7 @@ class Page(Screen[None], inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self._session: LobbyApp | None = None
         self._question: Callable[[str], None] | None = None
         self._looking: asyncio.Task[None] | None = None
         self._look_again = False
@@ -98,7 +99,11 @@ class Page(Screen[None], inherit_bindings=False):
     @property
     def session(self) -> LobbyApp:
         """The app of this session."""
-        return cast("LobbyApp", self.app)
+        # Kept, as Textual goes from node to node for it where no app is active, and every event
+        # comes to every page from there.
+        if self._session is None:
+            self._session = cast("LobbyApp", self.app)
+        return self._session
 
     @property
     def lobby(self) -> Lobby:

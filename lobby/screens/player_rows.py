@@ -142,7 +142,7 @@ def _game_row(facts: Facts, game: str, look: Look) -> Row:
     sure = f" within {2 * round(rating.deviation)}" if rating else ""
     if facts.mine:
         most = profile.limits.get(game)
-        beside = "      none" if most is None else f"{most:>6} running boards"
+        beside = "any number" if most is None else f"{most:>6} running boards"
     else:
         beside = "" if facts.viewer is None else _three(profile.against(game))
     content = line(

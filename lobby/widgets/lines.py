@@ -83,6 +83,12 @@ class Lines(Widget, inherit_css=False):
         self.pasted(event.text)
 
     @property
+    def size(self) -> Size:
+        """All of the widget: nothing made of lines has borders or padding. By itself Textual looks
+        for the widget in the map of its screen, and lines ask with every key."""
+        return self.outer_size
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """All lines, also those that are scrolled out of view."""
         return self._lines

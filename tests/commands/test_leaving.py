@@ -282,6 +282,14 @@ async def test_what_leaving_means(furnished: Lobby, as_ann: Shell, ann: Player) 
     assert await furnished.ask(players.named, "ann") == ann
 
 
+async def test_only_what_would_end_is_told(as_ann: Shell) -> None:
+    said = " ".join((await as_ann.does("delete")).split())
+    assert said.startswith("If you leave for good, no match and no challenge is ended by it.")
+    await as_ann.does("curio seek")
+    said = " ".join((await as_ann.does("delete")).split())
+    assert said.startswith("If you leave for good, 1 challenge is ended.")
+
+
 async def test_leaving(
     furnished: Lobby, store: SqliteStore, database: Path, as_ann: Shell, as_ben: Shell
 ) -> None:

@@ -114,6 +114,15 @@ async def test_remarks_tell_what_to_see_to(
         await seen(pilot, "draw offered · half a move · new message · here")
 
 
+async def test_a_challenge_to_oneself_stands_there_once(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    await lobby.change(challenges.offer, ann, "binar", opponent="ann")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        assert text(pilot).count("Binar") == 1
+
+
 async def test_a_remark_that_does_not_fit_is_left_out_whole(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:

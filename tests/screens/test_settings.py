@@ -105,6 +105,12 @@ async def test_an_action_gets_another_key_and_its_own_back(
         await seen(pilot, "n challenge")
 
 
+def test_an_action_of_many_screens_is_called_as_in_the_lobby_or_at_a_board() -> None:
+    helps = {each.id: each.help for each in bindings.rebindable()}
+    assert helps["leave"] == "Leave this board."
+    assert helps["earlier"] == "Step through the moves."
+
+
 async def test_a_key_that_is_taken_is_refused(enter: Enter, lobby: Lobby, ann: Player) -> None:
     challenge = next(each for each in bindings.rebindable() if each.id == "challenge")
     async with enter(ann) as pilot:
