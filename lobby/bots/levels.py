@@ -57,11 +57,11 @@ _CURIO = _levels(
 )
 
 _OCTILITE = _levels(
-    Level(200, 0.092),
+    Level(220, 0.088),
     Level(800, 0.062),
-    Level(2_700, 0.037),
-    Level(7_500, 0.012),
-    Level(16_000, 0.0),
+    Level(3_000, 0.033),
+    Level(8_000, 0.013),
+    Level(16_000, 0.006),
     Level(36_000, 0.0),
 )
 

@@ -108,7 +108,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("curio challenge ben eve", 2, "challenge does not take 'eve'."),
         ("curio challenge zoe", 3, "Nobody here is called 'zoe'."),
         ("curio challenge ben --seat=2", 2, "--seat='2' is refused: give 0, 1 or random."),
-        ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is refused: give days from"),
+        ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is refused: give days up t"),
         ("curio challenge ben --private=no", 1, "--private takes no value: write it alone."),
         ("curio seek -base=10", 1, "'-base=10' is refused: give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
