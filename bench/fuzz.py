@@ -4,8 +4,8 @@
 
 The rounds are shared by the targets, of which commands, which each go to a real database, get a
 fiftieth of theirs: 1,200,000 rounds make a million inputs. Printed are rounds a second, and what
-the memory has grown by after the first tenth. An input that breaks something is printed and
-ends the run; the same seed finds it again.
+the memory has grown by after the first tenth. An input that breaks something is printed and ends
+the run; the same seed finds it again.
 """
 
 from __future__ import annotations

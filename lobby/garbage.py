@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+from math import prod
 from time import perf_counter, process_time
 from typing import Any
 
@@ -20,7 +21,7 @@ _COLLECTIONS = (2_000, 5, 5)
 """The thresholds of Python's own collections: the largest looks at what was made since the one
 before."""
 
-_LARGEST = 2_000 * 5 * 5
+_LARGEST = prod(_COLLECTIONS)
 """About as many objects are frozen after the largest of them: less than 10 MB."""
 
 _PERIOD = 5.0

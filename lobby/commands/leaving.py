@@ -56,20 +56,13 @@ def _warning(name: str, means: Prospect) -> str:
 
 
 def _ended(means: Prospect) -> str:
-    ends = [
-        each
-        for each in (
-            _some(means.resigned, "running match", "running matches", "resigned"),
-            _some(
-                means.cancelled,
-                "running match",
-                "running matches",
-                "cancelled because hardly begun",
-            ),
-            _some(means.challenges, "challenge", "challenges", "ended"),
-        )
-        if each
-    ]
+    running = "running match", "running matches"
+    told = (
+        _some(means.resigned, *running, "resigned"),
+        _some(means.cancelled, *running, "cancelled because hardly begun"),
+        _some(means.challenges, "challenge", "challenges", "ended"),
+    )
+    ends = [*filter(None, told)]
     if not ends:
         return "If you leave for good, no match and no challenge is ended by it."
     return f"If you leave for good, {listed(ends, 'and')}."

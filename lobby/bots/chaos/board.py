@@ -8,13 +8,11 @@ same position.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from itertools import pairwise
 from typing import Final, TypeAlias
 
 from lobby.games import Seat
 from lobby.games.chaos.board import (
     AT,
-    BETWEEN,
     BOARD,
     CELLS,
     DIRECTIONS,
@@ -24,6 +22,8 @@ from lobby.games.chaos.board import (
     SEEN,
     Jump,
     bits,
+    cells_of,
+    crossed,
     jumps,
     place,
 )
@@ -59,11 +59,7 @@ SYMMETRIES: Final = tuple(
 
 def position(pieces: Mapping[str, Seat], to_move: Seat) -> Position:
     """What *pieces* on named cells are to the side *to_move*."""
-    own, enemy = (
-        bits(INDEX[cell] for cell, owner in pieces.items() if owner == seat)
-        for seat in (to_move, 1 - to_move)
-    )
-    return own, enemy
+    return cells_of(pieces, to_move), cells_of(pieces, 1 - to_move)
 
 
 def pieces(position: Position, to_move: Seat) -> dict[str, Seat]:
@@ -78,9 +74,7 @@ def after(position: Position, move: str) -> Position:
     """Where the legal *move* leads, for the other side, which is then to move."""
     own, enemy = position
     path = [INDEX[cell] for cell in move.split("-")]
-    flipped = 0
-    for jump in pairwise(path):
-        flipped |= BETWEEN[jump]
+    flipped = crossed(path)
     return enemy & ~flipped, own & ~(1 << path[0]) | flipped | 1 << path[-1]
 
 

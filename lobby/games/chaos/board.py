@@ -7,8 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, TypeAlias
+
+from lobby.games.contract import Seat
 
 ROWS: Final[Mapping[str, str]] = MappingProxyType(
     {"a": "123", "b": "1234", "c": "12345", "d": "2345", "e": "345"}
@@ -29,6 +32,11 @@ Jump: TypeAlias = tuple[int, int, int]
 def bits(cells: Iterable[int]) -> int:
     """The set of *cells*."""
     return sum(1 << cell for cell in cells)
+
+
+def cells_of(pieces: Mapping[str, Seat], seat: Seat) -> int:
+    """The set of cells on which *seat* has its *pieces*, which are given by the names of cells."""
+    return bits(INDEX[cell] for cell, owner in pieces.items() if owner == seat)
 
 
 def place(cell: int) -> tuple[int, int]:
@@ -74,6 +82,14 @@ PAIR: Final = MappingProxyType(
     }
 )
 """A bit for each two cells, the lower first, that a jump can connect."""
+
+
+def crossed(path: Iterable[int]) -> int:
+    """The cells that the jumps along *path*, from cell to cell, go over."""
+    found = 0
+    for jump in pairwise(path):
+        found |= BETWEEN[jump]
+    return found
 
 
 @cache  # a cell sees at most twelve others, of which at most six are empty in play

@@ -21,7 +21,8 @@ from lobby.games.chaos.board import (
     ROWS,
     SEEN,
     Jump,
-    bits,
+    cells_of,
+    crossed,
     jumps,
 )
 from lobby.games.contract import (
@@ -79,10 +80,7 @@ class ChaosState(State):
         >>> ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1}, to_move=0).moves()
         ('a2-c2', 'a2-c2-c5', 'b2-d4', 'b2-d4-b4')
         """
-        first, second = (
-            bits(INDEX[cell] for cell, owner in pieces.items() if owner == seat) for seat in (0, 1)
-        )
-        return cls((first, second), to_move)
+        return cls((cells_of(pieces, 0), cells_of(pieces, 1)), to_move)
 
     @property
     def to_move(self) -> Seat | None:
@@ -156,9 +154,7 @@ class ChaosState(State):
     def _after(self, entered: str) -> tuple[int, int]:
         """The pieces once the jumps of *entered* are made, the first ones of a legal move."""
         path = [INDEX[cell] for cell in entered.split("-")]
-        flipped = 0
-        for jump in pairwise(path):
-            flipped |= BETWEEN[jump]
+        flipped = crossed(path)
         pieces = list(self._pieces)
         pieces[self._seat] = (pieces[self._seat] & ~(1 << path[0])) | flipped | 1 << path[-1]
         pieces[1 - self._seat] &= ~flipped
