@@ -195,14 +195,8 @@ def _limits(settings: Settings) -> ssh.Limits:
 
 
 async def _warm_up(lobby: Lobby) -> None:
-    """Show the lobby to nobody: what the first session fills for all is there before it comes."""
     app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
-    await background.begin(_showing(app), "warming up")
-
-
-async def _showing(app: LobbyApp) -> None:
-    async with app.run_test(size=(80, 24)):
-        pass
+    await background.begin(ssh.rehearse(app), "warming up")
 
 
 def _now() -> int:

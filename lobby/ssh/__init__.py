@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.host_key import HostKeyError, load_or_create
+from lobby.ssh.hosting import rehearse
 from lobby.ssh.limits import Limits
 from lobby.ssh.server import CannotListen, Server, start
 from lobby.ssh.service import AppFactory
@@ -24,6 +25,7 @@ __all__ = [
     "Server",
     "Streams",
     "load_or_create",
+    "rehearse",
     "start",
     "terminal_needed",
 ]

@@ -37,6 +37,14 @@ def start(app: App[Any], size: tuple[int, int]) -> asyncio.Task[Any]:
     return running
 
 
+async def rehearse(app: App[Any]) -> None:
+    """Run *app* until it has shown its first screen, to nobody: what the first session makes for
+    all is there before anybody comes."""
+    _keep_off_the_streams(app)
+    async with app.run_test(size=(80, 24)):
+        pass
+
+
 def failure(app: App[Any]) -> Exception | None:
     """What ended *app*, if it did not end by itself."""
     return app._exception
@@ -44,6 +52,7 @@ def failure(app: App[Any]) -> Exception | None:
 
 def _keep_off_the_streams(app: App[Any]) -> None:
     # run_async binds the whole process's streams to the app, and to a dead one when apps end in
-    # another order than they started in.
+    # another order than they started in. Threads that begin meanwhile keep them as long as they
+    # last, as the readers of the store do.
     app._capture_stdout = sys.stdout  # type: ignore[assignment]
     app._capture_stderr = sys.stderr  # type: ignore[assignment]

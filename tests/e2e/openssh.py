@@ -259,9 +259,14 @@ class Server:
             "LOBBY_PORT": str(self.port),
             **self._settings,
         }
-        self._process = await asyncio.create_subprocess_exec(
-            *self._command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
-        )
+        # As nohup has it ignored, and its children with it.
+        inherited = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            )
+        finally:
+            signal.signal(signal.SIGHUP, inherited)
         self.port = await self._announced_port()
 
     @property

@@ -21,6 +21,7 @@ from lobby.screens.app import LEFT, LobbyApp
 from lobby.screens.challenge import ChallengeScreen
 from lobby.screens.lobby import LobbyScreen
 from lobby.screens.page import Page
+from lobby.ssh.hosting import host, start
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 from tests.screens.conftest import Enter
@@ -126,8 +127,8 @@ async def run(lobby: Lobby, player: Player, term: str, words: str) -> tuple[Lobb
         born.set_result(Recorder(app, **about))
         return cast(Recorder, born.result())
 
-    app.driver_class = cast(type[Driver], make_driver)
-    running = asyncio.create_task(app.run_async(size=(80, 24)))
+    host(app, make_driver)
+    running = start(app, (80, 24))
     async with asyncio.timeout(5):
         driver = await born
         while words not in driver.painted:
