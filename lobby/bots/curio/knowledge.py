@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
 from lobby.bots.contract import Situation
+from lobby.bots.curio.decisions import Decision, decisions
 from lobby.bots.curio.story import Scene, Story, tell
 from lobby.games import Seat
 from lobby.games.curio import Curio, Piece
@@ -73,6 +74,8 @@ class Knowledge:
     path: tuple[tuple[Seat, tuple[int, ...]], ...]
     """The positions since the latest capture, this one included: whose turn it was, and for each
     square where the piece stands now that stood there, or -1."""
+    decisions: tuple[Decision, ...]
+    """What the enemy has decided since the first view."""
 
     def past(self, world: bytes) -> Iterable[tuple[bytes, Seat]]:
         """The positions since the latest capture and whose turn it was, if this one is *world*."""
@@ -143,7 +146,15 @@ class _Learner:
         own, enemy = side(self._seat), side(1 - self._seat)
         path = tuple(_since_capture(self._story, rules))
         return Knowledge(
-            rules, self._seat, bytes(cells), own, enemy, tuple(self._clauses), len(path) - 1, path
+            rules=rules,
+            seat=self._seat,
+            cells=bytes(cells),
+            own=own,
+            enemy=enemy,
+            clauses=tuple(self._clauses),
+            quiet=len(path) - 1,
+            path=path,
+            decisions=decisions(self._story, rules, self._seat),
         )
 
     def _pairs_left(self, seat: Seat) -> tuple[Pair, ...]:

@@ -91,10 +91,20 @@ class Tree(Generic[M]):
             return worth
         return self._widest(position, move, depth, alpha, beta, ply)
 
+    def go_on(self, work: int) -> None:
+        """Allow so many positions more, counted from now."""
+        self._limit = self.work + work
+        self._checkpoint = self.work
+        self.spent = False
+
     def leave_nothing_out(self) -> None:
         """From now on find every win as soon as its depth is reached."""
         self._reduced_above = ENDLESS
         self._table.clear()
+
+    def is_over(self, position: Position[M]) -> bool:
+        """Whether nothing comes after *position*: the match has ended there, or is drawn."""
+        return position.result is not None or position.key in self._drawn
 
     def glance(self, position: Position[M]) -> int:
         """What *position*, a move from the root, is worth at first sight; costs no more than it

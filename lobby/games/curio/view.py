@@ -64,9 +64,16 @@ class CurioView(View):
         return possible_ways(
             piece.sight,
             [other.sight for other in self._army_of(piece.seat) if other.way is None],
-            [ways(pair, self.face) for pair in self._hidden_pairs(piece.seat)],
+            [ways(pair, self.face) for pair in self.hidden_pairs(piece.seat)],
             _look(piece),
         )
+
+    def hidden_pairs(self, seat: Seat) -> Iterator[Pair]:
+        """The pairs of *seat* of which nothing shows which piece on the board it is: those of the
+        pieces that hide a number."""
+        lost = (piece for piece in self.captured if piece.seat == seat)
+        known = (piece.way for piece in (*self._army_of(seat), *lost) if piece.way is not None)
+        return (Counter(self.army) - Counter((min(way), max(way)) for way in known)).elements()
 
     def after(self, entered: str) -> Self:
         """With the piece of a whole move on its target, showing what it showed before: the other
@@ -80,12 +87,6 @@ class CurioView(View):
 
     def _army_of(self, seat: Seat) -> Iterator[Piece]:
         return (piece for piece in self.pieces.values() if piece.seat == seat)
-
-    def _hidden_pairs(self, seat: Seat) -> Iterator[Pair]:
-        """The pairs of *seat* of which this viewer does not know which piece on the board it is."""
-        lost = (piece for piece in self.captured if piece.seat == seat)
-        known = (piece.way for piece in (*self._army_of(seat), *lost) if piece.way is not None)
-        return (Counter(self.army) - Counter((min(way), max(way)) for way in known)).elements()
 
 
 def _look(piece: Piece) -> Callable[[Way], Sight]:

@@ -1,0 +1,67 @@
+"""What a move is worth against an enemy who takes what it sees."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from lobby.bots.contract import Effort
+from lobby.bots.curio import foresight
+from lobby.bots.curio.foresight import Foresight
+from lobby.bots.curio.knowledge import learn
+from lobby.bots.curio.lines import Line, glanced
+from lobby.bots.curio.position import Guess
+from lobby.bots.curio.weights import weights_of
+from lobby.bots.curio.worlds import worlds_of
+from lobby.bots.search.tree import Tree
+from tests.bots.curio.playing import random_match, situation
+
+PLENTY = Effort(work=100_000, seconds=60.0)
+SEEN = situation([], *random_match([], Random(5), longest=6))
+
+
+def lines(tree: Tree[int]) -> list[Line]:
+    """The moves at first sight, in some worlds."""
+    knowledge = learn(SEEN)
+    worlds = worlds_of(knowledge).some(8, Random(1))
+    weights = weights_of(knowledge.rules)
+    positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in worlds]
+    return glanced(tree, SEEN.view.moves, positions, Random(1))
+
+
+def judged(grasping: float, effort: Effort) -> tuple[list[Line], list[Line]]:
+    """The moves at first sight and then, if the enemy is so likely grasping."""
+    tree: Tree[int] = Tree(effort, frozenset())
+    first = lines(tree)
+    return first, Foresight(SEEN, learn(SEEN), grasping).judged(tree, first, Random(1))
+
+
+def test_an_enemy_who_is_not_grasping_changes_nothing() -> None:
+    first, then = judged(0.0, PLENTY)
+    assert [line.score for line in then] == pytest.approx([line.score for line in first])
+
+
+def test_half_a_chance_counts_half() -> None:
+    first, certain = judged(1.0, PLENTY)
+    _, half = judged(0.5, PLENTY)
+    before = {line.move: line.score for line in first}
+    after = {line.move: line.score for line in certain}
+    assert before != after
+    for line in half:
+        assert line.score == pytest.approx((before[line.move] + after[line.move]) / 2)
+
+
+def test_the_best_come_first_and_the_others_stay() -> None:
+    first, then = judged(1.0, PLENTY)
+    assert {line.move for line in then} == {line.move for line in first}
+    assert then == sorted(then, key=lambda line: line.score, reverse=True)
+    near = [line for line in first if line.score >= first[0].score - foresight.NEAR]
+    for line in first[len(near) :]:
+        assert line in then
+
+
+def test_what_cannot_be_finished_is_not_begun() -> None:
+    first, then = judged(1.0, replace(PLENTY, work=len(SEEN.view.moves) * 8 + 3))
+    assert then == first
