@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import asyncssh
+from asyncssh.constants import MSG_IGNORE
 from asyncssh.encryption import get_encryption_algs
 from asyncssh.kex import get_kex_algs
 from asyncssh.mac import get_mac_algs
+from asyncssh.packet import SSHPacketLogger
 
 KEY_EXCHANGES = (
     "mlkem768x25519-sha256",
@@ -63,3 +65,15 @@ def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
 def _known(wanted: Iterable[str], available: Iterable[bytes]) -> list[str]:
     names = {name.decode("ascii") for name in available}
     return [name for name in wanted if name in names]
+
+
+def send_no_empty_packets(connection: asyncssh.SSHServerConnection) -> None:
+    """Let *connection* not send an empty packet before each other one, as asyncssh does for the
+    sake of ciphers in CBC mode. None of those is offered, and it is a packet for every frame."""
+    send = connection.send_packet
+
+    def send_packet(pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
+        if pkttype != MSG_IGNORE:
+            send(pkttype, *args, handler=handler)
+
+    connection.send_packet = send_packet  # type: ignore[method-assign]

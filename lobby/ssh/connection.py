@@ -37,6 +37,7 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
         algorithms.tell_guess_rule(conn)
+        algorithms.send_no_empty_packets(conn)
         self._open.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -7,10 +7,12 @@ from typing import Any
 
 import asyncssh
 import pytest
+from asyncssh.constants import MSG_IGNORE, MSG_USERAUTH_SUCCESS
+from asyncssh.packet import SSHPacket
 
 from lobby.ssh import algorithms
 from tests.ssh.serving import host_key, serving
-from tests.ssh.terminal import client
+from tests.ssh.terminal import client, connected
 
 
 def test_the_key_exchange_resists_quantum_computers_first() -> None:
@@ -67,6 +69,23 @@ async def test_the_server_does_not_say_what_it_is_made_of() -> None:
 async def test_nothing_is_compressed() -> None:
     async with serving() as server, client(server.port, compression_algs=["zlib", "none"]) as one:
         assert one.get_extra_info("send_compression") == "none"
+
+
+async def test_no_packet_is_sent_that_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    received: list[int] = []
+    process = asyncssh.SSHClientConnection.process_packet
+
+    def watch(
+        self: asyncssh.SSHClientConnection, pkttype: int, pktid: int, packet: SSHPacket
+    ) -> Any:
+        received.append(pkttype)
+        return process(self, pkttype, pktid, packet)
+
+    monkeypatch.setattr(asyncssh.SSHClientConnection, "process_packet", watch)
+    async with serving() as server, connected(server.port) as terminal:
+        await terminal.until("name")
+    assert MSG_USERAUTH_SUCCESS in received
+    assert MSG_IGNORE not in received
 
 
 @pytest.mark.parametrize(
