@@ -20,6 +20,10 @@ free = Gauge("lobby_free_bytes", "Room on the disk of the data", registry=REGIST
 
 connections = Gauge("lobby_connections", "Connections, logged in or not", registry=REGISTRY)
 
+connections_most = Gauge(
+    "lobby_connections_most", "So many connections are let in at once", registry=REGISTRY
+)
+
 sessions = Gauge("lobby_sessions", "Sessions by kind of visitor", ["kind"], registry=REGISTRY)
 
 refused = Counter(

@@ -52,8 +52,8 @@ and would get on one row in so many seconds while the event loop is busy."""
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM, SIGINT, SIGHUP or an operator ends it, having announced how to come in.
 
-    Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen or CannotMonitor, with
-    one sentence, when it cannot begin.
+    Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen, CannotMonitor,
+    BadSockets or BadWatchdog, with one sentence, when it cannot begin.
     """
     stopped = asyncio.Event()
     loop = asyncio.get_running_loop()

@@ -23,6 +23,10 @@ class BadSockets(CannotOperate):
     """Sockets that the server cannot listen on; its text is one sentence for the operator."""
 
 
+class BadWatchdog(CannotOperate):
+    """A watchdog that cannot be kept quiet; its text is one sentence for the operator."""
+
+
 def notify(state: str) -> None:
     """Tell *state*, such as ``READY=1``, to who started this process and asked to be told."""
     path = os.environ.get("NOTIFY_SOCKET", "")
@@ -42,11 +46,11 @@ def listening_socket() -> socket.socket | None:
     A restart then refuses nobody: who comes meanwhile waits in the socket. Raises BadSockets for
     anything but one stream socket that listens.
     """
-    count = int(os.environ.get("LISTEN_FDS") or 0)
-    if not count or os.environ.get("LISTEN_PID") != str(os.getpid()):
+    count = os.environ.get("LISTEN_FDS") or "0"
+    if count == "0" or os.environ.get("LISTEN_PID") != str(os.getpid()):
         return None
-    if count > 1:
-        raise BadSockets(f"{count} sockets were handed over: the server listens on one.")
+    if count != "1":
+        raise BadSockets(f"LISTEN_FDS is {count}: the server listens on 1 socket.")
     handed = socket.socket(fileno=_FIRST_SOCKET)
     listens = handed.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN)
     if handed.type != socket.SOCK_STREAM or not listens:
@@ -56,10 +60,14 @@ def listening_socket() -> socket.socket | None:
 
 
 def watchdog_seconds() -> float | None:
-    """After how much silence this process will be held to hang; None if nobody watches it."""
-    microseconds = int(os.environ.get("WATCHDOG_USEC") or 0)
-    watched = os.environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
-    return microseconds / 1e6 if microseconds and watched else None
+    """After how much silence this process will be held to hang; None if nobody watches it. Raises
+    BadWatchdog."""
+    microseconds = os.environ.get("WATCHDOG_USEC") or "0"
+    if os.environ.get("WATCHDOG_PID", str(os.getpid())) != str(os.getpid()):
+        return None
+    if not microseconds.isdecimal():
+        raise BadWatchdog(f"WATCHDOG_USEC is {microseconds}: it should be a number above 0.")
+    return int(microseconds) / 1e6 or None
 
 
 async def keep_watchdog_quiet(seconds: float) -> None:

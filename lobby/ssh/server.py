@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
+from lobby import metrics
 from lobby.errors import CannotOperate
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
@@ -145,6 +146,7 @@ async def start(
     except OSError as error:
         where = f"{host or 'all addresses'}, port {port}"
         raise CannotListen(f"Cannot listen on {where}: {_explanation(error)}.") from error
+    metrics.connections_most.set(limits.connections)
     server = Server(acceptor, connections, limits)
     _log.info("listening on %s port %d", host or "*", server.port)
     return server

@@ -11,6 +11,7 @@ import asyncssh
 import pytest
 from textual.app import App
 
+from lobby import metrics
 from lobby.ssh import Limits, Streams
 from lobby.terminal import Terminal as TerminalKind
 from lobby.visitors import Visitor
@@ -55,6 +56,11 @@ async def test_a_storm_of_connects_is_cut_off_at_the_limit() -> None:
             assert server.connections == 5
         async with client(server.port):
             pass
+
+
+async def test_how_many_are_let_in_is_shown_to_operators() -> None:
+    async with serving(limits=Limits(connections=7)):
+        assert metrics.REGISTRY.get_sample_value("lobby_connections_most") == 7
 
 
 async def test_a_refused_client_is_told_why() -> None:
