@@ -64,6 +64,11 @@ class Review:
         known = not self.hides and ply + 1 < len(self.situations)
         return self.situations[ply + 1] if known else None
 
+    def won(self, ply: int) -> bool:
+        """Whether the move after *ply* others ended the match by the rules, for who made it."""
+        before, after = self.states[ply : ply + 2]
+        return after.outcome is not None and after.outcome.winner == before.to_move
+
     def view(self, ply: int, instead: str | None = None) -> View:
         """The position after *ply* moves, all open; or after the last of them was another one,
         *instead*."""
@@ -116,7 +121,11 @@ class Verdicts:
         Raises CannotThink."""
         judged = self._of(review.match.board)
         async with judged.one:
-            if ply not in judged.found:
+            if ply in judged.found:
+                return judged.found[ply]
+            if review.hides and review.won(ply):  # who made it could only hope so
+                judged.found[ply] = verdicts.winning(review.played[ply].move)
+            else:
                 judged.found[ply] = await thinker.ask(
                     partial(
                         verdicts.verdict,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from random import Random
 from typing import TypeVar
 
 import pytest
@@ -130,6 +131,24 @@ async def test_a_mover_is_judged_by_what_that_one_had_seen(
         assert any(piece.back is None for piece in _pieces(situation.view, ply % 2))
         assert review.after(ply) is None
     assert all(piece.back is not None for piece in _pieces(review.view(0), 0))
+
+
+async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio", "-base=2 -rows=4 -cols=3 -num_pieces=3")
+    chance = Random(2)
+    while not match.over:
+        player = match.players[match.to_move or 0]
+        moves = (await lobby.ask(matches.show, match.board, player)).view.moves
+        match = await lobby.change(matches.play, match.board, player, chance.choice(moves))
+    assert match.outcome
+    assert match.outcome.reason == "royals"
+    review = await opened(lobby, match)
+    last = review.plies - 1
+    assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
+    verdict = await lobby.verdicts.judge(review, last, NOBODY)
+    assert reviewing.in_words(verdict, "ben") == "wins"
 
 
 async def test_moves_that_were_taken_back_are_not_in_it(

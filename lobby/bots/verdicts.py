@@ -7,7 +7,7 @@ from random import Random
 from typing import Literal, TypeAlias
 
 from lobby.bots.catalogue import mind_of
-from lobby.bots.contract import Effort, Situation, Thought, Value
+from lobby.bots.contract import WIN, Effort, Situation, Thought, Value
 from lobby.bots.levels import OF_GAME
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
@@ -60,6 +60,12 @@ class Verdict:
         if self.loss >= MISTAKE:
             return "?"
         return "?!" if self.loss >= INACCURACY else ""
+
+
+def winning(move: str) -> Verdict:
+    """What is to be said of *move*, which won by the rules: nothing is better."""
+    won = Value(WIN, exact=True, plies=1)
+    return Verdict(move, won, move, won)
 
 
 def verdict(

@@ -56,12 +56,14 @@ class CurioMind:
         if len(worlds) == 1:
             return search(positions[0], effort, chance, drawn)
         draw = drawn_at(effort.contempt, positions[0].scale)
-        ahead = int(effort.work * _FORESIGHT)
+        # Who misjudges moves has to have all of them judged in the same way.
+        ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
         tree: Tree[int] = Tree(replace(effort, work=effort.work - ahead), drawn, draw)
         lines = glanced(tree, situation.view.moves, positions, chance)
         lines = searched(tree, lines, max(_TRUSTED * effort.error, MARGIN))
-        tree.go_on(ahead)
-        lines = Foresight(situation, knowledge, reading.grasping).judged(tree, lines, chance)
+        if ahead:
+            tree.go_on(ahead)
+            lines = Foresight(situation, knowledge, reading.grasping).judged(tree, lines, chance)
         choices = (Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines)
         return Thought(tuple(choices), tree.work)
 
