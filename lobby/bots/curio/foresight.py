@@ -25,8 +25,8 @@ NEAR: Final = 0.2
 _MOST: Final = 6
 """No more moves than so many are."""
 
-_DEPTH: Final = 1
-"""How many plies after the answer are looked at, and then captures."""
+_DEPTHS: Final = (0, 1)
+"""How many plies after the answer are looked at, and then captures: first few, then more."""
 
 
 class Foresight:
@@ -39,25 +39,30 @@ class Foresight:
         self._grasping = grasping
 
     def judged(self, tree: Tree[int], lines: Sequence[Line], chance: Random) -> list[Line]:
-        """*lines*, which are ranked, with the best of them judged anew; as they are when work or
-        time runs out before that is done."""
+        """*lines*, which are ranked, with the best of them judged anew, as deep as work and time
+        allow to judge all of these; as they are when there is not enough of it for that."""
         best = [line for line in lines if line.score >= lines[0].score - NEAR][:_MOST]
-        if len(best) == 1:
-            return list(lines)
+        anew = best
         try:
-            anew = [replace(line, scores=self._scores(tree, line, chance)) for line in best]
+            for depth in _DEPTHS if len(best) > 1 else ():
+                anew = [
+                    replace(line, scores=self._scores(tree, line, depth, chance)) for line in best
+                ]
         except Spent:
-            return list(lines)
+            pass
         return ranked([*anew, *lines[len(best) :]])
 
-    def _scores(self, tree: Tree[int], line: Line, chance: Random) -> list[float]:
-        """What *line* is worth in each world, to who does not know what kind the enemy is."""
+    def _scores(self, tree: Tree[int], line: Line, depth: int, chance: Random) -> list[float]:
+        """What *line* is worth in each world, to who does not know what kind the enemy is.
+
+        Raises Spent.
+        """
         sight = self._seen_after(line)
         return [
             score
             if tree.is_over(after)
             else (1 - self._grasping) * score
-            + self._grasping * _against_grasping(tree, after, sight, chance)
+            + self._grasping * _against_grasping(tree, after, depth, sight, chance)
             for after, score in zip(line.afters, line.scores, strict=True)
         ]
 
@@ -68,12 +73,14 @@ class Foresight:
         return self._sight.moved(line.move >> 8, line.move & 255, shows=captures and self._turns)
 
 
-def _against_grasping(tree: Tree[int], after: Guess, sight: Sight, chance: Random) -> float:
+def _against_grasping(
+    tree: Tree[int], after: Guess, depth: int, sight: Sight, chance: Random
+) -> float:
     """What the position *after* a move is worth to who made it, if a grasping enemy answers.
 
     Raises Spent.
     """
     return fmean(
-        expected(tree.value(after.after(answer), _DEPTH, -WON, WON, 2), after.scale)
+        expected(tree.value(after.after(answer), depth, -WON, WON, 2), after.scale)
         for answer in grasped(after, sight, chance)
     )

@@ -18,10 +18,11 @@ from lobby.bots.curio.decisions import Decision, Sight
 from lobby.bots.curio.knowledge import Knowledge
 from lobby.bots.curio.position import NO_MOVE, Guess
 
-_GRASPING: Final = 0.5
-"""How likely an enemy is grasping before he has moved."""
+_GRASPING: Final = 0.85
+"""How likely an enemy is held to be grasping before it has moved. Against one who is not, little is
+lost by that: it shows soon."""
 
-_SLIPS: Final = 0.05
+_SLIPS: Final = 0.03
 """How often a grasping enemy makes any move at all."""
 
 _TAKES, _ROYAL = 1.0, 3.0

@@ -34,7 +34,7 @@ pieces are looked at, over all of the enemy's moves."""
 _TRUSTED: Final = 4
 """Choices within so many times the error of the best are judged truly."""
 
-_FORESIGHT: Final = 0.3
+_FORESIGHT: Final = 0.5
 """The share of the work that is for what comes of the best moves if the enemy is grasping."""
 
 

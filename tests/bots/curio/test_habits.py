@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pytest
+
 from lobby.bots.curio.decisions import Sight
-from lobby.bots.curio.habits import Reading, grasped, read
+from lobby.bots.curio.habits import _GRASPING, Reading, grasped, read
 from lobby.bots.curio.knowledge import Knowledge, learn
 from lobby.bots.curio.position import NO_MOVE, Guess
 from lobby.bots.curio.weights import weights_of
@@ -43,7 +45,7 @@ def after(**men: int) -> Guess:
 def test_who_takes_what_can_be_taken_is_held_to_be_grasping() -> None:
     grabbed = read(*known(["d2-d3", "e4-d3"])).grasping
     declined = read(*known(["d2-d3", "b4-b3"])).grasping
-    assert declined < 0.5 < grabbed
+    assert declined < _GRASPING < grabbed
 
 
 def test_a_world_in_which_more_could_have_been_taken_is_less_likely() -> None:
@@ -64,7 +66,7 @@ def test_nothing_decided_tells_nothing() -> None:
     knowledge, worlds = known([])
     reading = read(knowledge, worlds)
     assert len(set(reading.weights)) == 1
-    assert reading.grasping == 0.5
+    assert reading.grasping == pytest.approx(_GRASPING)
 
 
 def test_worlds_come_as_often_as_they_are_likely() -> None:
