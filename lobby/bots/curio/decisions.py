@@ -1,4 +1,4 @@
-"""What the enemy of a seat chose from, move by move, and what there was to take as he saw it."""
+"""What the enemy of a seat chose from, move by move, and what there was to take as it saw that."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _DEPTHS: Final = (0, 1)
 
 
 class Foresight:
-    """Knows what the enemy sees, and how likely it is that he is *grasping*."""
+    """Knows what the enemy sees, and how likely it is that it is *grasping*."""
 
     def __init__(self, situation: Situation, knowledge: Knowledge, grasping: float) -> None:
         assert isinstance(situation.view, CurioView), "a mind gets views of its own game"

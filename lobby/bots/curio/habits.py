@@ -1,8 +1,8 @@
 """How enemies choose their moves: what that betrays of the numbers that only they see, and what
 they will do next.
 
-Two kinds of enemy are told apart. One is *grasping*: he takes the most valuable piece he can, by
-what he sees, and looks no further. The other one *weighs*: he rather takes than not, and rather a
+Two kinds of enemy are told apart. One is *grasping*: it takes the most valuable piece it can, by
+what it sees, and looks no further. The other one *weighs*: it rather takes than not, and rather a
 royal piece than another, but may have reasons for anything. Which one it is shows in the moves.
 """
 
@@ -35,7 +35,7 @@ _ALIKE: Final = 5
 @dataclass(frozen=True, slots=True)
 class Reading:
     """What the enemy's moves betray: how likely each of some worlds is, beside the others, and how
-    likely he is *grasping*."""
+    likely it is *grasping*."""
 
     weights: Sequence[float]
     grasping: float
@@ -67,7 +67,7 @@ def read(knowledge: Knowledge, worlds: Sequence[bytes]) -> Reading:
 
 def grasped(after: Guess, sight: Sight, chance: Random) -> list[int]:
     """What a grasping enemy who is to move may do, seeing so much: some of the moves that look
-    best to him."""
+    best to it."""
     moves = after.moves()
     if moves[0] == NO_MOVE:
         return [NO_MOVE]

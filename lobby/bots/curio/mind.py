@@ -1,6 +1,6 @@
 """How bots think about Curio: worlds that may be the true one are searched together, each as if all
 of it were known, and a move is worth what it is worth in them on average. The likelier a world is
-by what the enemy has done, the more it counts. And the likelier it is that the enemy takes what he
+by what the enemy has done, the more it counts. And the likelier it is that the enemy takes what it
 sees and looks no further, the more a move is worth by what comes of that."""
 
 from __future__ import annotations
