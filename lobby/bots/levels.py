@@ -49,10 +49,10 @@ _BINAR = _levels(
 
 _CURIO = _levels(
     Level(300, 0.13),
-    Level(500, 0.08),
-    Level(2_500, 0.03),
-    Level(6_000, 0.016),
-    Level(20_000, 0.008),
+    Level(500, 0.10),
+    Level(2_000, 0.05),
+    Level(4_000, 0.03),
+    Level(12_000, 0.014),
     Level(100_000, 0.0, contempt=0.29),
 )
 
