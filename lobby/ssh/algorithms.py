@@ -62,11 +62,6 @@ def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
     connection._get_extra_kex_algs = extra  # type: ignore[method-assign]
 
 
-def _known(wanted: Iterable[str], available: Iterable[bytes]) -> list[str]:
-    names = {name.decode("ascii") for name in available}
-    return [name for name in wanted if name in names]
-
-
 def send_no_empty_packets(connection: asyncssh.SSHServerConnection) -> None:
     """Let *connection* not send an empty packet before each other one, as asyncssh does for the
     sake of ciphers in CBC mode. None of those is offered, and it is a packet for every frame."""
@@ -77,3 +72,8 @@ def send_no_empty_packets(connection: asyncssh.SSHServerConnection) -> None:
             send(pkttype, *args, handler=handler)
 
     connection.send_packet = send_packet  # type: ignore[method-assign]
+
+
+def _known(wanted: Iterable[str], available: Iterable[bytes]) -> list[str]:
+    names = {name.decode("ascii") for name in available}
+    return [name for name in wanted if name in names]

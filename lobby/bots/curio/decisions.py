@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Final, Self, TypeAlias
 
-from lobby.bots.curio.story import Scene, Story
+from lobby.bots.curio.story import Story
 from lobby.games import Seat
 from lobby.games.curio import CurioView
 from lobby.games.curio.army import Way, ways
 from lobby.games.curio.refusal import PASS
-from lobby.games.curio.rules import EMPTY, MEN, Man, Rules
+from lobby.games.curio.rules import EMPTY, MEN, Rules
 
 Prize: TypeAlias = tuple[float, float]
 """How likely a piece is royal, and what its numbers add up to, as far as its enemy knows."""
@@ -107,18 +107,9 @@ def _decisions(story: Story, rules: Rules, seat: Seat) -> Iterator[Decision]:
         if scene.view.to_move != seat and scene.move != PASS:
             _, target = rules.board.ends[scene.move]
             sight = Sight.of(scene.view, seat, rules)
-            standing = {number: numbers[square] for square, number in scene.ids.items()}
             hidden = tuple(
-                (square, now[number])
-                for number, square in standing.items()
+                (numbers[square], now[number])
+                for square, number in scene.ids.items()
                 if number not in story.dealt
             )
-            yield Decision(sight, target, _known(story, scene, standing, rules), hidden)
-
-
-def _known(story: Story, scene: Scene, standing: Mapping[int, int], rules: Rules) -> bytes:
-    cells = bytearray(len(rules.board.names))
-    for number, square in standing.items():
-        if number in story.dealt:
-            cells[square] = Man(story.seats[number], *story.way(scene, number)).byte
-    return bytes(cells)
+            yield Decision(sight, target, story.known(scene, rules.board), hidden)

@@ -14,10 +14,10 @@ from lobby.bots.curio.habits import grasped
 from lobby.bots.curio.knowledge import Knowledge
 from lobby.bots.curio.lines import Line, ranked
 from lobby.bots.curio.position import NO_MOVE, Guess
+from lobby.bots.curio.story import curio_view
 from lobby.bots.search import expected
 from lobby.bots.search.scores import WON
 from lobby.bots.search.tree import Spent, Tree
-from lobby.games.curio import CurioView
 
 NEAR: Final = 0.2
 """A move that is worth so much less than the best is not judged anew."""
@@ -33,8 +33,7 @@ class Foresight:
     """Knows what the enemy sees, and how likely it is that it is *grasping*."""
 
     def __init__(self, situation: Situation, knowledge: Knowledge, grasping: float) -> None:
-        assert isinstance(situation.view, CurioView), "a mind gets views of its own game"
-        self._sight = Sight.of(situation.view, knowledge.seat, knowledge.rules)
+        self._sight = Sight.of(curio_view(situation.view), knowledge.seat, knowledge.rules)
         self._turns = knowledge.rules.turns
         self._grasping = grasping
 

@@ -14,7 +14,7 @@ from math import exp, log
 from random import Random
 from typing import Final
 
-from lobby.bots.curio.decisions import Decision, Sight
+from lobby.bots.curio.decisions import Decision, Prize, Sight
 from lobby.bots.curio.knowledge import Knowledge
 from lobby.bots.curio.position import NO_MOVE, Guess
 
@@ -100,6 +100,6 @@ def _chances_of(knowledge: Knowledge, decision: Decision, cells: bytes) -> tuple
     return grasping, _pull(made) / sum(map(_pull, prizes))
 
 
-def _pull(prize: tuple[float, float]) -> float:
+def _pull(prize: Prize) -> float:
     royal, numbers = prize
     return exp(_ROYAL * royal + _TAKES * (numbers > 0))

@@ -133,10 +133,6 @@ class _Learner:
             self._add(clause)
         rules, last = self._rules, self._story.scenes[-1]
         squares = {number: rules.board.numbers[square] for square, number in last.ids.items()}
-        cells = bytearray(len(rules.board.names))
-        for number, square in squares.items():
-            if number not in self._places:
-                cells[square] = self._byte(last, number)
 
         def side(seat: Seat) -> Side:
             ids = self._ids[seat]
@@ -148,7 +144,7 @@ class _Learner:
         return Knowledge(
             rules=rules,
             seat=self._seat,
-            cells=bytes(cells),
+            cells=self._story.known(last, rules.board),
             own=own,
             enemy=enemy,
             clauses=tuple(self._clauses),
@@ -251,7 +247,7 @@ class _Learner:
 
     def _who(self, scene: Scene, number: int) -> int:
         place = self._places.get(number)
-        return -self._byte(scene, number) if place is None else place
+        return -self._story.byte(scene, number) if place is None else place
 
     def _add(self, clause: Iterable[Meeting]) -> None:
         """Take in a clause: drop it when it is surely true; when it speaks of one piece alone,
@@ -284,9 +280,6 @@ class _Learner:
             number = self._ids[1 - self._seat][meeting.enemy]
             fits = [m for m in self._men[number] if meeting.fits(self._rules, -meeting.own, m)]
         self._keep(number, fits)
-
-    def _byte(self, scene: Scene, number: int) -> int:
-        return Man(self._story.seats[number], *self._story.way(scene, number)).byte
 
     def _keep(self, number: int, men: list[int]) -> None:
         self._men[number] = tuple(men)

@@ -10,6 +10,8 @@ from lobby.bots.contract import Situation
 from lobby.games import Seat, View
 from lobby.games.curio import CurioView
 from lobby.games.curio.army import Way
+from lobby.games.curio.board import Board
+from lobby.games.curio.rules import Man
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,18 @@ class Story:
         way = self.dealt[number]
         return way[::-1] if number in scene.turned else way
 
+    def byte(self, scene: Scene, number: int) -> int:
+        """The byte of a piece whose numbers are known, as it stands in *scene*."""
+        return Man(self.seats[number], *self.way(scene, number)).byte
+
+    def known(self, scene: Scene, board: Board) -> bytes:
+        """The pieces of *scene* whose numbers are known by now; nothing on the other squares."""
+        cells = bytearray(len(board.names))
+        for square, number in scene.ids.items():
+            if number in self.dealt:
+                cells[board.numbers[square]] = self.byte(scene, number)
+        return bytes(cells)
+
 
 def tell(situation: Situation, *, turns: bool) -> Story:
     """The story of *situation*, in which pieces turn when they capture if the options say so."""
@@ -62,11 +76,11 @@ def tell(situation: Situation, *, turns: bool) -> Story:
 
 
 def _scenes(situation: Situation, turns: bool) -> Iterator[Scene]:
-    ids = {square: number for number, square in enumerate(_curio(situation.views[0]).pieces)}
+    ids = {square: number for number, square in enumerate(curio_view(situation.views[0]).pieces)}
     turned: frozenset[int] = frozenset()
     fresh = True
     for view, move in zip(situation.views, (*situation.moves, ""), strict=True):
-        yield Scene(_curio(view), move, dict(ids), turned, fresh)
+        yield Scene(curio_view(view), move, dict(ids), turned, fresh)
         start, _, end = move.partition("-")
         if end:
             number = ids.pop(start)
@@ -78,6 +92,7 @@ def _scenes(situation: Situation, turns: bool) -> Iterator[Scene]:
             fresh = False
 
 
-def _curio(view: View) -> CurioView:
+def curio_view(view: View) -> CurioView:
+    """*view*, which is one of Curio."""
     assert isinstance(view, CurioView), "a mind gets views of its own game"
     return view

@@ -112,7 +112,7 @@ class Tree(Generic[M]):
         self.work += 1
         if position.result:
             return position.result * (WON - 1)
-        if position.result is not None or position.key in self._drawn:
+        if self.is_over(position):
             return self._draws[1]
         self.guesses += 1
         return position.evaluation()
