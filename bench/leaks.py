@@ -47,8 +47,8 @@ from lobby.ssh.session import Session
 from lobby.ssh.turnstile import Ticket
 
 CONNECTIONS = 10_000
-WARM_UP = 5_000
-"""So many that garbage was swept up once before: memory it had is used again, not given back."""
+WARM_UP = 2_000
+"""So many that garbage was swept up some times before, and most caches have filled up."""
 PLAYERS = 8
 SETTLING_SECONDS = 40.0
 """Longer than the server waits for anybody who has come in."""

@@ -3,7 +3,8 @@
 A collection stops everyone for up to a microsecond for each object that it looks at, and a session
 has some 3,000. By itself Python looks at all of them again and again, which takes a second where
 there are hundreds of sessions. Here what lives longer than a few moments is frozen: only a sweep
-looks at it. Sweeps wait for a quiet moment, and those that would take long until it pays.
+looks at it. While few are there sweeps are short, and frequent, as what they find takes time, too;
+among many they wait for a quiet moment until they pay.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-from math import prod
+import sys
 from time import perf_counter, process_time
 from typing import Any
 
@@ -19,34 +20,32 @@ from lobby import background
 
 _COLLECTIONS = (2_000, 5, 5)
 """The thresholds of Python's own collections: the largest looks at what was made since the one
-before."""
+before, 50,000 objects."""
 
-_LARGEST = prod(_COLLECTIONS)
-"""About as many objects are frozen after the largest of them: less than 10 MB."""
-
-_PERIOD = 5.0
+_PERIOD = 2.0
 """Seconds between two looks whether to sweep."""
 
 _QUIET = 0.05
 """The share of a core that the server uses at most in a quiet moment."""
 
-_SHORT = 0.1
-"""Seconds that anybody may have to wait."""
+_SMALL = 750_000
+"""So many pieces of memory in use, of some 100 bytes each, are looked at in less than 0.1 s: a
+server's own, and those of a few dozen sessions."""
 
-_SOME, _MANY, _TOO_MANY = 3, 15, 30
-"""So many times objects were frozen since the last sweep: from then on a short sweep is made in a
-quiet moment, a long one, too, and any at any moment."""
+_SOME, _MANY, _TOO_MANY = 50_000, 500_000, 1_000_000
+"""So many pieces more than after the last sweep, each of which may take a microsecond to be cleared
+away: from then on a sweep is made if that one left a small number, or else in a quiet moment, or at
+any."""
 
 _log = logging.getLogger(__name__)
 
 
 class Garbage:
-    """What collects garbage while the server runs."""
+    """What collects garbage while the server runs, looking every *period* seconds whether to."""
 
-    def __init__(self) -> None:
-        self._frozen = 0
-        self._objects = 1
-        self._seconds = 0.0
+    def __init__(self, *, period: float = _PERIOD) -> None:
+        self._period = period
+        self._pieces = 0
         self._before: tuple[int, int, int] | None = None
         self._task: asyncio.Task[None] | None = None
 
@@ -54,43 +53,43 @@ class Garbage:
         """Freeze what there is, and begin."""
         self._before = gc.get_threshold()
         gc.set_threshold(*_COLLECTIONS)
-        gc.callbacks.append(self._freeze_survivors)
+        gc.callbacks.append(_freeze_survivors)
         self.sweep()
         self._task = background.begin(self._run(), "garbage")
 
     async def stop(self) -> None:
         """End: from now on Python does as it does by itself."""
         await background.end(self._task)
-        gc.callbacks.remove(self._freeze_survivors)
+        gc.callbacks.remove(_freeze_survivors)
         gc.unfreeze()
         if self._before:
             gc.set_threshold(*self._before)
 
     def sweep(self) -> None:
         """Collect all garbage that there is."""
+        pieces = sys.getallocatedblocks()
         began = perf_counter()
         gc.unfreeze()
         found = gc.collect()
-        self._seconds = perf_counter() - began
-        self._objects = gc.get_freeze_count()
-        self._frozen = 0
-        _log.debug("%d objects were garbage, %.3f s", found, self._seconds)
+        seconds = perf_counter() - began
+        self._pieces = sys.getallocatedblocks()
+        _log.debug(
+            "%d objects were garbage, %d of %d pieces of memory, %.3f s",
+            found, pieces - self._pieces, pieces, seconds,
+        )  # fmt: skip
 
     async def _run(self) -> None:
         while True:
             used = process_time()
-            await asyncio.sleep(_PERIOD)
-            quiet = process_time() - used < _QUIET * _PERIOD
-            if self._frozen >= (self._patience if quiet else _TOO_MANY):
+            await asyncio.sleep(self._period)
+            if self._is_due(quiet=process_time() - used < _QUIET * self._period):
                 self.sweep()
 
-    @property
-    def _patience(self) -> int:
-        """How many times objects have to be frozen before a quiet moment is used."""
-        objects = self._objects + self._frozen * _LARGEST
-        return _SOME if self._seconds * objects / self._objects < _SHORT else _MANY
+    def _is_due(self, *, quiet: bool) -> bool:
+        enough = _SOME if self._pieces < _SMALL else _MANY if quiet else _TOO_MANY
+        return sys.getallocatedblocks() >= self._pieces + enough
 
-    def _freeze_survivors(self, phase: str, about: dict[str, Any]) -> None:
-        if phase == "stop" and about["generation"] == 2:
-            gc.freeze()
-            self._frozen += 1  # not asked of gc, which would go through all that is frozen
+
+def _freeze_survivors(phase: str, about: dict[str, Any]) -> None:
+    if phase == "stop" and about["generation"] == 2:
+        gc.freeze()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 from collections.abc import AsyncIterator
 from weakref import ref
@@ -16,6 +17,7 @@ class Ring:
 
     def __init__(self) -> None:
         self.itself = self
+        self.weight: list[float] = []
 
 
 @pytest.fixture
@@ -37,6 +39,20 @@ async def test_a_collection_looks_at_nothing_that_survived_one(garbage: Garbage)
     assert seen() is not None  # frozen: no collection finds it
     garbage.sweep()
     assert seen() is None
+
+
+async def test_what_is_much_is_swept_without_being_asked() -> None:
+    garbage = Garbage(period=0.01)
+    await garbage.start()
+    ring = Ring()
+    ring.weight = [float(number) for number in range(1_100_000)]
+    seen = ref(ring)
+    gc.collect()
+    del ring
+    async with asyncio.timeout(30):
+        while seen() is not None:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+    await garbage.stop()
 
 
 async def test_what_dies_young_is_found_by_any_collection(garbage: Garbage) -> None:
