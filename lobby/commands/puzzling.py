@@ -17,7 +17,7 @@ from lobby.commands.documents.puzzles import Puzzle as Document
 from lobby.commands.verbs import Verb
 from lobby.diagrams import draw
 from lobby.errors import NotFound, Refused
-from lobby.games import GAMES
+from lobby.games import GAMES, IllegalMove
 from lobby.layout import paragraphs
 from lobby.puzzles import Progress
 
@@ -62,11 +62,16 @@ def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 
 
 async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
-    """What came of *moves*, up to the first that is wrong. Raises Refused for one too many."""
+    """What came of *moves*, up to the first that is wrong. Raises Refused for one too many, and for
+    one that is not legal."""
     attempt = Attempt((), found.state.view(found.seat), "right", "")
     for move in moves:
         if attempt.result == "solved":
             raise Refused(f"The puzzle is solved before {move}: leave it out.")
+        try:
+            found.after(attempt.line).play(move)
+        except IllegalMove as error:
+            raise Refused(str(error)) from error
         asked = partial(drawn.attempt, found, attempt.line, move, puzzles.SECONDS)
         attempt = await _asked(call, asked)
         if attempt.result == "wrong":

@@ -51,7 +51,13 @@ async def test_a_wrong_move_is_left_out(as_guest: Shell, line: list[str]) -> Non
     found = (await as_guest(f"puzzle {NAME} {wrong} a1 --json")).document
     assert (found["result"], found["line"], found["solved"]) == ("wrong", [], None)
     assert found["said"] == f"{wrong} lets the win slip."
-    assert "z9" in (await as_guest(f"puzzle {NAME} z9 --json")).document["said"]
+
+
+async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:
+    lobby.thinker = Aloud()
+    status, why = await as_guest.refused(f"puzzle {NAME} z9")
+    assert status == 1
+    assert "z9" in why
 
 
 async def test_one_move_too_many(as_ann: Shell, line: list[str]) -> None:
