@@ -138,10 +138,10 @@ def _kind(player: Player) -> str:
 
 def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
     keys = "1 key" if each["keys"] == 1 else f"{each['keys']} keys"
-    seen = "here" if each["here"] else ago(now - each["seen"]) if each["seen"] else "never seen"
+    seen = ago(now - each["seen"]) if each["seen"] else "not in the lobby yet"
     held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in each["sanctions"])
     joined = f"joined {ago(now - each['joined'])}"
-    return each["name"], each["kind"], keys, joined, seen, held
+    return each["name"], each["kind"], keys, joined, "here" if each["here"] else seen, held
 
 
 def _keys_of(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:

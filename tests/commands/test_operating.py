@@ -61,7 +61,7 @@ async def test_players(as_operator: Shell, lobby: Lobby, ann: Player, ben: Playe
     await as_operator.does("admin mute ben -m spam")
     assert (await as_operator.does("admin players")).splitlines() == [
         "ann  player  1 key  joined just now  here",
-        "ben  player  1 key  joined just now  never seen  banned muted",
+        "ben  player  1 key  joined just now  not in the lobby yet  banned muted",
     ]
     (found,) = (await as_operator("admin players B --json")).document["players"]
     assert (found["name"], found["sanctions"]) == ("ben", ["ban", "mute"])
