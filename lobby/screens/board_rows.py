@@ -17,6 +17,7 @@ from lobby.ladder import Rated
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.reasons import CANCELLED
+from lobby.terms import Terms
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
@@ -26,6 +27,8 @@ from lobby.widgets.times import ago
 DRAW_OFFERED = "draw offered"
 NEW = "new"
 """What news of a match may be."""
+
+_USUAL = Terms().phrases()
 
 _FIXED = 39
 """Cells of a row beside the names, the rating and the remarks."""
@@ -140,7 +143,7 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     told = Told(
         ago(challenge.made, known.now),
         (challenge.options,) if challenge.options else (),
-        str(challenge.terms),
+        _unusual(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
     return Row(_columns(columns, told, look), OfferKey(challenge.number))
@@ -150,6 +153,11 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
     own = challenge.challenger == known.viewer
     other = challenge.opponent if own else challenge.challenger
     return known.rating(other, challenge.game) if other else ""
+
+
+def _unusual(terms: Terms) -> str:
+    """What is unlike the usual *terms*; the clock, which may be cropped, comes last."""
+    return "; ".join(phrase for phrase in reversed(terms.phrases()) if phrase not in _USUAL)
 
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:

@@ -61,7 +61,7 @@ async def test_terms_are_part_of_it(enter: Enter, lobby: Lobby, ann: Player, ben
         await pilot.press("down", *"2")
         await seen(pilot, "--nagtime is a time before the deadline")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "--forfeittime=0.5")
+        await seen(pilot, "Your challenges  1", "12 h a move")
 
 
 async def test_remarks_are_made(enter: Enter, ann: Player) -> None:
@@ -83,7 +83,7 @@ async def test_an_opponents_name_is_completed(
         await seen(pilot, "chaos challenge ben --private --seat=1")
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos    to ben                  as X", "--private")
+        await seen(pilot, "Chaos    to ben                  as X           now  private")
 
 
 async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:
