@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from statistics import fmean
@@ -11,9 +11,10 @@ from typing import Final, Self, TypeAlias
 from lobby.bots.curio.story import Story
 from lobby.games import Seat
 from lobby.games.curio import CurioView
-from lobby.games.curio.army import Way, ways
+from lobby.games.curio.army import Pair, Way, ways
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.rules import EMPTY, MEN, Rules
+from lobby.games.options import Options
 
 Prize: TypeAlias = tuple[float, float]
 """How likely a piece is royal, and what its numbers add up to, as far as its enemy knows."""
@@ -26,33 +27,31 @@ NOTHING: Final[Prize] = (0.0, 0.0)
 class Sight:
     """How the pieces of a player look to the enemy, who sees their backs."""
 
-    royal: int
-    """The number that royal pieces carry."""
+    options: Options
+    hidden: tuple[Pair, ...]
+    """The pairs of the pieces that hide a number."""
     by_back: Mapping[int, Prize]
-    """What a piece is that hides its front, by its back."""
+    """What such a piece is, by its back."""
     shown: frozenset[int]
-    """The squares of all pieces that show both numbers."""
+    """The squares of the other pieces."""
 
     @classmethod
     def of(cls, view: CurioView, seat: Seat, rules: Rules) -> Self:
         """How those of *seat*, whose *view* it is, look."""
-        royal = rules.options.number("base")
-        by_back: defaultdict[int, list[Way]] = defaultdict(list)
-        for pair in view.hidden_pairs(seat):
-            for way in ways(pair, view.face):
-                by_back[way[1]].append(way)
-        return cls(
-            royal,
-            {
-                back: (fmean(royal in way for way in found), fmean(map(sum, found)))
-                for back, found in by_back.items()
-            },
-            frozenset(
-                rules.board.numbers[name]
-                for name, piece in view.pieces.items()
-                if piece.way is not None
-            ),
+        shown = frozenset(
+            rules.board.numbers[name]
+            for name, piece in view.pieces.items()
+            if piece.way is not None
         )
+        hidden = tuple(view.hidden_pairs(seat))
+        return cls(rules.options, hidden, _by_back(rules.options, hidden), shown)
+
+    def lost(self, square: int, pair: Pair) -> Self:
+        """Once the piece on *square*, which is seen then to be that *pair*, was captured."""
+        if square in self.shown:
+            return replace(self, shown=self.shown - {square})
+        hidden = tuple((Counter(self.hidden) - Counter([pair])).elements())
+        return replace(self, hidden=hidden, by_back=_by_back(self.options, hidden))
 
     def moved(self, origin: int, target: int, *, shows: bool) -> Self:
         """Once a piece of the player went from *origin* to *target* and *shows* both numbers, if
@@ -67,8 +66,21 @@ class Sight:
             return NOTHING
         _, front, back = MEN[man]
         if square in self.shown or back not in self.by_back:
-            return float(self.royal in {front, back}), float(front + back)
+            return float(self.options.number("base") in {front, back}), float(front + back)
         return self.by_back[back]
+
+
+def _by_back(options: Options, hidden: tuple[Pair, ...]) -> Mapping[int, Prize]:
+    """What a piece that hides its front is, by its back, where all that do are *hidden*."""
+    royal, face = options.number("base"), options.choice("face")
+    found = defaultdict[int, list[Way]](list)
+    for pair in hidden:
+        for way in ways(pair, face):
+            found[way[1]].append(way)
+    return {
+        back: (fmean(royal in way for way in of_back), fmean(map(sum, of_back)))
+        for back, of_back in found.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,3 +71,14 @@ def test_a_piece_that_shows_both_numbers_takes_that_along() -> None:
     assert turned.moved(a2, a3, shows=False).shown == {a3}
     assert turned.prize(cells(state)[a1], a2)[0] in {0.0, 1.0}
     assert turned.prize(0, a3) == NOTHING
+
+
+def test_a_captured_piece_tells_of_those_that_are_left() -> None:
+    state = played([], *random_match([], Random(1), longest=0))[0]
+    rules = rules_of(CURIO.parse_options([]))
+    before = Sight.of(state.view(0), 0, rules)
+    a1 = rules.board.numbers["a1"]
+    assert before.by_back[1] == (0.25, 3.5)
+    assert before.lost(a1, (1, 4)).by_back[1] == (0.0, 3.0)
+    shown = before.moved(a1, a1, shows=True)
+    assert shown.lost(a1, (1, 4)) == before

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import permutations
 from random import Random
 
 import pytest
 
 from lobby.bots.contract import Effort
 from lobby.bots.curio import foresight
+from lobby.bots.curio.decisions import Sight
 from lobby.bots.curio.foresight import Foresight
 from lobby.bots.curio.knowledge import learn
 from lobby.bots.curio.lines import Line, glanced
 from lobby.bots.curio.position import Guess
+from lobby.bots.curio.story import curio_view
 from lobby.bots.curio.weights import weights_of
 from lobby.bots.curio.worlds import worlds_of
 from lobby.bots.search.tree import Tree
+from lobby.games.curio.rules import Man
 from tests.bots.curio.playing import random_match, situation
 
 PLENTY = Effort(work=100_000, seconds=60.0)
@@ -65,3 +69,31 @@ def test_the_best_come_first_and_the_others_stay() -> None:
 def test_what_cannot_be_finished_is_not_begun() -> None:
     first, then = judged(1.0, replace(PLENTY, work=len(SEEN.view.moves) * 8 + 3))
     assert then == first
+
+
+def test_worlds_that_look_alike_get_the_same_move() -> None:
+    knowledge = learn(SEEN)
+    tree: Tree[int] = Tree(PLENTY, frozenset())
+    forecast = foresight._Forecast(tree, Random(1), turns=True)
+    seen = foresight._Seen(answer=0, lost=0, taker=0, own=0)
+    sight = Sight.of(curio_view(SEEN.view), 0, knowledge.rules)
+    worlds = [
+        position(c3=Man(0, 4, 4), a1=Man(0, 2, 2), b3=first, d3=second)
+        for first, second in permutations((Man(1, 4, 1), Man(1, 2, 1)))
+    ]
+
+    def worth(*positions: Guess) -> float:
+        return forecast._best(positions, seen, sight, answers=1, ply=2)
+
+    for world in worlds:
+        assert worth(world) == pytest.approx(1.0, abs=0.01)  # who knows takes the royal piece
+    assert worth(*worlds) < 0.95
+
+
+def position(**men: Man) -> Guess:
+    """These pieces by their squares, Light to move."""
+    rules = learn(SEEN).rules
+    cells = bytearray(len(rules.board.names))
+    for square, man in men.items():
+        cells[rules.board.numbers[square]] = man.byte
+    return Guess.of(weights_of(rules), bytes(cells), 0, quiet=1)
