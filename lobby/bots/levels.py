@@ -49,9 +49,9 @@ _BINAR = _levels(
 
 _CURIO = _levels(
     Level(300, 0.13),
-    Level(500, 0.10),
-    Level(2_000, 0.05),
-    Level(4_000, 0.03),
+    Level(400, 0.085),
+    Level(400, 0.03),
+    Level(1_200, 0.03),
     Level(12_000, 0.014),
     Level(100_000, 0.0, contempt=0.29),
 )
