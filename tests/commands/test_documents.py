@@ -82,7 +82,7 @@ ANN = (
     "puzzle new",
     "puzzle binar-3",
     "puzzle binar-3 d5",
-    "puzzle binar-3 a1",
+    "puzzle binar-3 b1",
     "preview 1 32-33 46-45",
     "preview 4",
     "preview 5",
