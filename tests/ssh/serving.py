@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import cache
 from typing import Any
@@ -63,6 +64,12 @@ async def serving(
         yield server
     finally:
         await server.stop("The server is restarting.")
+
+
+async def soon(end: Awaitable[object]) -> None:
+    """Wait for *end*, but not for long."""
+    async with asyncio.timeout(5):
+        await end
 
 
 class Paper(Widget, can_focus=True):
