@@ -14,7 +14,6 @@ from lobby.games.curio import CurioView
 from lobby.games.curio.army import Pair, Way, ways
 from lobby.games.curio.refusal import PASS
 from lobby.games.curio.rules import EMPTY, MEN, Rules
-from lobby.games.options import Options
 
 Prize: TypeAlias = tuple[float, float]
 """How likely a piece is royal, and what its numbers add up to, as far as its enemy knows."""
@@ -27,7 +26,10 @@ NOTHING: Final[Prize] = (0.0, 0.0)
 class Sight:
     """How the pieces of a player look to the enemy, who sees their backs."""
 
-    options: Options
+    royal: int
+    """The number that royal pieces carry."""
+    face: str
+    """Which number of a piece faced its owner at the start."""
     hidden: tuple[Pair, ...]
     """The pairs of the pieces that hide a number."""
     by_back: Mapping[int, Prize]
@@ -43,15 +45,15 @@ class Sight:
             for name, piece in view.pieces.items()
             if piece.way is not None
         )
-        hidden = tuple(view.hidden_pairs(seat))
-        return cls(rules.options, hidden, _by_back(rules.options, hidden), shown)
+        royal, hidden = rules.options.number("base"), tuple(view.hidden_pairs(seat))
+        return cls(royal, view.face, hidden, _by_back(royal, view.face, hidden), shown)
 
     def lost(self, square: int, pair: Pair) -> Self:
         """Once the piece on *square*, which is seen then to be that *pair*, was captured."""
         if square in self.shown:
             return replace(self, shown=self.shown - {square})
         hidden = tuple((Counter(self.hidden) - Counter([pair])).elements())
-        return replace(self, hidden=hidden, by_back=_by_back(self.options, hidden))
+        return replace(self, hidden=hidden, by_back=_by_back(self.royal, self.face, hidden))
 
     def moved(self, origin: int, target: int, *, shows: bool) -> Self:
         """Once a piece of the player went from *origin* to *target* and *shows* both numbers, if
@@ -66,13 +68,12 @@ class Sight:
             return NOTHING
         _, front, back = MEN[man]
         if square in self.shown or back not in self.by_back:
-            return float(self.options.number("base") in {front, back}), float(front + back)
+            return float(self.royal in {front, back}), float(front + back)
         return self.by_back[back]
 
 
-def _by_back(options: Options, hidden: tuple[Pair, ...]) -> Mapping[int, Prize]:
+def _by_back(royal: int, face: str, hidden: tuple[Pair, ...]) -> Mapping[int, Prize]:
     """What a piece that hides its front is, by its back, where all that do are *hidden*."""
-    royal, face = options.number("base"), options.choice("face")
     found = defaultdict[int, list[Way]](list)
     for pair in hidden:
         for way in ways(pair, face):

@@ -90,7 +90,7 @@ class _Forecast:
             if self.tree.is_over(after):
                 total += 1 - self._found(after, ply)
                 continue
-            answer = self.chance.choice(grasped(after, sight, self.chance))
+            answer = self.chance.choice(grasped(after, sight))
             reply = after.after(answer)
             if answers == 1 or self.tree.is_over(reply):
                 total += self._found(reply, ply + 1)

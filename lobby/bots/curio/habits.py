@@ -28,9 +28,6 @@ _SLIPS: Final = 0.03
 _TAKES, _ROYAL = 1.0, 3.0
 """By how much more likely, as a logarithm, one who weighs takes a piece, and one that is royal."""
 
-_ALIKE: Final = 5
-"""Of answers that look the same so many are looked at."""
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -65,17 +62,16 @@ def read(knowledge: Knowledge, worlds: Sequence[bytes]) -> Reading:
     return Reading(weights, sum(grasping) / sum(weights))
 
 
-def grasped(after: Guess, sight: Sight, chance: Random) -> list[int]:
-    """What a grasping enemy who is to move may do, seeing so much: some of the moves that look
-    best to it."""
+def grasped(after: Guess, sight: Sight) -> list[int]:
+    """What a grasping enemy who is to move may do, seeing so much: the moves that look best to
+    it."""
     moves = after.moves()
     if moves[0] == NO_MOVE:
         return [NO_MOVE]
     cells = after.cells
     prizes = [(sight.prize(cells[move & 255], move & 255), move) for move in moves]
     best = max(prize for prize, _ in prizes)
-    alike = [move for prize, move in prizes if prize == best]
-    return alike if len(alike) <= _ALIKE else chance.sample(alike, _ALIKE)
+    return [move for prize, move in prizes if prize == best]
 
 
 def _chances(knowledge: Knowledge, world: bytes) -> tuple[float, float]:

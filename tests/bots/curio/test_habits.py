@@ -83,10 +83,10 @@ def test_worlds_come_as_often_as_they_are_likely() -> None:
 def test_who_is_grasping_takes_the_royal_piece_that_is_seen() -> None:
     position = after(b3=Man(0, 4, 4).byte, d3=Man(0, 3, 1).byte, c4=Man(1, 4, 4).byte)
     sight = Sight.of(played([], DEAL, [])[0].view(0), 0, RULES)
-    targets = {move & 255 for move in grasped(position, sight, Random(1))}
+    targets = {move & 255 for move in grasped(position, sight)}
     assert targets == {RULES.board.numbers["b3"]}
 
 
 def test_who_can_only_pass_passes() -> None:
     sight = Sight.of(played([], DEAL, [])[0].view(0), 0, RULES)
-    assert grasped(after(b3=Man(0, 4, 4).byte), sight, Random(1)) == [NO_MOVE]
+    assert grasped(after(b3=Man(0, 4, 4).byte), sight) == [NO_MOVE]
