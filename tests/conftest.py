@@ -16,6 +16,8 @@ from lobby.matches import Match
 from lobby.players import Player
 from lobby.store import SqliteStore
 
+pytest_plugins = ["tests.tools"]
+
 NOON = 1_700_000_000
 """When the tests begin, in UTC seconds."""
 

@@ -20,7 +20,7 @@ from lobby.players import Player
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
 from tests.conftest import play
-from tests.e2e.openssh import Machine, make_key
+from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
 from tests.ssh.terminal import client, connected
 
@@ -115,6 +115,7 @@ async def test_waiting_holds_until_the_client_goes(
     assert len(lobby.feed._listeners) == listening
 
 
+@NEEDS_SSH
 async def test_standard_input_that_stays_open_does_not_hold_a_move_up(
     server: Server, tmp_path: Path
 ) -> None:

@@ -4,7 +4,6 @@ of their own, and libraries. Each is an ``Enter``: a visit becomes a screen to s
 from __future__ import annotations
 
 import asyncio
-import shutil
 import subprocess
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -159,31 +158,23 @@ CLIENTS = MappingProxyType[str, Enter](
 )
 """Every client by its name."""
 
-_PACKAGES = MappingProxyType(
+PROGRAMS = MappingProxyType(
     {
-        "plink": "putty-tools",
-        "puttygen": "putty-tools",
-        "dbclient": "dropbear-bin",
-        "dropbearconvert": "dropbear-bin",
+        "openssh": ("ssh",),
+        "plink": ("plink", "puttygen"),
+        "dbclient": ("dbclient", "dropbearconvert"),
     }
 )
-"""Which package of Debian a program is in."""
+"""What a client calls; those that are libraries call nothing."""
 
 
 def _program(visit: Visit, command: list[str]) -> Client:
-    _insist_on(command[0])
     # Its own home, so that it neither knows nor keeps anything; no agent of this machine.
     return Client(command, HOME=str(visit.home), SSH_AUTH_SOCK="")
 
 
 def _run(*command: str) -> None:
-    _insist_on(command[0])
     subprocess.run(command, check=True, capture_output=True, stdin=subprocess.DEVNULL)
-
-
-def _insist_on(program: str) -> None:
-    package = _PACKAGES[program]
-    assert shutil.which(program), f"{program} is not installed: install {package}, as in Debian"
 
 
 def _paramiko_session(transport: paramiko.Transport, visit: Visit) -> paramiko.Channel:

@@ -9,7 +9,6 @@ import fcntl
 import json
 import os
 import pty
-import shutil
 import signal
 import struct
 import subprocess
@@ -21,6 +20,10 @@ from types import TracebackType
 from typing import Any, Self
 
 import pyte
+import pytest
+
+NEEDS_SSH = pytest.mark.tool("ssh", "ssh-keygen")
+"""For tests with a Machine, make_key or ssh."""
 
 PATIENCE = 20.0
 """Seconds that a condition may take on a slow machine before a test gives up."""
@@ -168,7 +171,6 @@ class Client(Viewer):
 
 def ssh(port: int, *, key: Path | None = None, user: str = "somebody") -> list[str]:
     """The command line of the OpenSSH client, for a session on a terminal."""
-    assert shutil.which("ssh"), "the OpenSSH client is not installed: install openssh-client"
     return ["ssh", "-tt", *options(port, key), "-l", user, "127.0.0.1"]
 
 

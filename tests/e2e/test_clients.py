@@ -13,7 +13,7 @@ import pyte
 import pytest
 
 from lobby.ssh.host_key import FILE_NAME
-from tests.e2e.clients import CLIENTS, Enter, Screen, Visit
+from tests.e2e.clients import CLIENTS, PROGRAMS, Enter, Screen, Visit
 from tests.e2e.openssh import make_key, serving
 from tests.e2e.test_journey import LOBBY
 
@@ -24,7 +24,12 @@ ANSWERED = re.compile(r" 1 a1-c3 +<[a-e]\d\S+>")
 Arrive: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Screen]]
 
 
-@pytest.fixture(params=CLIENTS, ids=str)
+@pytest.fixture(
+    params=[
+        pytest.param(name, id=name, marks=pytest.mark.tool(*PROGRAMS.get(name, ())))
+        for name in CLIENTS
+    ]
+)
 def enter(request: pytest.FixtureRequest) -> Enter:
     """Each client in its turn."""
     return CLIENTS[request.param]
@@ -49,6 +54,7 @@ async def leave(screen: Screen) -> None:
     assert screen.modes == pyte.Screen(80, 24).mode
 
 
+@pytest.mark.tool("ssh-keygen")
 async def test_it_comes_in_with_a_fresh_key_and_plays(arrive: Arrive, tmp_path: Path) -> None:
     async with arrive(make_key(tmp_path / "key")) as screen:
         await screen.until("Your SSH key is new here")

@@ -6,8 +6,10 @@ import asyncio
 import json
 from pathlib import Path
 
-from tests.e2e.openssh import Client, Machine, make_key, serving, ssh
+from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
 from tests.e2e.test_journey import CHAOS, LOBBY
+
+pytestmark = NEEDS_SSH
 
 SAID = ("word-at-a-board", "word-in-a-letter", "word-with-a-move")
 PASSWORD = "password-of-the-mail-server"

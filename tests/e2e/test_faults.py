@@ -18,11 +18,13 @@ from tempfile import TemporaryDirectory
 import pytest
 
 from lobby.store import check
-from tests.e2e.openssh import Client, Machine, Server, make_key, serving, ssh
+from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Server, make_key, serving, ssh
 from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
 
 NOBODY = 65534
 """A user who owns nothing."""
+UNPRIVILEGED = ["setpriv", f"--reuid={NOBODY}", "--clear-groups"] if os.getuid() == 0 else []
+"""Runs a command as somebody who may not do everything."""
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,7 @@ async def is_refused(client: Client, move: str, sentence: str) -> None:
     await client.until(sentence)
 
 
+@NEEDS_SSH
 async def test_a_full_disk(house: House) -> None:
     # A file that may not grow is what a full disk is to a database.
     with limited(house.server, resource.RLIMIT_FSIZE, 4096):
@@ -97,6 +100,7 @@ async def test_a_full_disk(house: House) -> None:
     await play(house.ann, CHAOS[2])
 
 
+@NEEDS_SSH
 async def test_another_program_holds_the_database(house: House) -> None:
     with held(house.data / "lobby.db"):
         await is_refused(house.ann, CHAOS[0], "Another program holds the server's database")
@@ -109,6 +113,7 @@ async def test_another_program_holds_the_database(house: House) -> None:
     await house.move_of_ben()
 
 
+@NEEDS_SSH
 async def test_a_database_that_is_slow(house: House) -> None:
     with held(house.data / "lobby.db"):
         house.ann.type(CHAOS[0])
@@ -119,6 +124,7 @@ async def test_a_database_that_is_slow(house: House) -> None:
     await house.move_of_ben()
 
 
+@NEEDS_SSH
 async def test_file_descriptors_used_up(house: House) -> None:
     used = len(os.listdir(f"/proc/{house.server.process}/fd"))  # noqa: PTH208
     async with contextlib.AsyncExitStack() as crowd:
@@ -140,11 +146,10 @@ async def connection(port: int) -> AsyncIterator[None]:
         await writer.wait_closed()
 
 
+@pytest.mark.tool(*UNPRIVILEGED[:1])
 @pytest.mark.parametrize("mode", [0o555, 0o000])
 def test_a_data_folder_that_may_not_be_written(mode: int) -> None:
-    command = [*LOBBY, "--port", "0", "--data"]
-    if os.getuid() == 0:  # who may do everything has to be somebody else
-        command = ["setpriv", f"--reuid={NOBODY}", "--clear-groups", *command]
+    command = [*UNPRIVILEGED, *LOBBY, "--port", "0", "--data"]
     with TemporaryDirectory() as folder:
         Path(folder).chmod(mode)
         data = f"{folder}/data"

@@ -19,7 +19,9 @@ from lobby.matches import Showing
 from lobby.store import check
 from lobby.store.connection import connect_reader
 from lobby.store.reading import SqliteSnapshot
-from tests.e2e.openssh import Client, Server, make_key, serving, ssh
+from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh
+
+pytestmark = NEEDS_SSH
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 OCTILITE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46".split()

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.openssh import Client, Machine, Result, Server, make_key, serving, ssh
+from tests.e2e.openssh import NEEDS_SSH, Client, Machine, Result, Server, make_key, serving, ssh
 from tests.e2e.test_journey import LOBBY
+
+pytestmark = NEEDS_SSH
 
 EX_NOPERM, EX_TEMPFAIL = 77, 75
 

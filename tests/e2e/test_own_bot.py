@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from tests.e2e.openssh import Machine, make_key, options, serving
+from tests.e2e.openssh import NEEDS_SSH, Machine, make_key, options, serving
 from tests.e2e.test_journey import LOBBY
 from tests.e2e.test_without_a_screen import line_from, running
 
@@ -32,6 +32,7 @@ def test_it_is_short() -> None:
     assert len(SCRIPT.read_text().splitlines()) < 60
 
 
+@NEEDS_SSH
 async def test_it_takes_a_challenge_and_plays_to_the_end(tmp_path: Path) -> None:
     async with serving(tmp_path / "data", LOBBY, LOBBY_ATTEMPTS_PER_MINUTE="10000") as server:
         ann, robot = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "robot"))

@@ -16,8 +16,10 @@ from lobby.sweep import Sweep
 from lobby.terms import DAY, HOUR, MINUTE
 from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
-from tests.e2e.openssh import Machine, make_key
+from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
+
+pytestmark = NEEDS_SSH
 
 
 @dataclass(frozen=True)

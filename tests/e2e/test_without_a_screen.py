@@ -15,8 +15,20 @@ from typing import Any
 import pytest
 
 from lobby.store import check
-from tests.e2e.openssh import PATIENCE, Client, Machine, Server, make_key, options, serving, ssh
+from tests.e2e.openssh import (
+    NEEDS_SSH,
+    PATIENCE,
+    Client,
+    Machine,
+    Server,
+    make_key,
+    options,
+    serving,
+    ssh,
+)
 from tests.e2e.test_journey import CHAOS, LOBBY, OCTILITE, go_to, marked
+
+pytestmark = NEEDS_SSH
 
 README = Path(__file__).parents[2] / "README.md"
 SCRIPT = "json, random, subprocess, sys"

@@ -15,8 +15,10 @@ from lobby.sweep import Sweep
 from lobby.terms import DAY
 from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
-from tests.e2e.openssh import Machine, make_key
+from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
+
+pytestmark = NEEDS_SSH
 
 HALF_AN_HOUR = 1728
 """What --forfeittime=0.02 is in seconds."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.e2e.openssh import Client, make_key, ssh
+from tests.e2e.openssh import NEEDS_SSH, Client, make_key, ssh
 from tests.ssh.serving import serving
+
+pytestmark = NEEDS_SSH
 
 BATCH = [
     "ssh", "-F", "none", "-o", "StrictHostKeyChecking=no",

@@ -1,0 +1,96 @@
+"""The programs that tests call, beyond Python's packages, and what happens where one is missing.
+
+A test says what it calls: ``@pytest.mark.tool("plink", "puttygen")``. Where one of these is
+missing, the test is skipped, and the last line of the run names the programs and their packages.
+With ``CI=true`` or ``STRICT=1`` in the environment the test fails instead.
+
+    python -m tests.tools
+
+prints the Debian packages of the missing programs.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Generator, Iterable, Mapping
+from types import MappingProxyType
+
+import pytest
+
+PACKAGES = MappingProxyType(
+    {
+        "ssh": "openssh-client",
+        "ssh-keygen": "openssh-client",
+        "plink": "putty-tools",
+        "puttygen": "putty-tools",
+        "dbclient": "dropbear-bin",
+        "dropbearconvert": "dropbear-bin",
+        "setpriv": "util-linux",
+    }
+)
+"""Every program that tests call, and the Debian package that it is in."""
+
+_PROPERTY = "missing tool"
+
+
+def missing(programs: Iterable[str]) -> list[str]:
+    """Those of *programs* that this machine does not have."""
+    return [each for each in programs if not shutil.which(each)]
+
+
+def packages(programs: Iterable[str]) -> list[str]:
+    """The Debian packages of *programs*, sorted."""
+    return sorted({PACKAGES[each] for each in programs})
+
+
+def strict(environment: Mapping[str, str]) -> bool:
+    """Whether tests fail, rather than being skipped, where a program is missing."""
+    return any(environment.get(name, "") not in ("", "0", "false") for name in ("CI", "STRICT"))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Make the marker known."""
+    config.addinivalue_line("markers", "tool(*programs): the test calls these programs")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip a test whose programs are missing, or let it fail."""
+    absent = missing(name for mark in item.iter_markers("tool") for name in mark.args)
+    if not absent:
+        return
+    item.user_properties += [(_PROPERTY, each) for each in absent]
+    why = f"missing: {', '.join(absent)} (Debian: {' '.join(packages(absent))})"
+    if strict(os.environ):
+        pytest.fail(why, pytrace=False)
+    pytest.skip(why)
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> Generator[None]:
+    """Say last, below pytest's own summary, what was not tried."""
+    yield
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None:  # a worker of xdist
+        return
+    reports = [each for kind in ("skipped", "error") for each in reporter.stats.get(kind, ())]
+    wanting = [each for each in map(_missing_for, reports) if each]
+    if wanting:
+        reporter.write_line(_summary(len(wanting), {name for each in wanting for name in each}))
+
+
+def _missing_for(report: pytest.TestReport | pytest.CollectReport) -> set[str]:
+    properties = getattr(report, "user_properties", ())
+    return {str(value) for name, value in properties if name == _PROPERTY}
+
+
+def _summary(tests: int, programs: set[str]) -> str:
+    return (
+        f"Not tried: {tests} {'test' if tests == 1 else 'tests'}, because of missing programs: "
+        f"{', '.join(sorted(programs))}. "
+        f"In Debian, install {' '.join(packages(programs))}."
+    )
+
+
+if __name__ == "__main__":
+    print(*packages(missing(PACKAGES)))
