@@ -112,17 +112,44 @@ def test_order_repetition_and_cuts_of_pauses_do_not_matter(
     assert charged(start, start + elapsed, other) == charged(start, start + elapsed, pauses)
 
 
+def test_a_span_holds_from_its_start_up_to_its_end() -> None:
+    span = Span(100, 200)
+    assert [instant for instant in (99, 100, 199, 200) if instant in span] == [100, 199]
+    assert 100 not in Span(100, 100)
+
+
+@pytest.mark.parametrize(
+    ("other", "seconds"),
+    [
+        (Span(0, 99), 0),
+        (Span(0, 100), 0),
+        (Span(0, 101), 1),
+        (Span(50, 300), 100),
+        (Span(120, 130), 10),
+        (Span(199, 300), 1),
+        (Span(201, 300), 0),
+        (Span(150, 120), 0),
+    ],
+)
+def test_what_two_spans_share(other: Span, seconds: int) -> None:
+    assert Span(100, 200).overlap(other) == other.overlap(Span(100, 200)) == seconds
+
+
 def test_without_pauses_time_is_time() -> None:
     assert charged(100, 160, NEVER) == 60
     assert charged(160, 100, NEVER) == 0
     assert moment(100, 60, NEVER) == 160
     assert moment(100, 0, NEVER) == 100
+    friday, monday = at("2026-10-23"), at("2026-10-26")
+    assert charged(friday, monday, NEVER) == 3 * DAY
+    assert moment(friday, 3 * DAY, NEVER) == monday
 
 
 def test_time_that_ends_where_a_pause_begins_ends_there() -> None:
     pauses = Pauses((Span(200, 300),))
     assert moment(100, 100, pauses) == 200
     assert moment(100, 101, pauses) == 301
+    assert moment(250, 1, pauses) == 301
 
 
 @pytest.mark.parametrize(
@@ -183,3 +210,9 @@ def test_a_whole_decade_in_one_go() -> None:
     assert charged(start, end, Pauses(weekends=UTC)) == weekdays * DAY
     assert moment(start, weekdays * DAY, Pauses(weekends=UTC)) == at("2033-12-31")
     assert charged(start, end, Pauses((Span(start, at("2050-01-01")),), BERLIN)) == 0
+
+
+def test_the_last_years_of_the_calendar() -> None:
+    pauses = Pauses(weekends=UTC)
+    assert charged(at("9998-12-25"), at("9998-12-28"), pauses) == DAY
+    assert moment(at("9999-12-01"), HOUR, pauses) == at("9999-12-01T01:00")

@@ -23,6 +23,7 @@ def at(text: str) -> int:
 NOW = at("2026-06-01T10:00")
 AUGUST = Span(at("2026-08-03"), at("2026-08-13"))
 NEW_YEAR = Span(at("2026-12-28"), at("2027-01-08"))
+YEAR_2027 = Span(at("2027-03-01"), at("2027-03-31"))
 LEAP_DAY = Span(at("2028-02-28"), at("2028-03-02"))
 
 
@@ -38,6 +39,7 @@ def test_ending_early_gives_days_back() -> None:
     assert remains == Span(AUGUST.start, at("2026-08-05T12:00"))
     assert days_left([remains], 2026) == 27.5
     assert ended(AUGUST, NOW) is None
+    assert ended(AUGUST, AUGUST.start) is None
     assert ended(AUGUST, at("2026-09-01")) == AUGUST
 
 
@@ -53,6 +55,7 @@ def test_a_vacation_holds_from_its_beginning_until_its_end() -> None:
         Span(AUGUST.end, AUGUST.end + 20 * DAY),
         Span(AUGUST.start - DAY, AUGUST.start),
         Span(at("2026-12-12"), at("2027-01-31")),
+        Span(NOW + 366 * DAY, NOW + 370 * DAY),
     ],
 )
 def test_what_may_be_declared(new: Span) -> None:
@@ -73,6 +76,10 @@ def test_what_may_be_declared(new: Span) -> None:
         ),
         (
             Span(NOW, 10**15),
+            "A year has 30 days of vacation: choose a shorter one.",
+        ),
+        (
+            Span(NOW, NOW + 60 * DAY + 1),
             "A year has 30 days of vacation: choose a shorter one.",
         ),
         (
@@ -98,6 +105,24 @@ def test_refusals_say_what_would_be_right(new: Span, sentence: str) -> None:
     assert str(refusal.value) == sentence
 
 
+def test_the_first_vacation_in_the_way_is_named_with_its_last_day() -> None:
+    into_the_day = Span(at("2026-07-01"), at("2026-07-05") + 1)
+    with pytest.raises(Refused, match="from 2026-07-01 to 2026-07-05"):
+        check((AUGUST, into_the_day), Span(at("2026-07-02"), AUGUST.end), NOW)
+
+
+def test_all_of_two_years_in_one_go() -> None:
+    both = Span(at("2026-12-02"), at("2027-01-31"))
+    assert check((), both, NOW) == both
+
+
+def test_a_second_of_a_year_is_taken_from_that_year() -> None:
+    until_new_year = Span(at("2026-12-30"), at("2027-01-01"))
+    assert check((YEAR_2027,), until_new_year, NOW) == until_new_year
+    with pytest.raises(Refused, match=r"in 2027 are used up\."):
+        check((YEAR_2027,), Span(until_new_year.start, until_new_year.end + 1), NOW)
+
+
 def test_an_allowance_that_is_used_up() -> None:
     used = (AUGUST, Span(AUGUST.end, AUGUST.end + 20 * DAY))
     with pytest.raises(Refused, match=r"Your 30 days of vacation in 2026 are used up\."):
@@ -109,6 +134,7 @@ def test_an_allowance_that_is_used_up() -> None:
     ("text", "zone", "first", "end"),
     [
         ("10", "UTC", "2026-06-01T10:00", "2026-06-11T10:00"),
+        ("366", "UTC", "2026-06-01T10:00", "2027-06-02T10:00"),
         ("2026-08-03..2026-08-16", "UTC", "2026-08-03", "2026-08-17"),
         ("2026-08-03..2026-08-03", "Europe/Berlin", "2026-08-02T22:00", "2026-08-03T22:00"),
         ("2026-10-24..2026-10-25", "Europe/Berlin", "2026-10-23T22:00", "2026-10-25T23:00"),
