@@ -15,6 +15,7 @@ from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.store import SqliteStore
+from tests import databases
 
 pytest_plugins = ["tests.tools"]
 
@@ -67,7 +68,7 @@ def database(tmp_path: Path) -> Path:
 
 @pytest.fixture
 async def store(database: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore.open(database, clock)
+    store = SqliteStore.open(databases.lay(database), clock)
     yield store
     await store.close()
 

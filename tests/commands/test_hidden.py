@@ -9,9 +9,8 @@ be the same, and every line of the log, whoever reads that.
 from __future__ import annotations
 
 import logging
-import sqlite3
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, closing
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -29,6 +28,7 @@ from lobby.matches import Showing
 from lobby.storage import Transaction
 from lobby.store import SqliteStore
 from lobby.terms import Terms
+from tests import databases
 from tests.commands.shell import Result, Shell
 from tests.conftest import Clock
 from tests.games.oracle_curio import random_words
@@ -71,8 +71,7 @@ class Setting:
 async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[Lobby]:
     """A lobby with that match on board 1, nothing played yet."""
     clock = Clock()
-    store = SqliteStore.open(folder / "lobby.db", clock)
-    _make_alike(folder / "lobby.db")
+    store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
     lobby = Lobby(store, clock, operators=[f"SHA256:{name}" for name in NAMES])
     lobby.chance = Random(1)
     await lobby.start()
@@ -93,12 +92,6 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
     yield lobby
     await lobby.stop()
     await store.close()
-
-
-def _make_alike(database: Path) -> None:
-    """Two databases differ in the number that feeds and calendars name things by."""
-    with closing(sqlite3.connect(database)) as db, db:
-        db.execute("UPDATE installation SET id = ?", ["0" * 32])
 
 
 async def play(lobby: Lobby, moves: list[str]) -> None:

@@ -14,6 +14,7 @@ from lobby import players
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.store import SqliteStore
+from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 
@@ -109,7 +110,7 @@ async def test_what_is_refused(
 async def world(path: Path) -> AsyncIterator[Lobby]:
     """A lobby with octilite between ann and ben on board 1."""
     clock = Clock()
-    store = SqliteStore.open(path, clock)
+    store = SqliteStore.open(databases.lay(path), clock)
     lobby = Lobby(store, clock)
     lobby.chance = Random(1)
     await lobby.start()
