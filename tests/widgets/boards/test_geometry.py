@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,13 +14,14 @@ from lobby.games import View
 from lobby.screens.match_layout import layout
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Direction, Form, Geometry
+from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point
 from lobby.widgets.lines import width
 from tests.widgets.boards.pictures import SIZES, UNICODE, boards, start
 
 _BACK: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
 
+@cache
 def geometries() -> list[tuple[Form, Geometry]]:
     return [
         (form, drawing.geometry(view, form, flipped=flipped))
@@ -27,12 +30,26 @@ def geometries() -> list[tuple[Form, Geometry]]:
     ]
 
 
-def test_every_cell_is_found_where_it_is_drawn() -> None:
-    for _, geometry in geometries():
-        for cell, shape in geometry.shapes.items():
-            places = {(x, span.y) for span in shape for x in range(span.x, span.x + span.width)}
-            assert geometry.middles[cell] in places
-            assert {geometry.cell_at(x, y) for x, y in places} == {cell}
+def places(geometry: Geometry) -> list[tuple[tuple[int, int], str]]:
+    """Every character of the board that belongs to a cell, and the cell."""
+    return [
+        ((x, span.y), cell)
+        for cell, shape in geometry.shapes.items()
+        for span in shape
+        for x in range(span.x, span.x + span.width)
+    ]
+
+
+def test_every_cell_has_places_of_its_own_where_it_is_found() -> None:
+    chance = Random(1)
+    for form, geometry in geometries():
+        every = places(geometry)
+        owner = dict(every)
+        assert len(owner) == len(every)
+        assert all(owner[middle] == cell for cell, middle in geometry.middles.items())
+        for _ in range(20):  # of each of some hundred boards
+            place = Point(chance.randrange(-1, form.width + 1), chance.randrange(form.height))
+            assert geometry.cell_at(*place) == owner.get(place)
 
 
 def test_no_cell_lies_outside_of_its_form() -> None:
