@@ -16,9 +16,10 @@ from lobby.gatekeeper import Gatekeeper
 from lobby.newcomers import Newcomers
 from lobby.notices.office import CLOSED, Office
 from lobby.overview import Common
-from lobby.players import GUESTS_PER_HOUR, Player
+from lobby.players import Player
 from lobby.presence import Presence
 from lobby.reviewing import Verdicts
+from lobby.settings import USUAL
 from lobby.shared import Shared
 from lobby.storage import Snapshot, Store, Transaction
 
@@ -43,8 +44,8 @@ class Lobby:
         store: Store,
         clock: Callable[[], int],
         *,
-        guests_chat: bool = False,
-        guests_per_hour: int = GUESTS_PER_HOUR,
+        guests_chat: bool = USUAL.guests_chat,
+        guests_per_hour: int = USUAL.guests_per_hour,
         newcomers: Newcomers | None = None,
         operators: Iterable[str] = (),
         office: Office = CLOSED,

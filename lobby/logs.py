@@ -10,9 +10,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
-Format: TypeAlias = Literal["text", "json"]
+from lobby.settings import LogFormat
 
 PAUSE: Final = 60.0
 """Seconds between two lines of the same kind in a ``Tally``."""
@@ -21,7 +21,7 @@ _TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
-def begin(form: Format, level: str) -> None:
+def begin(form: LogFormat, level: str) -> None:
     """Write what is logged from *level* on to standard error, in that *form*."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter(_TEXT))

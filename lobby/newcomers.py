@@ -13,15 +13,15 @@ from lobby import waiting
 from lobby.bucket import Buckets, Clock
 from lobby.errors import Refused
 from lobby.networks import network_of
-
-USUAL = 20
-"""Newcomers an hour from one address (IPv6: from one /64) where nothing else is set."""
+from lobby.settings import USUAL
 
 
 class Newcomers:
     """Counts who is new here: at most so many *an_hour* from one address, who may come at once."""
 
-    def __init__(self, an_hour: int = USUAL, *, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self, an_hour: int = USUAL.newcomers_per_address, *, clock: Clock = time.monotonic
+    ) -> None:
         self._an_hour = an_hour
         self._buckets = Buckets(rate=an_hour / 3600, burst=an_hour, clock=clock)
 

@@ -1,28 +1,52 @@
-"""What the values of settings must be, and what the operator is told of others."""
+"""The settings as options of click, each of which is also a variable LOBBY_...."""
 
 from __future__ import annotations
 
 import math
-import re
-from collections.abc import Iterator, Mapping, Sequence
-from difflib import get_close_matches
-from ipaddress import ip_address, ip_network
+import os
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import click
 
-SECRET = "LOBBY_SMTP_PASSWORD"
-"""The one setting that is a variable only: others on this machine could read an option."""
+from lobby.setting_kinds import Choice, Folder, Kind, Real, Secret, Several, Text, Truth, Whole
+from lobby.settings import Setting
+
+Command = TypeVar("Command", bound=Callable[..., Any])
 
 
-class Integer(click.IntRange):
+def option(setting: Setting) -> Callable[[Command], Command]:
+    """The option that gives a command *setting* as a parameter of its name."""
+    if isinstance(setting.about.kind, Secret):
+        return click.option(
+            setting.option,
+            setting.name,
+            envvar=setting.variable,
+            show_envvar=True,
+            help=setting.about.help,
+            type=click.Path(exists=True, dir_okay=False, path_type=Path),
+            callback=_secret,
+        )
+    write = setting.about.kind.write if isinstance(setting.about.kind, Text) else _as_it_is
+    return click.option(
+        setting.option,
+        envvar=setting.variable,
+        default=write(setting.default),
+        show_default=setting.about.unset or True,
+        show_envvar=True,
+        help=setting.about.help,
+        **_taking(setting.about.kind),
+    )
+
+
+class _Integer(click.IntRange):
     """A whole number in a range."""
 
     name = "integer"
 
 
-class Number(click.FloatRange):
+class _Number(click.FloatRange):
     """A number in a range."""
 
     name = "number"
@@ -35,7 +59,7 @@ class Number(click.FloatRange):
         return number
 
 
-class Truth(click.types.BoolParamType):
+class _Boolean(click.types.BoolParamType):
     """True or false, in any of the usual words."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
@@ -46,71 +70,50 @@ class Truth(click.types.BoolParamType):
             self.fail(f"{value!r} is neither true nor false.", param, ctx)
 
 
-def fingerprints(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    """Fingerprints of keys, as ssh-keygen shows them."""
-    for each in given:
-        if not re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", each):
-            raise click.BadParameter(
-                f"{each!r} is no fingerprint of a key: give it as ssh-keygen -l shows it,"
-                " SHA256: and 43 characters."
-            )
-    return tuple(given)
+def _taking(kind: Kind) -> dict[str, Any]:
+    """What click has to know to take values of *kind*."""
+    match kind:
+        case Several(read=read):
+            return {"multiple": True, "callback": _reader(lambda given: tuple(map(read, given)))}
+        case Text(read=read):
+            return {"callback": _reader(read)}
+    return {"type": _type(kind)}
 
 
-def startups(_: click.Context, __: click.Parameter, given: str) -> tuple[int, int, int]:
-    """START:PERCENT:FULL."""
-    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,3}):([0-9]{1,6})", given)
-    early, percent, most = map(int, match.groups()) if match else (0, 0, 0)
-    if not (0 < early < most and percent <= 100):
-        raise click.BadParameter(
-            f"{given!r} is refused: give START:PERCENT:FULL as sshd's MaxStartups has it, such as"
-            " 100:30:200, START less than FULL."
-        )
-    return early, percent, most
+def _type(kind: Kind) -> click.ParamType[Any]:
+    match kind:
+        case Whole(low, high):
+            return _Integer(low, high)
+        case Real(low, high):
+            return _Number(low, high)
+        case Truth():
+            return _Boolean()
+        case Choice(words):
+            return click.Choice(words, case_sensitive=False)
+        case Folder():
+            return click.Path(file_okay=False, path_type=Path)
+    raise TypeError(f"no option takes {kind}")
 
 
-def networks(_: click.Context, __: click.Parameter, given: Sequence[str]) -> tuple[str, ...]:
-    """Networks, and addresses as networks of one."""
-    for each in given:
+def _reader(read: Callable[[Any], Any]) -> Callable[[click.Context, click.Parameter, Any], Any]:
+    def callback(_: click.Context, __: click.Parameter, given: str | Sequence[str]) -> Any:
         try:
-            ip_network(each)
-        except ValueError as error:
-            raise click.BadParameter(
-                f"{each!r} is no network ({error}): give an address, or one such as 10.0.0.0/8."
-            ) from error
-    return tuple(given)
+            return read(given)
+        except ValueError as refused:
+            raise click.BadParameter(str(refused)) from refused
+
+    return callback
 
 
-def machine(_: click.Context, __: click.Parameter, given: str) -> str:
-    """The name or the address of a machine, as ssh takes it."""
-    if not re.fullmatch(r"[\w.-]+", given) and not _is_address(given):
-        raise click.BadParameter(
-            f"{given!r} is no name of a machine: give it alone, such as lobby.example.org."
-        )
-    return given
-
-
-def password(file: Path) -> str:
-    """What *file* holds, without the end of its line. Raises click.ClickException."""
+def _secret(_: click.Context, option: click.Parameter, file: Path | None) -> str:
+    """What *file* holds, without the end of its line; without one, what the variable holds."""
+    if file is None:
+        return os.environ.get(f"LOBBY_{str(option.name).upper()}", "")
     try:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError as error:
         raise click.ClickException(f"{file} holds no password: it is no text in UTF-8.") from error
 
 
-def misspelt(command: click.Command, environment: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for each variable that looks like a setting of *command* and is none."""
-    known = {str(each.envvar) for each in command.params} | {SECRET}
-    for name in sorted(environment):
-        if name.startswith("LOBBY_") and name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.85)
-            meant = f": is {near[0]} meant?" if near else ""
-            yield f"{name} is no setting and does nothing{meant}"
-
-
-def _is_address(text: str) -> bool:
-    try:
-        ip_address(text)
-    except ValueError:
-        return False
-    return True
+def _as_it_is(value: Any) -> Any:
+    return value

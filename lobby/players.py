@@ -11,6 +11,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from lobby.errors import NotFound, Refused
+from lobby.settings import USUAL
 
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
@@ -26,10 +27,6 @@ CODE_LIFETIME = 15 * 60
 
 GUEST_LIFETIME = 24 * 60 * 60
 """Seconds after which a guest is forgotten who has neither a match nor a key."""
-
-GUESTS_PER_HOUR = 50
-"""Guests for whom there is room in an hour, however many come, where nothing else is set: nobody
-vouches for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,12 +142,12 @@ def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
 
 
 def begin_guest(
-    tx: Transaction, fingerprint: str | None, *, an_hour: int = GUESTS_PER_HOUR
+    tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour
 ) -> Player:
     """A new guest, or whoever has the key *fingerprint* already. The key, if there is one, becomes
     the guest's, who finds the boards again with it. No event tells of it.
 
-    Raises Refused when *an_hour* guests came within the last hour.
+    Raises Refused when *an_hour* guests came within the last hour: nobody vouches for them.
     """
     if owner := holder(tx, fingerprint):
         return owner

@@ -124,7 +124,7 @@ async def serving(
             host_key=host_key,
             app_factory=_app_factory(lobby),
             run_command=commands.runner(lobby),
-            limits=_limits(settings),
+            limits=ssh.Limits.of(settings),
             proxies=settings.proxies,
             handed=handed,
             gate=lobby.gate,
@@ -178,20 +178,6 @@ def _console(lobby: Lobby) -> Run:
         return Reply(*await run(command))
 
     return answer
-
-
-def _limits(settings: Settings) -> ssh.Limits:
-    early, percent, most = settings.strangers
-    return ssh.Limits(
-        connections=settings.connections,
-        connections_per_address=settings.connections_per_address,
-        attempts_per_minute=settings.attempts_per_minute,
-        strangers_early=early,
-        strangers_dropped=percent / 100,
-        strangers=most,
-        penalties=settings.penalties,
-        guest_idle_seconds=60 * settings.guest_idle,
-    )
 
 
 async def _warm_up(lobby: Lobby) -> None:

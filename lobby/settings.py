@@ -1,85 +1,318 @@
-"""What an operator can set, with the defaults: ``lobby serve --help`` explains each."""
+"""What an operator can set. Each setting is declared here and nowhere else: the options of ``lobby
+serve``, the variables LOBBY_... and the table in deploy/README.md come from the declarations."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from difflib import get_close_matches
+from enum import StrEnum
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
+
+from lobby.setting_kinds import (
+    Choice,
+    Folder,
+    Kind,
+    Real,
+    Secret,
+    Several,
+    Text,
+    Truth,
+    Whole,
+    fingerprint,
+    machine,
+    network,
+    startups,
+)
+
+LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
+LogFormat: TypeAlias = Literal["text", "json"]
+MailSecurity: TypeAlias = Literal["none", "starttls", "tls"]
+
+_MANY = 100_000
+_PORT = 65535
+
+
+class Part(StrEnum):
+    """What of the server a setting is about."""
+
+    SERVER = "The server"
+    CONNECTIONS = "Connections"
+    NEWCOMERS = "Guests and newcomers"
+    OPERATORS = "Operators"
+    BOTS = "Bots"
+    BACKUPS = "Backups"
+    METRICS = "Metrics"
+    LOG = "The log"
+    NOTICES = "Notices"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is said of a setting where it is declared."""
+
+    part: Part
+    kind: Kind
+    help: str
+    """One line for the operator."""
+    unset: str = ""
+    """What the default means, where its value would not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that there is to know of one setting before it has a value."""
+
+    name: str
+    default: Any
+    about: About
+
+    @property
+    def option(self) -> str:
+        """Its option of ``lobby serve``: for a secret that of the file."""
+        file = "-file" if isinstance(self.about.kind, Secret) else ""
+        return f"--{self.name.replace('_', '-')}{file}"
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that stands for the option."""
+        return f"LOBBY_{self.option[2:].replace('-', '_').upper()}"
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """All variables that set it: a secret may be in one itself."""
+        return tuple(dict.fromkeys((self.variable, f"LOBBY_{self.name.upper()}")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """The settings of one server."""
 
-    host: str = ""
-    """The address to listen on; empty for all."""
-    port: int = 2222
-    """0 lets the system choose."""
-    data: Path = Path("data")
-    """The folder of the database and the host key."""
-    connections: int = 600
-    """Connections at once."""
-    connections_per_address: int = 16
-    """Connections at once from one address."""
-    attempts_per_minute: int = 30
-    """New connections a minute from one address."""
-    strangers: tuple[int, int, int] = (100, 30, 200)
-    """Connections that have not logged in: from how many on some newcomers are refused at random,
-    what percentage of them, and how many there may be at most."""
-    penalties: bool = True
-    """Whether addresses that misbehave are shut out for a while."""
-    proxies: tuple[str, ...] = ()
-    """Networks of proxies that tell by the PROXY protocol for whom a connection is."""
-    guest_idle: int = 30
-    """Minutes after which a guest who touches nothing is sent away; 0 for never."""
-    newcomers_per_address: int = 20
-    """People an hour from one address who take a name or begin to play as guests."""
-    guests_per_hour: int = 50
-    """People an hour who begin to play as guests, from everywhere."""
-    guests_chat: bool = False
-    """Whether visitors without a name may talk."""
-    operators: tuple[str, ...] = ()
-    """Fingerprints of the SSH keys of those who operate the server."""
-    bots: int = 2
-    """Processes in which bots think; 0 for a lobby without bots."""
-    bot_seconds: float = 10
-    """The longest that a bot thinks about a move: a slow machine then plays a lower level."""
-    backups: Path | None = None
-    """The folder for copies of the database that the server makes by itself; None for none."""
-    backup_hours: int = 24
-    """How often it makes one."""
-    backups_kept: int = 14
-    """How many it keeps."""
-    metrics_port: int = 0
-    """The port for metrics and health; 0 for none."""
-    metrics_host: str = "127.0.0.1"
-    """The address for them, which should be one that only the operator reaches."""
-    log_level: str = "info"
-    log_format: Literal["text", "json"] = "text"
-    """Lines for people, or a JSON object a line."""
-    public_host: str = "localhost"
-    """The name of this server, as notices tell it to players."""
-    public_port: int = 0
-    """The port that players use, as notices tell it; 0 for the one that is listened on."""
-    smtp_host: str = ""
-    """The mail server that takes notices; empty for no mail."""
-    smtp_port: int = 587
-    smtp_security: Literal["none", "starttls", "tls"] = "starttls"
-    smtp_user: str = ""
-    """Empty when the mail server asks for no login."""
-    smtp_password: str = field(default="", repr=False)
-    mail_from: str = ""
-    """The address that mails come from."""
-    ntfy: bool = False
-    """Whether players may be told by ntfy."""
-    webhooks: bool = False
-    """Whether players may be told by webhooks."""
-    private_addresses: bool = False
-    """Whether ntfy and webhooks may go to addresses that are not of the open internet."""
-    notice_grace: int = 60
-    """Seconds that a notice waits, in case its player sees the matter meanwhile."""
+    host: Annotated[str, About(Part.SERVER, Text(), "Address to listen on.", "all addresses")] = ""
+    port: Annotated[
+        int, About(Part.SERVER, Whole(0, _PORT), "Port to listen on; 0 for any free one.")
+    ] = 2222
+    data: Annotated[
+        Path, About(Part.SERVER, Folder(), "Folder of the database and the server's key.")
+    ] = Path("data")
+    connections: Annotated[
+        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once.")
+    ] = 600
+    connections_per_address: Annotated[
+        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once from one address.")
+    ] = 16
+    attempts_per_minute: Annotated[
+        int, About(Part.CONNECTIONS, Whole(1, _MANY), "New connections a minute from one address.")
+    ] = 30
+    strangers: Annotated[
+        tuple[int, int, int],
+        About(
+            Part.CONNECTIONS,
+            Text("START:PERCENT:FULL", startups, lambda value: ":".join(map(str, value))),
+            "Connections that have not logged in, as START:PERCENT:FULL (sshd's MaxStartups): from"
+            " START on PERCENT of the newcomers are refused, more and more up to all at FULL.",
+        ),
+    ] = (100, 30, 200)
+    penalties: Annotated[
+        bool,
+        About(
+            Part.CONNECTIONS, Truth(), "Whether addresses that misbehave are shut out for a while."
+        ),
+    ] = True
+    proxies: Annotated[
+        tuple[str, ...],
+        About(
+            Part.CONNECTIONS,
+            Several("networks", network),
+            "Network of proxies, such as 10.0.0.0/8, that tell by the PROXY protocol for whom a"
+            " connection is. May be given several times; in the environment, parted by blanks.",
+            "none",
+        ),
+    ] = ()
+    guest_idle: Annotated[
+        int,
+        About(
+            Part.NEWCOMERS,
+            Whole(0, _MANY),
+            "Minutes after which a guest who touches nothing is sent away; 0 for never.",
+        ),
+    ] = 30
+    newcomers_per_address: Annotated[
+        int,
+        About(
+            Part.NEWCOMERS,
+            Whole(1, _MANY),
+            "People an hour from one address who take a name or begin to play as guests.",
+        ),
+    ] = 20
+    guests_per_hour: Annotated[
+        int,
+        About(
+            Part.NEWCOMERS,
+            Whole(0, _MANY),
+            "People an hour who begin to play as guests, from everywhere; 0 for none.",
+        ),
+    ] = 50
+    guests_chat: Annotated[
+        bool, About(Part.NEWCOMERS, Truth(), "Whether visitors without a name may talk.")
+    ] = False
+    operators: Annotated[
+        tuple[str, ...],
+        About(
+            Part.OPERATORS,
+            Several("fingerprints", fingerprint),
+            "Fingerprint of an SSH key that may operate the server with ssh HOST admin"
+            " (SHA256:...). May be given several times; in the environment, parted by blanks.",
+            "nobody",
+        ),
+    ] = ()
+    bots: Annotated[
+        int,
+        About(
+            Part.BOTS,
+            Whole(0, 64),
+            "Processes in which bots think, beside the server; 0 for a lobby without bots.",
+        ),
+    ] = 2
+    bot_seconds: Annotated[
+        float,
+        About(
+            Part.BOTS,
+            Real(0.1, 600),
+            "The longest that a bot thinks about a move. Its level is work, not time: only a slow"
+            " machine comes to feel this.",
+        ),
+    ] = 10
+    backups: Annotated[
+        Path | None,
+        About(
+            Part.BACKUPS,
+            Folder(),
+            "Folder for copies of the database that the server makes by itself, best on another"
+            " disk.",
+            "none are made",
+        ),
+    ] = None
+    backup_hours: Annotated[
+        int, About(Part.BACKUPS, Whole(1, 24 * 365), "How often it makes one.")
+    ] = 24
+    backups_kept: Annotated[
+        int, About(Part.BACKUPS, Whole(1, 10_000), "How many it keeps, the last ones.")
+    ] = 14
+    metrics_port: Annotated[
+        int,
+        About(
+            Part.METRICS, Whole(0, _PORT), "Port of /metrics (for Prometheus) and /health.", "none"
+        ),
+    ] = 0
+    metrics_host: Annotated[str, About(Part.METRICS, Text(), "Address that they are shown on.")] = (
+        "127.0.0.1"
+    )
+    log_level: Annotated[
+        LogLevel, About(Part.LOG, Choice(get_args(LogLevel)), "How much to log.")
+    ] = "info"
+    log_format: Annotated[
+        LogFormat,
+        About(
+            Part.LOG,
+            Choice(get_args(LogFormat)),
+            "Form of the log: lines for people, or a JSON object a line.",
+        ),
+    ] = "text"
+    public_host: Annotated[
+        str,
+        About(
+            Part.NOTICES,
+            Text("a name or an address", machine),
+            "Name of this server, as notices tell it to players.",
+        ),
+    ] = "localhost"
+    public_port: Annotated[
+        int,
+        About(
+            Part.NOTICES,
+            Whole(0, _PORT),
+            "Port that players use, as notices tell it.",
+            "the port it listens on",
+        ),
+    ] = 0
+    smtp_host: Annotated[
+        str, About(Part.NOTICES, Text(), "Mail server that takes notices.", "no mail is sent")
+    ] = ""
+    smtp_port: Annotated[int, About(Part.NOTICES, Whole(1, _PORT), "Its port.")] = 587
+    smtp_security: Annotated[
+        MailSecurity,
+        About(
+            Part.NOTICES,
+            Choice(get_args(MailSecurity)),
+            "How the connection to it is encrypted: from the start (tls), after it began"
+            " (starttls), not.",
+        ),
+    ] = "starttls"
+    smtp_user: Annotated[
+        str, About(Part.NOTICES, Text(), "User to log in to it as.", "no login")
+    ] = ""
+    smtp_password: Annotated[
+        str,
+        About(
+            Part.NOTICES,
+            Secret(),
+            "File with the password for it; or the password itself in LOBBY_SMTP_PASSWORD.",
+        ),
+    ] = field(default="", repr=False)
+    mail_from: Annotated[
+        str, About(Part.NOTICES, Text(), "Address that mails come from, such as lobby@example.org.")
+    ] = ""
+    ntfy: Annotated[bool, About(Part.NOTICES, Truth(), "Whether players may be told by ntfy.")] = (
+        False
+    )
+    webhooks: Annotated[
+        bool, About(Part.NOTICES, Truth(), "Whether players may be told by webhooks.")
+    ] = False
+    private_addresses: Annotated[
+        bool,
+        About(
+            Part.NOTICES,
+            Truth(),
+            "Whether ntfy and webhooks may go to addresses that are not of the open internet.",
+        ),
+    ] = False
+    notice_grace: Annotated[
+        int,
+        About(
+            Part.NOTICES,
+            Whole(0, 86400),
+            "Seconds that a notice waits, in case its player sees the matter meanwhile.",
+        ),
+    ] = 60
 
     @property
     def database(self) -> Path:
         """The database file."""
         return self.data / "lobby.db"
+
+
+USUAL = Settings()
+"""What holds where nothing is set."""
+
+
+def _declared() -> Iterator[Setting]:
+    hints = get_type_hints(Settings, include_extras=True)
+    for each in fields(Settings):
+        about = next(note for note in hints[each.name].__metadata__ if isinstance(note, About))
+        yield Setting(each.name, each.default, about)
+
+
+SETTINGS = {each.name: each for each in _declared()}
+"""Every setting by its name, in the order in which the operator reads of them."""
+
+
+def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
+    """A sentence for each variable that looks like a setting and is none."""
+    known = [name for each in SETTINGS.values() for name in each.variables]
+    for name in sorted(environment):
+        if name.startswith("LOBBY_") and name not in known:
+            near = get_close_matches(name, known, n=1, cutoff=0.85)
+            meant = f": is {near[0]} meant?" if near else ""
+            yield f"{name} is no setting and does nothing{meant}"

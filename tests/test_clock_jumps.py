@@ -23,7 +23,8 @@ from lobby.errors import Refused
 from lobby.lobby import Lobby
 from lobby.matches import Match
 from lobby.notices import addresses
-from lobby.players import GUEST_LIFETIME, GUESTS_PER_HOUR, Player
+from lobby.players import GUEST_LIFETIME, Player
+from lobby.settings import USUAL
 from lobby.storage import Store, Transaction
 from lobby.sweep import Sweep
 from lobby.terms import DAY, HOUR, MINUTE
@@ -170,7 +171,7 @@ async def test_what_was_done_in_the_future_counts_for_nothing(
             letters.send(tx, ann, ["ben"], "hello")
         for _ in range(6):
             addresses.propose(tx, ann, "mail", "ann@example.org" if _ < 4 else f"ann{_}@x.org")
-        for _ in range(GUESTS_PER_HOUR):
+        for _ in range(USUAL.guests_per_hour):
             players.begin_guest(tx, None)
 
     clock.advance(FORWARD)

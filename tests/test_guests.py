@@ -7,7 +7,8 @@ import pytest
 from lobby import players
 from lobby.errors import Refused
 from lobby.lobby import Lobby
-from lobby.players import GUEST_LIFETIME, GUESTS_PER_HOUR, Player
+from lobby.players import GUEST_LIFETIME, Player
+from lobby.settings import USUAL
 from lobby.store import SqliteStore
 from lobby.sweep import Sweep
 from tests.conftest import Clock
@@ -72,7 +73,7 @@ async def test_a_guests_key_can_become_a_players(lobby: Lobby, ann: Player) -> N
 
 
 async def test_guests_are_few_in_an_hour(lobby: Lobby, clock: Clock) -> None:
-    for _ in range(GUESTS_PER_HOUR):
+    for _ in range(USUAL.guests_per_hour):
         await _guest(lobby)
     with pytest.raises(Refused, match="Too many guests have come within the hour"):
         await _guest(lobby)

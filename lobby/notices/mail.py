@@ -10,15 +10,13 @@ from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP as POLICY
-from typing import Literal, TypeAlias
 
 import aiosmtplib
 import idna
 
 from lobby.errors import Refused
 from lobby.notices.channel import Notice, Undeliverable
-
-Security: TypeAlias = Literal["none", "starttls", "tls"]
+from lobby.settings import MailSecurity
 
 _CONNECT_SECONDS, _SECONDS = 10.0, 28.0
 
@@ -35,7 +33,7 @@ class MailServer:
 
     host: str
     port: int = 587
-    security: Security = "starttls"
+    security: MailSecurity = "starttls"
     """*tls*: encrypted from the first byte; *starttls*: before anything is told; *none*: for a
     server on the same machine."""
     sender: str

@@ -4,33 +4,34 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from lobby.settings import USUAL, Settings
+
+_EARLY, _PERCENT, _FULL = USUAL.strangers
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
     """What the server gives away before it refuses, slows down or hangs up."""
 
-    connections: int = 600
-    """Connections at once, from everywhere."""
-    connections_per_address: int = 16
-    """Connections at once from one address (IPv6: from one /64)."""
-    strangers_early: int = 100
-    """Connections at once that have not logged in yet, from which on some are refused at random:
-    so somebody who floods the server cannot keep everybody else out."""
-    strangers_dropped: float = 0.3
+    # What the operator sets. Of IPv6 an address is a /64.
+    connections: int = USUAL.connections
+    connections_per_address: int = USUAL.connections_per_address
+    strangers_early: int = _EARLY
+    """Strangers from which on some are refused at random: so somebody who floods the server cannot
+    keep everybody else out."""
+    strangers_dropped: float = _PERCENT / 100
     """The share of them that is refused from there on; it grows evenly up to all at ``strangers``.
     """
-    strangers: int = 200
-    """Connections at once that have not logged in yet."""
-    attempts_per_minute: int = 30
-    """New connections a minute from one address, which may come all at once."""
-    penalties: bool = True
-    """Whether addresses that misbehave are shut out for a while; see ``penalties``."""
+    strangers: int = _FULL
+    attempts_per_minute: int = USUAL.attempts_per_minute
+    """They may come all at once."""
+    penalties: bool = USUAL.penalties
+    guest_idle_seconds: float = 60 * USUAL.guest_idle
+
     authentication_tries: int = 20
     """Names begun, keys shown, passwords sent on one connection before it is closed."""
     login_seconds: float = 30
     """Time to log in, and then once more as much to ask for a session."""
-    guest_idle_seconds: float = 1800
-    """How long somebody without a key may leave a screen untouched; 0 for ever."""
     environment_variables: int = 64
     """Variables a client may send."""
 
@@ -63,3 +64,18 @@ class Limits:
     """How long a starting app may keep the others waiting."""
     leaving_seconds: float = 5
     """Time for an app to end and for a client to take its last words."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> Limits:
+        """Those that hold with *settings*."""
+        early, percent, full = settings.strangers
+        return cls(
+            connections=settings.connections,
+            connections_per_address=settings.connections_per_address,
+            attempts_per_minute=settings.attempts_per_minute,
+            strangers_early=early,
+            strangers_dropped=percent / 100,
+            strangers=full,
+            penalties=settings.penalties,
+            guest_idle_seconds=60 * settings.guest_idle,
+        )

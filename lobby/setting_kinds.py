@@ -1,0 +1,140 @@
+"""What the values of settings may be, and what the operator is told of others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address, ip_network
+from typing import Any, TypeAlias
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A whole number from *low* to *high*."""
+
+    low: int
+    high: int
+
+    @property
+    def accepted(self) -> str:
+        """The range in words."""
+        return f"{self.low:,} to {self.high:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Real:
+    """A number from *low* to *high*."""
+
+    low: float
+    high: float
+
+    @property
+    def accepted(self) -> str:
+        """The range in words."""
+        return f"{self.low:,} to {self.high:,}"
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """True or false."""
+
+    accepted: str = "true or false"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of a few *words*, in any case."""
+
+    words: tuple[str, ...]
+
+    @property
+    def accepted(self) -> str:
+        """The words, the last of them after *or*."""
+        *others, last = self.words
+        return f"{', '.join(others)} or {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Folder:
+    """A folder, which need not be there yet."""
+
+    accepted: str = "a folder"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words that *read* turns into the value, or refuses with a ValueError whose text is a
+    sentence; *write* turns a value into such words."""
+
+    accepted: str = "text"
+    read: Callable[[str], Any] = str
+    write: Callable[[Any], str] = str
+
+
+@dataclass(frozen=True, slots=True)
+class Several:
+    """A tuple of values, each given as the words that *read* takes; it refuses as for a Text."""
+
+    accepted: str
+    read: Callable[[str], Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """Words that stand in a file or a variable: others on this machine could read an option."""
+
+    accepted: str = "a file"
+
+
+Kind: TypeAlias = Whole | Real | Truth | Choice | Folder | Text | Several | Secret
+
+
+def fingerprint(given: str) -> str:
+    """The fingerprint of a key, as ssh-keygen shows it."""
+    if not re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", given):
+        raise ValueError(
+            f"{given!r} is no fingerprint of a key: give it as ssh-keygen -l shows it,"
+            " SHA256: and 43 characters."
+        )
+    return given
+
+
+def startups(given: str) -> tuple[int, int, int]:
+    """START:PERCENT:FULL."""
+    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,3}):([0-9]{1,6})", given)
+    early, percent, most = map(int, match.groups()) if match else (0, 0, 0)
+    if not (0 < early < most and percent <= 100):
+        raise ValueError(
+            f"{given!r} is refused: give START:PERCENT:FULL as sshd's MaxStartups has it, such as"
+            " 100:30:200, START less than FULL."
+        )
+    return early, percent, most
+
+
+def network(given: str) -> str:
+    """A network, or an address as a network of one."""
+    try:
+        ip_network(given)
+    except ValueError as error:
+        raise ValueError(
+            f"{given!r} is no network ({error}): give an address, or one such as 10.0.0.0/8."
+        ) from error
+    return given
+
+
+def machine(given: str) -> str:
+    """The name or the address of a machine, as ssh takes it."""
+    if not re.fullmatch(r"[\w.-]+", given) and not _is_address(given):
+        raise ValueError(
+            f"{given!r} is no name of a machine: give it alone, such as lobby.example.org."
+        )
+    return given
+
+
+def _is_address(text: str) -> bool:
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True
