@@ -10,19 +10,6 @@ from typing import Any, TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
-class Whole:
-    """A whole number from *low* to *high*."""
-
-    low: int
-    high: int
-
-    @property
-    def accepted(self) -> str:
-        """The range in words."""
-        return f"{self.low:,} to {self.high:,}"
-
-
-@dataclass(frozen=True, slots=True)
 class Real:
     """A number from *low* to *high*."""
 
@@ -32,7 +19,15 @@ class Real:
     @property
     def accepted(self) -> str:
         """The range in words."""
-        return f"{self.low:,} to {self.high:,}"
+        return f"{self.low} to {self.high}"
+
+
+@dataclass(frozen=True, slots=True)
+class Whole(Real):
+    """A whole number from *low* to *high*."""
+
+    low: int
+    high: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +62,7 @@ class Text:
     """Words that *read* turns into the value, or refuses with a ValueError whose text is a
     sentence; *write* turns a value into such words."""
 
-    accepted: str = "text"
+    accepted: str
     read: Callable[[str], Any] = str
     write: Callable[[Any], str] = str
 

@@ -89,7 +89,9 @@ class Setting:
 class Settings:
     """The settings of one server."""
 
-    host: Annotated[str, About(Part.SERVER, Text(), "Address to listen on.", "all addresses")] = ""
+    host: Annotated[
+        str, About(Part.SERVER, Text("an address"), "Address to listen on.", "all addresses")
+    ] = ""
     port: Annotated[
         int, About(Part.SERVER, Whole(0, _PORT), "Port to listen on; 0 for any free one.")
     ] = 2222
@@ -206,9 +208,9 @@ class Settings:
             Part.METRICS, Whole(0, _PORT), "Port of /metrics (for Prometheus) and /health.", "none"
         ),
     ] = 0
-    metrics_host: Annotated[str, About(Part.METRICS, Text(), "Address that they are shown on.")] = (
-        "127.0.0.1"
-    )
+    metrics_host: Annotated[
+        str, About(Part.METRICS, Text("an address"), "Address that they are shown on.")
+    ] = "127.0.0.1"
     log_level: Annotated[
         LogLevel, About(Part.LOG, Choice(get_args(LogLevel)), "How much to log.")
     ] = "info"
@@ -238,7 +240,13 @@ class Settings:
         ),
     ] = 0
     smtp_host: Annotated[
-        str, About(Part.NOTICES, Text(), "Mail server that takes notices.", "no mail is sent")
+        str,
+        About(
+            Part.NOTICES,
+            Text("a name or an address"),
+            "Mail server that takes notices.",
+            "no mail is sent",
+        ),
     ] = ""
     smtp_port: Annotated[int, About(Part.NOTICES, Whole(1, _PORT), "Its port.")] = 587
     smtp_security: Annotated[
@@ -251,7 +259,7 @@ class Settings:
         ),
     ] = "starttls"
     smtp_user: Annotated[
-        str, About(Part.NOTICES, Text(), "User to log in to it as.", "no login")
+        str, About(Part.NOTICES, Text("a name"), "User to log in to it as.", "no login")
     ] = ""
     smtp_password: Annotated[
         str,
@@ -262,7 +270,12 @@ class Settings:
         ),
     ] = field(default="", repr=False)
     mail_from: Annotated[
-        str, About(Part.NOTICES, Text(), "Address that mails come from, such as lobby@example.org.")
+        str,
+        About(
+            Part.NOTICES,
+            Text("a mail address"),
+            "Address that mails come from, such as lobby@example.org.",
+        ),
     ] = ""
     ntfy: Annotated[bool, About(Part.NOTICES, Truth(), "Whether players may be told by ntfy.")] = (
         False

@@ -1,0 +1,46 @@
+"""Settings are declared once: what is read of a declaration holds for all of them."""
+
+from __future__ import annotations
+
+import click
+import pytest
+
+from lobby.cli import main
+from lobby.settings import SETTINGS, USUAL, Setting, Settings, misspelt
+from lobby.ssh import Limits
+
+SERVE = main.commands["serve"]
+
+
+def test_the_command_line_has_the_settings_in_their_order() -> None:
+    options = [each for each in SERVE.params if isinstance(each, click.Option)]
+    assert [each.opts for each in options] == [[each.option] for each in SETTINGS.values()]
+    assert [each.envvar for each in options] == [each.variable for each in SETTINGS.values()]
+
+
+@pytest.mark.parametrize("setting", SETTINGS.values(), ids=SETTINGS)
+def test_a_default_is_what_may_be_set(setting: Setting) -> None:
+    """The default that click is given, in words, becomes the value that the declaration has."""
+    context = SERVE.make_context("serve", [])
+    assert context.params[setting.name] == getattr(USUAL, setting.name) == setting.default
+
+
+def test_what_is_limited_where_nothing_is_set() -> None:
+    assert Limits.of(USUAL) == Limits()
+    limits = Limits.of(Settings(strangers=(5, 40, 9), guest_idle=2))
+    assert (limits.strangers_early, limits.strangers_dropped, limits.strangers) == (5, 0.4, 9)
+    assert limits.guest_idle_seconds == 120
+
+
+def test_a_secret_is_in_a_file_or_in_a_variable() -> None:
+    secret = SETTINGS["smtp_password"]
+    assert secret.option == "--smtp-password-file"
+    assert secret.variables == ("LOBBY_SMTP_PASSWORD_FILE", "LOBBY_SMTP_PASSWORD")
+
+
+def test_a_misspelt_variable_is_told_with_what_may_be_meant() -> None:
+    environment = dict.fromkeys(("LOBBY_PORTS", "LOBBY_SMTP_PASSWORD", "LOBBY_XYZZY", "HOME"), "1")
+    assert list(misspelt(environment)) == [
+        "LOBBY_PORTS is no setting and does nothing: is LOBBY_PORT meant?",
+        "LOBBY_XYZZY is no setting and does nothing",
+    ]
