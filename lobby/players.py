@@ -112,6 +112,12 @@ def suggest_name(user_name: str) -> str:
         return ""
 
 
+def check_free(snapshot: Snapshot, name: str) -> None:
+    """Raise Refused when *name* is not allowed, or somebody's now in any case."""
+    check_name(name)
+    _check_not_taken(snapshot, name)
+
+
 def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
     """Make the key *fingerprint* a new player called *name*; a guest's key makes the guest that
     player, boards and all.
@@ -120,11 +126,8 @@ def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
     lately, or when the key has a player with a name.
     """
     check_name(name)
-    owner = tx.player_of_key(fingerprint)
-    if owner and owner.member:
-        raise Refused(f"This key already belongs to {owner.name}.")
-    if tx.player_named(name):
-        raise Refused(f"{name} is taken: choose another name.")
+    owner = _owner_to_be(tx, fingerprint)
+    _check_not_taken(tx, name)
     held = tx.held_until(digest_of_name(name))
     if held is not None:
         day = datetime.fromtimestamp(held, UTC)
@@ -178,6 +181,11 @@ def named(snapshot: Snapshot, name: str) -> Player:
     return player
 
 
+def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:
+    """Players whose names begin with *name*, in any case, by name: *most* of them at most."""
+    return snapshot.players_like(name, most)
+
+
 def issue_code(tx: Transaction, player: Player) -> str:
     """A one-time code that makes the key of whoever enters it *player*'s, for fifteen minutes."""
     code = "-".join(secrets.token_hex(2) for _ in range(3))
@@ -191,9 +199,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
 
     Raises Refused when the code is unknown, used or too old, or the key has a player with a name.
     """
-    owner = tx.player_of_key(fingerprint)
-    if owner and owner.member:
-        raise Refused(f"This key already belongs to {owner.name}.")
+    owner = _owner_to_be(tx, fingerprint)
     player = tx.take_code(_digest(code.strip().lower()))
     if player is None:
         raise Refused("That code is unknown, used or more than 15 minutes old: ask for a new one.")
@@ -221,3 +227,17 @@ def _numbered(word: str, number: int, attempt: int) -> str:
 
 def _digest(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()
+
+
+def _check_not_taken(snapshot: Snapshot, name: str) -> None:
+    if snapshot.player_named(name):
+        raise Refused(f"{name} is taken: choose another name.")
+
+
+def _owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
+    """The guest whose key *fingerprint* is, if there is one. Raises Refused when it is a player's
+    with a name."""
+    owner = tx.player_of_key(fingerprint)
+    if owner and owner.member:
+        raise Refused(f"This key already belongs to {owner.name}.")
+    return owner

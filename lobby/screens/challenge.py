@@ -10,16 +10,18 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
-from lobby import challenges
+from lobby import challenges, players
 from lobby.games import GAMES
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.screens.draft import SEND, Draft
 from lobby.screens.draft_page import DraftPage
-from lobby.storage import Snapshot
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
 from lobby.widgets.lines import line
+
+_FOUND = 5
+"""Players that are found by the beginning of their name, at most."""
 
 
 class ChallengeScreen(DraftPage, inherit_bindings=False):
@@ -98,13 +100,10 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     async def _look_up(self, name: str) -> None:
         """Look whose name it is, or who is called nearly so."""
         with self.refusals():
-            self._found = await self.lobby.ask(_called, name) if name else ()
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, name, _FOUND) if name else ()
             self.form.show_fields(self.draft.fields(self._completion))
             self.foot.draw()
-
-
-def _called(snapshot: Snapshot, prefix: str) -> tuple[Player, ...]:
-    return snapshot.players_like(prefix, 5)
 
 
 def _nobody(name: str, found: tuple[Player, ...]) -> str:

@@ -10,12 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
-from lobby import wording
+from lobby import players, wording
 from lobby.events import Event
 from lobby.players import Player
 from lobby.screens.crowd import crowd
 from lobby.screens.page import Page
-from lobby.storage import Snapshot
 from lobby.widgets.columns import left
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
@@ -85,7 +84,8 @@ class PeopleScreen(Page):
 
     async def _seek(self, prefix: str) -> None:
         with self.refusals():
-            self._found = await self.lobby.ask(_called, prefix) if prefix else ()
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, prefix, _FOUND) if prefix else ()
             await self.look()
 
     def _rows(self, at: dict[Player, int]) -> Iterator[Row]:
@@ -127,7 +127,3 @@ class PeopleScreen(Page):
             note = wording.nature(player) or ("here" if here else "not here")
         name = left(player.name, _NAME, self.palette.marks.ellipsis)
         return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)
-
-
-def _called(snapshot: Snapshot, prefix: str) -> tuple[Player, ...]:
-    return snapshot.players_like(prefix, _FOUND)

@@ -18,7 +18,7 @@ from lobby.overview import Mine
 from lobby.players import Player
 from lobby.screens.bots import BotScreen, draft_for
 from lobby.screens.page import Page
-from lobby.storage import Snapshot, Transaction
+from lobby.storage import Transaction
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
@@ -154,7 +154,7 @@ class WelcomeScreen(Page):
         self._refusal = ""
         try:
             if self.check_action("take", ()):
-                await self.lobby.ask(_check_free, self._typed)
+                await self.lobby.ask(players.check_free, self._typed)
         except Refused as refusal:
             self._refusal = str(refusal)
         self.query_one("#answer", Text).draw()
@@ -228,10 +228,3 @@ class WelcomeScreen(Page):
     def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
         for row in wrap(text, min(cells, _READABLE) - 4):
             yield line("  ", (row, style or self.palette.text))
-
-
-def _check_free(snapshot: Snapshot, name: str) -> None:
-    """Raise Refused when nobody may take *name* now."""
-    players.check_name(name)
-    if snapshot.player_named(name):
-        raise Refused(f"{name} is taken: choose another name.")
