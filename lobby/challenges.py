@@ -6,10 +6,21 @@ from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING
 
-from lobby import allowances, ladder, limits, matches, players, quiet, sanctions, sparring, text
+from lobby import (
+    allowances,
+    ladder,
+    limits,
+    matches,
+    named_games,
+    players,
+    quiet,
+    sanctions,
+    sparring,
+    text,
+)
 from lobby.errors import NotFound, Refused
 from lobby.events import Kind
-from lobby.games import GAMES, OptionError, Seat
+from lobby.games import Seat
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.terms import DAY, Terms, parse
@@ -72,7 +83,8 @@ def offer(
     opponent who has boards enough, has blocked the challenger, or is blocked.
     """
     players.check_member(challenger)
-    words, agreed = _parsed(game, options), parse(terms.split())
+    words = str(named_games.parse(game, options.split()))
+    agreed = parse(terms.split())
     if len(tx.challenges_by(challenger)) >= MAX_OPEN:
         raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
     allowances.check(tx, challenger, allowances.OFFERS)
@@ -127,7 +139,8 @@ def propose(
             terms=terms,
             ratings=ratings,
         )
-    words, agreed = _parsed(game, options), parse(terms.split())
+    words = str(named_games.parse(game, options.split()))
+    agreed = parse(terms.split())
     _check_ratings(ratings, invited)
     return sparring.begin(
         tx,
@@ -292,16 +305,6 @@ def _standing(tx: Transaction, number: int) -> Challenge:
     if challenge is None or tx.now >= challenge.expires:
         raise NotFound(_GONE.format(number=number))
     return challenge
-
-
-def _parsed(game: str, options: str) -> str:
-    """*options* as the game writes them. Raises NotFound for an unknown game, and Refused."""
-    if game not in GAMES:
-        raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
-    try:
-        return str(GAMES[game].parse_options(options.split()))
-    except OptionError as error:
-        raise Refused(str(error)) from error
 
 
 def _check_invited(invited: Player) -> None:

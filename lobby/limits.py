@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from lobby import players
-from lobby.errors import NotFound, Refused
+from lobby import named_games, players
+from lobby.errors import Refused
 from lobby.games import GAMES
 from lobby.players import Player
 
@@ -29,8 +29,8 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
     """Let *player* have at most so many running boards of *game*, or of each game; None lifts the
     limit. Raises NotFound for an unknown game, Refused for a number that makes no sense."""
     players.check_member(player)
-    if game is not None and game not in GAMES:
-        raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
+    if game is not None:
+        named_games.check(game)
     if most is not None and not 0 <= most <= MOST:
         raise Refused(f"A limit is a number of boards from 0 to {MOST}, or none.")
     for each in (game,) if game else GAMES:

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import TYPE_CHECKING, Protocol, Self, TypeAlias, TypeVar
 
-from lobby import matches
-from lobby.errors import NotFound, Refused
-from lobby.games import GAMES, IllegalMove, OptionError, Seat, State, View
+from lobby import matches, named_games
+from lobby.errors import Refused
+from lobby.games import GAMES, IllegalMove, Seat, State, View
 from lobby.games.curio import CurioView
 from lobby.games.curio.paper import Paper, Unknowable, complete
 from lobby.looking import show_at
@@ -77,12 +77,7 @@ def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview
 
     Raises NotFound for an unknown game, Refused for bad options or an illegal move.
     """
-    if game not in GAMES:
-        raise NotFound(f"There is no game {game[:20]!r}: the games are {', '.join(GAMES)}.")
-    try:
-        parsed = GAMES[game].parse_options(options)
-    except OptionError as error:
-        raise Refused(str(error)) from error
+    parsed = named_games.parse(game, options)
     state = GAMES[game].start(parsed, GAMES[game].deal(parsed, Random(0)))
     blank = Preview(game, str(parsed), None, 0, (), state.view(None, revealed=True), None)
     return _open(blank, state, None, moves)

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from lobby import matches, players
+from lobby import matches, named_games, players
 from lobby.errors import NotFound, Refused
 from lobby.events import Event, Kind
-from lobby.games import GAMES
 from lobby.matches import Match
 from lobby.players import Player
 
@@ -60,8 +59,8 @@ def subscribe(
     players.check_member(player)
     if isinstance(subject, int):
         _check_board(tx, player, subject)
-    elif subject not in GAMES:
-        raise NotFound(f"There is no game {subject[:20]!r}: the games are {', '.join(GAMES)}.")
+    else:
+        named_games.check(subject)
     tx.subscribe(player, subject, everything=everything)
     return tx.subscriptions(player)
 

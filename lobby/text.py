@@ -16,8 +16,15 @@ _MAX_TYPED_MARKS = 4
 _LONGEST = 20_000
 """Characters that are looked at: more are refused unread."""
 
+_LONGEST_QUOTE = 30
+
 _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 """Unicode categories that steer the terminal or the reading order, or that show nothing."""
+
+
+def quoted(word: str) -> str:
+    """*word* as a sentence about it may show it: short, in quotes, whatever is in it."""
+    return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
 
 
 def clean(text: str, limit: int) -> str:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from lobby import matches
 from lobby.commands.answers import WrongCommand
-from lobby.commands.words import quoted
 from lobby.errors import NotFound, Refused
 from lobby.lobby import Lobby
 from lobby.players import Player
+from lobby.text import quoted
 from lobby.visitors import Visitor
 
 if TYPE_CHECKING:

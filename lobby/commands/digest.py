@@ -8,9 +8,9 @@ from lobby.commands.calls import Call
 from lobby.commands.documents.news import Digest, DigestItem
 from lobby.commands.news import document
 from lobby.commands.verbs import Verb
-from lobby.commands.words import quoted
 from lobby.digest import Item
 from lobby.layout import ago, table
+from lobby.text import quoted
 
 _DONE = "done"
 

@@ -10,11 +10,12 @@ from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.answers import Explanation
 from lobby.commands.tutorial import TUTORIAL
 from lobby.commands.verbs import Catalogue, Verb
-from lobby.commands.words import listed, quoted
+from lobby.commands.words import listed
 from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.help import Block
 from lobby.layout import paragraphs, table, wrapped
+from lobby.text import quoted
 
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}

@@ -9,12 +9,12 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.offers import Limit, Limits
 from lobby.commands.verbs import Verb
-from lobby.commands.words import quoted
 from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.layout import table
 from lobby.players import Player
 from lobby.storage import Snapshot
+from lobby.text import quoted
 
 _LIFTED = "none"
 

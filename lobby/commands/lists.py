@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lobby import boards
+from lobby import boards, named_games
 from lobby.boards import Which
 from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
@@ -12,18 +12,17 @@ from lobby.commands.calls import Call
 from lobby.commands.documents.boards import Boards, History, Listing
 from lobby.commands.documents.people import People, Person
 from lobby.commands.verbs import Term, Verb
-from lobby.commands.words import quoted
-from lobby.errors import NotFound
 from lobby.games import GAMES
 from lobby.layout import table, wrapped
 from lobby.matches import Match
+from lobby.text import quoted
 
 WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
 
 
 async def games_or_running(call: Call) -> Answer:
     """List the games, or what is being played of some."""
-    named = [_game(word) for word in call.words]
+    named = [named_games.named(word) for word in call.words]
     listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
     if not named:
         rows = ((game.name, game.summary) for game in GAMES.values())
@@ -103,7 +102,7 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
     """Whose matches a command asks for, None for everybody's, and of which games. Raises NotFound,
     and WrongCommand for words that are none of the two."""
     words = list(call.words)
-    games = [_game(words.pop())] if words and words[-1].lower() in GAMES else []
+    games = [named_games.named(words.pop())] if words and words[-1].lower() in GAMES else []
     if len(words) > 1:
         raise call.wrong(f"{quoted(words[1])} is no game: the games are {', '.join(GAMES)}.")
     return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
@@ -128,13 +127,7 @@ def _rest(most: int, what: str) -> str:
 
 def games_named(call: Call) -> list[str]:
     """The games that a command asks for; all of them where it names none. Raises NotFound."""
-    return [_game(word) for word in call.words] or list(filter(call.of_game, GAMES))
-
-
-def _game(word: str) -> str:
-    if word.lower() not in GAMES:
-        raise NotFound(f"There is no game {quoted(word)}: the games are {', '.join(GAMES)}.")
-    return word.lower()
+    return [named_games.named(word) for word in call.words] or list(filter(call.of_game, GAMES))
 
 
 def _doing(board: int | None) -> str:

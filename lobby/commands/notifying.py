@@ -9,7 +9,7 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.notices import Notify
 from lobby.commands.verbs import Verb
-from lobby.commands.words import listed, quoted
+from lobby.commands.words import listed
 from lobby.errors import Refused
 from lobby.layout import paragraphs
 from lobby.notices import addresses, arranging, choices, held
@@ -17,6 +17,7 @@ from lobby.notices.addresses import CODE_LIFETIME
 from lobby.notices.channel import Name
 from lobby.notices.choices import CHANNELS, HOWS, MEDIA
 from lobby.notices.topics import TOPICS
+from lobby.text import quoted
 
 T = TypeVar("T", bound=str)
 

@@ -12,13 +12,13 @@ from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.boards import Page
 from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
 from lobby.commands.verbs import Term, Verb
-from lobby.commands.words import quoted
 from lobby.games import GAMES, Seat
 from lobby.layout import paragraphs
 from lobby.matches import Match
 from lobby.players import Player
 from lobby.storage import Snapshot
 from lobby.terms import DECLARATIONS, Declaration, Length
+from lobby.text import quoted
 from lobby.wording import offer_in_words
 
 _RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")

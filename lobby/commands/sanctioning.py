@@ -9,9 +9,9 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.operating import SanctionEntry, Sanctions
 from lobby.commands.verbs import Term, Verb
-from lobby.commands.words import quoted
 from lobby.layout import paragraphs, wrapped
 from lobby.sanctions import Sanction
+from lobby.text import quoted
 
 _DAYS = Term("--days=N", "end by itself after so many days; without it there is no end")
 _ALL = "all"

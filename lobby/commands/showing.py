@@ -13,11 +13,11 @@ from lobby.commands.documents.boards import OnPaper, Pages, Recorded
 from lobby.commands.lists import player_and_which
 from lobby.commands.sheets import Sheet
 from lobby.commands.verbs import Verb
-from lobby.commands.words import quoted
 from lobby.diagrams import draw
 from lobby.games import GAMES
 from lobby.layout import paragraphs
 from lobby.preview import Preview
+from lobby.text import quoted
 
 
 async def show(call: Call) -> Answer:

@@ -11,7 +11,6 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.ladders import Rivalry, Strengths
 from lobby.commands.verbs import Verb
-from lobby.commands.words import quoted
 from lobby.diagrams.curve import curve
 from lobby.diagrams.seating import rating_in_words
 from lobby.games import GAMES
@@ -20,6 +19,7 @@ from lobby.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.players import Player
 from lobby.profiles import Profile
 from lobby.storage import Snapshot
+from lobby.text import quoted
 from lobby.wording import nature
 
 _ROWS = 12

@@ -7,10 +7,10 @@ from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
 from lobby.commands.documents.news import Subscribed, Subscription
 from lobby.commands.verbs import Verb
-from lobby.commands.words import quoted
 from lobby.games import GAMES
 from lobby.layout import table
 from lobby.subscriptions import Subscriptions
+from lobby.text import quoted
 
 
 async def subscribe(call: Call) -> Answer:

@@ -13,8 +13,9 @@ from typing import TypeAlias
 
 from lobby.commands.answers import Answer, WrongCommand
 from lobby.commands.calls import EVERY_GAME, Call
-from lobby.commands.words import Line, listed, quoted
+from lobby.commands.words import Line, listed
 from lobby.games import GAMES
+from lobby.text import quoted
 
 Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
 """Does what a verb says and answers once, or again and again until nobody listens any more."""

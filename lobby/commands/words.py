@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 _BODY = re.compile(r"(?:^|\s)-m(?:\s+(.*))?$", re.DOTALL)
 _JSON = "--json"
-_LONGEST_QUOTE = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +40,6 @@ def read(text: str) -> Line:
         body=(found[1] or "").strip() if found else None,
         json=_JSON in terms,
     )
-
-
-def quoted(word: str) -> str:
-    """*word* as a sentence about it may show it: short, in quotes, whatever is in it."""
-    return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
 
 
 def listed(words: Sequence[str], last: str = "or") -> str:

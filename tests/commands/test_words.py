@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from lobby.commands import CATALOGUE
 from lobby.commands.answers import WrongCommand
-from lobby.commands.words import quoted, read
+from lobby.commands.words import read
+from lobby.text import quoted
 
 
 def test_the_parts_of_a_line() -> None:
