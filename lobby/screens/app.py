@@ -35,11 +35,11 @@ from lobby.screens.shared import SharedApp
 from lobby.screens.small import SmallScreen, too_small
 from lobby.screens.standings import StandingsScreen
 from lobby.screens.welcome import WelcomeScreen
-from lobby.screens.window import Window
 from lobby.terminal import Terminal
 from lobby.visitors import Visitor
 from lobby.widgets import keys
 from lobby.widgets.lines import Lines
+from lobby.widgets.textual_internals import act_on_key
 from lobby.widgets.theme import Palette, palette
 
 _FAREWELL = 1.0
@@ -175,7 +175,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def boards_wait(self, count: int) -> None:
         """So many boards wait for the player: the terminal's window says so."""
         boards = f": {count} {'board waits' if count == 1 else 'boards wait'}" if count else ""
-        if self.terminal.titled and (window := self._window):
+        if self.terminal.titled and (window := self.window):
             window.set_title(f"Lobby{boards}")
 
     async def reload_preferences(self) -> None:
@@ -272,7 +272,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         match event:
             case events.Key():
                 if not (self._answered(event.key) or self._pressed(event)):
-                    await self._check_bindings(event.key)
+                    await act_on_key(self, event.key)
             case events.Paste():
                 if isinstance(self.focused, Lines):
                     self.focused.pasted(event.text)
@@ -343,18 +343,12 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.boards_wait(ring.waiting)
         if ring.sentence:
             self.bell()
-            if (how := self.terminal.notifying) and (window := self._window):
+            if (how := self.terminal.notifying) and (window := self.window):
                 window.notify(how, ring.sentence)
 
     def _tell_page(self, happened: Happened) -> None:
-        if self._running and (page := self._page):
+        if self.is_running and (page := self._page):
             page.post_message(happened)
-
-    @property
-    def _window(self) -> Window | None:
-        """The window that the screen is in; None where there is none, as in tests."""
-        driver: object = self._driver
-        return driver if isinstance(driver, Window) else None
 
     @property
     def _page(self) -> Page | None:

@@ -23,6 +23,7 @@ from lobby.screens.news import Happened
 from lobby.widgets.keybar import KeyBar
 from lobby.widgets.keys import shown
 from lobby.widgets.lines import Lines
+from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme import Palette
 from lobby.widgets.titlebar import TitleBar
 
@@ -136,7 +137,7 @@ class Page(Screen[None], inherit_bindings=False):
         chosen = self.session.preferences.keymap.get(action)
         if chosen:
             return shown(chosen.split(",")[0])
-        return next(shown(key) for key, binding in self._bindings if binding.id == action)
+        return next(shown(key) for key, binding in bindings_of(self) if binding.id == action)
 
     @property
     def ready(self) -> bool:

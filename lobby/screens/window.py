@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 from lobby.terminal import Notifying
 
 
-@runtime_checkable
 class Window(Protocol):
     """A terminal's window, and the desktop that it is on."""
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 import asyncssh
-from asyncssh.constants import MSG_IGNORE
-from asyncssh.encryption import get_encryption_algs
-from asyncssh.kex import get_kex_algs
-from asyncssh.mac import get_mac_algs
-from asyncssh.packet import SSHPacketLogger
+
+from lobby.ssh import asyncssh_internals
 
 KEY_EXCHANGES = (
     "mlkem768x25519-sha256",
@@ -36,44 +33,30 @@ asyncssh goes by Dropbear's rule, and a Dropbear that is not told so cannot come
 
 def key_exchanges() -> list[str]:
     """The key exchanges offered, the preferred one first."""
-    return _known(KEY_EXCHANGES, get_kex_algs())
+    return _known(KEY_EXCHANGES, asyncssh_internals.known_key_exchanges())
 
 
 def ciphers() -> list[str]:
     """The ciphers offered, the preferred one first."""
-    return _known(CIPHERS, get_encryption_algs())
+    return _known(CIPHERS, asyncssh_internals.known_ciphers())
 
 
 def macs() -> list[str]:
     """The integrity checks offered, the preferred one first."""
-    return _known(MACS, get_mac_algs())
+    return _known(MACS, asyncssh_internals.known_macs())
 
 
 def tell_guess_rule(connection: asyncssh.SSHServerConnection) -> None:
     """Let *connection*, which has said nothing yet, tell a Dropbear how it judges guesses.
 
     That is done in the list of key exchanges, and is none: asyncssh takes no such option."""
-    others = connection._get_extra_kex_algs()
 
-    def extra() -> list[bytes]:
+    def rule() -> list[bytes]:
         version = str(connection.get_extra_info("client_version", ""))
-        return [*others, _GUESS] if "dropbear" in version.lower() else others
+        return [_GUESS] if "dropbear" in version.lower() else []
 
-    connection._get_extra_kex_algs = extra  # type: ignore[method-assign]
-
-
-def send_no_empty_packets(connection: asyncssh.SSHServerConnection) -> None:
-    """Let *connection* not send an empty packet before each other one, as asyncssh does for the
-    sake of ciphers in CBC mode. None of those is offered, and it is a packet for every frame."""
-    send = connection.send_packet
-
-    def send_packet(pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None) -> None:
-        if pkttype != MSG_IGNORE:
-            send(pkttype, *args, handler=handler)
-
-    connection.send_packet = send_packet  # type: ignore[method-assign]
+    asyncssh_internals.add_key_exchanges(connection, rule)
 
 
-def _known(wanted: Iterable[str], available: Iterable[bytes]) -> list[str]:
-    names = {name.decode("ascii") for name in available}
-    return [name for name in wanted if name in names]
+def _known(wanted: Iterable[str], available: Container[str]) -> list[str]:
+    return [name for name in wanted if name in available]

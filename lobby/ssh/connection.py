@@ -7,7 +7,7 @@ import logging
 
 import asyncssh
 
-from lobby.ssh import algorithms
+from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door import Wire
 from lobby.ssh.identity import Identity
@@ -37,7 +37,7 @@ class Connection(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         self._ssh = conn
         algorithms.tell_guess_rule(conn)
-        algorithms.send_no_empty_packets(conn)
+        asyncssh_internals.send_no_empty_packets(conn)
         self._open.add(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -157,7 +157,7 @@ class Connection(asyncssh.SSHServer):
         if self._session and self._session.variables > limits.environment_variables:
             self.throw_out("sends too many variables")
         # A client that starts a new key exchange and never ends it makes asyncssh keep all output.
-        elif len(self._ssh._deferred_packets) > limits.unsent_packets:
+        elif asyncssh_internals.unsent_packets(self._ssh) > limits.unsent_packets:
             self.throw_out("never finishes a key exchange")
 
     @property

@@ -9,7 +9,6 @@ from typing import Any, BinaryIO, Literal, TextIO
 
 from textual import events
 from textual.app import App
-from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
@@ -20,6 +19,7 @@ from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
 from lobby.ssh.modes import ENTER, LEAVE, RESTORE_TITLE, SAVE_TITLE, notification, title
 from lobby.terminal import Notifying
+from lobby.widgets.textual_internals import SizedDriver
 
 _DEFAULT_SIZE = (80, 24)
 _ANSWER_SECONDS = 5.0
@@ -37,7 +37,7 @@ def screen_size(columns: int, rows: int, limits: Limits) -> Size:
     return Size(min(width, limits.columns), min(height, limits.rows))
 
 
-class TerminalDriver(Driver):
+class TerminalDriver(SizedDriver):
     """Paints an app on a client's terminal and feeds it what the client types.
 
     While the client does not read, nothing is painted; when it reads again, everything is.
@@ -58,6 +58,8 @@ class TerminalDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size or _DEFAULT_SIZE)
+        self._shown = app
+        self._clock = asyncio.get_running_loop()
         self._line = line
         self._keyboard = Keyboard(line, limits, self.process_message)
         self._resize_interval = 1 / limits.resizes_per_second
@@ -77,15 +79,15 @@ class TerminalDriver(Driver):
     def receive(self, data: bytes) -> None:
         """The client has sent *data*."""
         if self._on:
-            self._typed = self._loop.time()
+            self._typed = self._clock.time()
             self._keyboard.receive(data)
 
     def resize(self, size: Size) -> None:
         """The client's terminal has another size; of many in a row, the last counts."""
-        self._size = (size.width, size.height)
+        self.terminal_size = (size.width, size.height)
         if self._on and not self._resizing:
             self._send_size()
-            self._resizing = self._loop.call_later(self._resize_interval, self._resized, size)
+            self._resizing = self._clock.call_later(self._resize_interval, self._resized, size)
 
     def hold(self) -> None:
         """The client does not read: paint nothing."""
@@ -96,7 +98,7 @@ class TerminalDriver(Driver):
         self._held = False
         if self._missed_a_frame:
             self._missed_a_frame = False
-            self._app.call_later(self._app.refresh)
+            self._shown.call_later(self._shown.refresh)
         self._send_title()
 
     # What the app may ask for.
@@ -127,7 +129,7 @@ class TerminalDriver(Driver):
         """Refuse: the file would be saved on the server."""
         binary.close()
         refusal = PermissionError("There are no downloads over this connection.")
-        self._app.post_message(events.DeliveryFailed(delivery_key, exception=refusal, name=name))
+        self._shown.post_message(events.DeliveryFailed(delivery_key, exception=refusal, name=name))
 
     # What Textual asks for.
 
@@ -135,7 +137,7 @@ class TerminalDriver(Driver):
         """Add to the frame, which goes out as a whole."""
         self._frame.append(data)
         if not self._flushing:
-            self._flushing = self._loop.call_soon(self._send_frame)
+            self._flushing = self._clock.call_soon(self._send_frame)
 
     def flush(self) -> None:
         """Textual has painted."""
@@ -160,12 +162,12 @@ class TerminalDriver(Driver):
         metrics.paints.inc()
         typed, self._typed = self._typed, None
         # A key that changed nothing is followed by a frame that has nothing to do with it.
-        if typed is not None and (seconds := self._loop.time() - typed) < _ANSWER_SECONDS:
+        if typed is not None and (seconds := self._clock.time() - typed) < _ANSWER_SECONDS:
             metrics.key_to_frame.observe(seconds)
 
     def send_message(self, message: Message) -> None:
         """Give the app an event."""
-        self._app.post_message(message)
+        self._shown.post_message(message)
 
     def start_application_mode(self) -> None:
         """Take the terminal over."""
@@ -200,7 +202,7 @@ class TerminalDriver(Driver):
 
     @property
     def _screen(self) -> Size:
-        return Size(*self._size or _DEFAULT_SIZE)
+        return Size(*self.terminal_size or _DEFAULT_SIZE)
 
     def _send_size(self) -> None:
         self.send_message(events.Resize(self._screen, self._screen))

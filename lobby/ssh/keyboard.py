@@ -8,7 +8,6 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterable
 
 from textual import constants, events, messages
-from textual._xterm_parser import XTermParser
 from textual.message import Message
 
 from lobby.bucket import Bucket
@@ -16,18 +15,12 @@ from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
 from lobby.ssh.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.ssh.throttle import Throttle
+from lobby.widgets.textual_internals import Parser
 
 _PIECE = 16
 _ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
 
 _log = logging.getLogger(__name__)
-
-
-class _Parser(XTermParser):
-    """Textual's parser without its cache, in which the keys of one session, and with them its app,
-    would stay until others have pressed a thousand keys."""
-
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 class Keyboard:
@@ -45,7 +38,7 @@ class Keyboard:
         self._loop = asyncio.get_running_loop()
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
-        self._parser = _Parser()
+        self._parser = Parser()
         self._malformed = 0
         self._tick: asyncio.TimerHandle | None = None
         self._throttle: Throttle[str] = Throttle(
@@ -110,7 +103,7 @@ class Keyboard:
             self._line.throw_out("types what no terminal sends")
 
     def _replace_parser(self) -> None:
-        self._parser = _Parser()
+        self._parser = Parser()
 
     def _pass_on(self, parsed: list[Message]) -> int:
         for message in filter(_harmless, parsed):

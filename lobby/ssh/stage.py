@@ -10,11 +10,13 @@ from typing import Any
 
 from textual.app import App
 
+from lobby.screens.shared import SharedApp
 from lobby.ssh.acts import Ending
 from lobby.ssh.driver import TerminalDriver, screen_size
-from lobby.ssh.hosting import failure, host, start
+from lobby.ssh.hosting import host, start
 from lobby.ssh.limits import Limits
 from lobby.ssh.line import Line
+from lobby.widgets.textual_internals import failure
 
 _BUSY = b"Many people are coming in just now, one moment ...\r\n"
 
@@ -101,6 +103,8 @@ class Stage:
             **options,
         )
         self._driver = driver
+        if isinstance(app, SharedApp):
+            app.window = driver
         driver.resize(self._size)
         if self._held:
             driver.hold()

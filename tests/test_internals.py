@@ -1,0 +1,282 @@
+"""What the lobby uses of Textual, rich and asyncssh without their promise: all of it is listed in
+one module for each library, is there still, and is used nowhere else."""
+
+from __future__ import annotations
+
+import ast
+import asyncio
+import inspect
+import pkgutil
+import textwrap
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+from io import StringIO
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import asyncssh
+import pytest
+from rich.console import Console
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.css.stylesheet import Stylesheet
+from textual.driver import Driver
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.screen import Screen
+from textual.worker import Worker
+from textual.worker_manager import WorkerManager
+
+import lobby
+from lobby.ssh import asyncssh_internals
+from lobby.widgets import textual_internals
+from tests.ssh.serving import host_key
+
+LIBRARIES = ("asyncssh", "rich", "textual")
+INTERNALS = (textual_internals, asyncssh_internals)
+MODULES = tuple(
+    import_module(each.name) for each in pkgutil.walk_packages(lobby.__path__, "lobby.")
+)
+OF_TUPLES = ("_asdict", "_replace")
+"""Public names of named tuples, whatever they look like."""
+
+
+async def made(owner: type) -> object:
+    """Something that is an *owner*, as the library makes it."""
+    app: App[None] = App()
+    make: dict[type, Callable[[], object]] = {
+        App: lambda: app,
+        Console: Console,
+        Driver: lambda: HeadlessDriver(app),
+        Screen: Screen,
+        Stylesheet: Stylesheet,
+        Worker: lambda: Worker(app, int),
+    }
+    return await connection() if owner is asyncssh.SSHServerConnection else make[owner]()
+
+
+async def connection() -> asyncssh.SSHServerConnection:
+    """The server's end of a real connection, which is over."""
+    opened: asyncio.Future[asyncssh.SSHServerConnection] = asyncio.Future()
+
+    class Server(asyncssh.SSHServer):
+        def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+            opened.set_result(conn)
+
+    async with asyncssh.listen(
+        "127.0.0.1", 0, server_factory=Server, server_host_keys=[host_key()]
+    ) as listener:
+        _, writer = await asyncio.open_connection("127.0.0.1", listener.get_port())
+        accepted = await opened
+        writer.close()
+        await accepted.wait_closed()
+    return accepted
+
+
+def names(internal: tuple[Any, ...]) -> str:
+    return f"{internal[0].__name__}.{internal[1]}"
+
+
+@pytest.mark.parametrize(
+    ("owner", "name"), [each for module in INTERNALS for each in module.ATTRIBUTES], ids=str
+)
+async def test_an_attribute_is_there_still(owner: type, name: str) -> None:
+    assert hasattr(await made(owner), name), f"{owner.__name__} has no {name} any more"
+
+
+@pytest.mark.parametrize(
+    "method", [each for module in INTERNALS for each in module.METHODS], ids=names
+)
+def test_a_method_is_there_still(method: tuple[type, str, tuple[str, ...]]) -> None:
+    owner, name, parameters = method
+    found = getattr(owner, name, None)
+    assert found, f"{owner.__name__} has no {name} any more"
+    assert tuple(inspect.signature(found).parameters) == parameters
+
+
+def test_a_console_takes_an_environment_still() -> None:
+    assert "_environ" in inspect.signature(Console).parameters
+    assert textual_internals.console(StringIO())._environ == {}
+
+
+def test_the_cache_of_keys_can_be_left_out_still() -> None:
+    assert inspect.unwrap(XTermParser._parse_extended_key) is not XTermParser._parse_extended_key
+
+
+def test_work_that_is_removed_goes_through_the_manager_still() -> None:
+    assert "self._remove_worker" in inspect.getsource(WorkerManager.add_worker)
+
+
+@pytest.mark.parametrize("module", INTERNALS, ids=lambda module: module.__name__)
+def test_what_is_used_of_a_library_is_listed_and_nothing_else(module: ModuleType) -> None:
+    listed = {name for _, name, *_ in (*module.ATTRIBUTES, *module.METHODS)}
+    owners = [each for each in vars(module).values() if isinstance(each, type)]
+    theirs = set[str]().union(*map(internals, owners))
+    used = (asked_for(tree(module)) | of_class(tree(module))) & theirs
+    assert used == {name for name in listed if private(name)}
+
+
+def test_no_other_module_uses_a_private_name() -> None:
+    found = [
+        f"{module.__name__}: {each}"
+        for module in MODULES
+        if module not in INTERNALS
+        for each in (*imported(module), *taken_from_others(module), *taken_from_bases(module))
+    ]
+    assert not found
+
+
+def test_each_way_to_use_a_private_name_is_found(tmp_path: Path) -> None:
+    source = '''
+        from textual import _wait
+        from textual._box_drawing import combine_quads
+        from textual.app import App
+
+        class Mine(App):
+            def _own(self):
+                return self._own, self._driver
+
+            def _fatal_error(self):
+                """Override."""
+
+            def look(self, other, console):
+                return other._own, other._running, getattr(other, "_exception"), console(_environ=1)
+    '''
+    path = tmp_path / "mine.py"
+    path.write_text(textwrap.dedent(source))
+    module = ModuleType("mine")
+    module.__file__ = str(path)
+    exec(compile(path.read_text(), path, "exec"), vars(module))
+    assert list(imported(module)) == ["textual._wait", "textual._box_drawing.combine_quads"]
+    assert list(taken_from_others(module)) == ["_running", "_exception", "_environ"]
+    assert list(taken_from_bases(module)) == ["Mine._driver", "Mine._fatal_error"]
+
+
+def imported(module: ModuleType) -> Iterator[str]:
+    """What *module* imports of a library and has a private name, or stands in such a module."""
+    for node in nodes(module):
+        match node:
+            case ast.Import(names=found):
+                yield from (each.name for each in found if hidden(each.name))
+            case ast.ImportFrom(module=str(path), names=found):
+                yield from (
+                    each for each in (f"{path}.{one.name}" for one in found) if hidden(each)
+                )
+
+
+def taken_from_others(module: ModuleType) -> Iterator[str]:
+    """The private names that *module* uses of something else than itself, and does not define."""
+    own = defined(module)
+    for node in nodes(module):
+        match node:
+            case ast.Attribute(value=value, attr=name) if not is_self(value):
+                used = name
+            case ast.keyword(arg=str(name)):
+                used = name
+            case ast.Call(func=ast.Name(id="getattr" | "setattr" | "hasattr"), args=args):
+                used = str(args[1].value) if isinstance(args[1], ast.Constant) else ""
+            case _:
+                continue
+        if private(used) and used not in own and used not in OF_TUPLES:
+            yield used
+
+
+def taken_from_bases(module: ModuleType) -> Iterator[str]:
+    """The private names in classes of *module* that a base of theirs in a library has."""
+    classes = {node.name: node for node in nodes(module) if isinstance(node, ast.ClassDef)}
+    for name, node in classes.items():
+        mine = vars(module).get(name)
+        theirs = internals(mine) if isinstance(mine, type) else set()
+        yield from (f"{name}.{used}" for used in sorted(of_class(node) & theirs))
+
+
+def internals(owner: type) -> set[str]:
+    """The private names that *owner* has from the libraries."""
+    return set[str]().union(*map(declared, filter(foreign, owner.__mro__)))
+
+
+@cache
+def declared(owner: type) -> set[str]:
+    """The private names of *owner*, a class of a library, and none of its bases."""
+    bodies = [
+        node
+        for node in nodes(import_module(owner.__module__))
+        if isinstance(node, ast.ClassDef) and node.name == owner.__name__
+    ]
+    return set(filter(private, vars(owner))).union(*map(of_class, bodies))
+
+
+def of_class(found: ast.AST) -> set[str]:
+    """The private names that a class, which is *found*, has or asks of itself."""
+    names = set()
+    for node in ast.walk(found):
+        match node:
+            case ast.Attribute(value=value, attr=name) if is_self(value):
+                names.add(name)
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                names.add(name)
+            case ast.ClassDef(body=body):
+                names |= {*assigned(body)}
+    return set(filter(private, names))
+
+
+def assigned(body: list[ast.stmt]) -> Iterator[str]:
+    """The names that get a value in *body* itself."""
+    for node in body:
+        match node:
+            case ast.AnnAssign(target=ast.Name(id=name)) | ast.Assign(targets=[ast.Name(id=name)]):
+                yield name
+
+
+def asked_for(found: ast.AST) -> set[str]:
+    """The private names that *found* asks anything for, or passes an argument by."""
+    names = set()
+    for node in ast.walk(found):
+        match node:
+            case ast.Attribute(attr=name) | ast.keyword(arg=str(name)):
+                names.add(name)
+    return set(filter(private, names))
+
+
+def defined(module: ModuleType) -> set[str]:
+    """The names that *module* gives to something of its own."""
+    names = {*assigned(tree(module).body)}
+    for node in nodes(module):
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                names.add(name)
+            case ast.ClassDef(body=body):
+                names |= {*assigned(body)}
+            case ast.Attribute(value=value, attr=name, ctx=ast.Store()) if is_self(value):
+                names.add(name)
+    return names
+
+
+def is_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("self", "cls")
+
+
+def private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__")
+
+
+def hidden(path: str) -> bool:
+    """Whether *path* leads to a library and into what it keeps to itself."""
+    parts = path.split(".")
+    return parts[0] in LIBRARIES and any(map(private, parts))
+
+
+def foreign(owner: type) -> bool:
+    return owner.__module__.partition(".")[0] in LIBRARIES
+
+
+@cache
+def tree(module: ModuleType) -> ast.Module:
+    assert module.__file__
+    return ast.parse(Path(module.__file__).read_text())
+
+
+@cache
+def nodes(module: ModuleType) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree(module)))
