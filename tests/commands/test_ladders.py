@@ -19,19 +19,24 @@ async def beats(lobby: Lobby, winner: Player, loser: Player) -> None:
     await lobby.change(matches.resign, match.board, loser)
 
 
-@pytest.fixture
-async def ranked(lobby: Lobby, clock: Clock) -> None:
-    """ann and ben played much, eve little, zoe and tom long ago."""
-    ann, ben, eve, zoe, tom = [
-        await lobby.change(take_name, f"SHA256:{name}", name)
-        for name in ("ann", "ben", "eve", "zoe", "tom")
-    ]
+async def three_groups(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
+    """ann and ben play much, eve little, zoe and tom long before."""
+    zoe, tom = [await lobby.change(take_name, f"SHA256:{each}", each) for each in ("zoe", "tom")]
     await beats(lobby, zoe, tom)
     clock.advance(400 * DAY)
     for _ in range(8):
         await beats(lobby, ann, ben)
         await beats(lobby, ben, ann)
     await beats(lobby, eve, ben)
+
+
+@pytest.fixture
+async def ranked(lobby: Lobby, clock: Clock) -> None:
+    """ann and ben played much, eve little, zoe and tom long ago."""
+    players = [
+        await lobby.change(take_name, f"SHA256:{name}", name) for name in ("ann", "ben", "eve")
+    ]
+    await three_groups(lobby, clock, *players)
     clock.advance(2 * HOUR)
 
 

@@ -6,10 +6,9 @@ import pytest
 
 from lobby import subscriptions
 from lobby.lobby import Lobby
-from lobby.players import Player, take_name
+from lobby.players import Player
 from lobby.screens import standings
-from lobby.terms import DAY
-from tests.commands.test_ladders import beats
+from tests.commands.test_ladders import three_groups
 from tests.conftest import Clock
 from tests.screens.conftest import Enter
 from tests.screens.session import seen
@@ -18,13 +17,7 @@ from tests.screens.session import seen
 @pytest.fixture
 async def ranked(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
     """ann and ben played much, eve little, zoe and tom long ago."""
-    zoe, tom = [await lobby.change(take_name, f"SHA256:{each}", each) for each in ("zoe", "tom")]
-    await beats(lobby, zoe, tom)
-    clock.advance(400 * DAY)
-    for _ in range(8):
-        await beats(lobby, ann, ben)
-        await beats(lobby, ben, ann)
-    await beats(lobby, eve, ben)
+    await three_groups(lobby, clock, ann, ben, eve)
 
 
 @pytest.mark.usefixtures("ranked")

@@ -8,7 +8,7 @@ from typing import Any
 from lobby.ssh import Limits, Streams
 from lobby.visitors import Visitor
 from tests.ssh.serving import TypingApp, serving, soon
-from tests.ssh.terminal import client, connected
+from tests.ssh.terminal import Terminal, client, connected
 
 MSG_KEXINIT = 20
 
@@ -25,6 +25,15 @@ class PaintingApp(TypingApp):
         self.painted.set()
 
 
+async def type_unread(terminal: Terminal) -> None:
+    """Type forty keys from *terminal*, which does not read what is painted."""
+    terminal.channel.pause_reading()
+    for _ in range(40):
+        PaintingApp.painted.clear()
+        terminal.type("x")
+        await soon(PaintingApp.painted.wait())
+
+
 async def test_a_client_that_does_not_read_is_painted_nothing_and_then_everything() -> None:
     PaintingApp.painted = asyncio.Event()
     async with (
@@ -32,12 +41,8 @@ async def test_a_client_that_does_not_read_is_painted_nothing_and_then_everythin
         connected(server.port, size=(250, 80), window=30_000) as terminal,
     ):
         await terminal.until("size: 250x80")
-        terminal.channel.pause_reading()
         before = len(terminal.raw)
-        for _ in range(40):
-            PaintingApp.painted.clear()
-            terminal.type("x")
-            await soon(PaintingApp.painted.wait())
+        await type_unread(terminal)
         assert "typed: xxx" not in terminal.text
         terminal.channel.resume_reading()
         await terminal.until("typed: " + "x" * 40)
@@ -59,11 +64,7 @@ async def test_a_client_that_reads_again_gets_the_last_title() -> None:
         connected(server.port, size=(250, 80), window=30_000) as terminal,
     ):
         await terminal.until("size: 250x80")
-        terminal.channel.pause_reading()
-        for _ in range(40):
-            PaintingApp.painted.clear()
-            terminal.type("x")
-            await soon(PaintingApp.painted.wait())
+        await type_unread(terminal)
         assert b"40 typed" not in terminal.raw
         terminal.channel.resume_reading()
         await terminal.until_sent(b"\x1b]2;40 typed\x1b\\")
