@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 MAX_WHY = 200
 """Characters that tell why a match is called off."""
 
+OVER = "The match on board {board} is over."
+
 
 def end(
     tx: Transaction, match: Match, outcome: Outcome, actor: Player | None, **detail: str
@@ -66,5 +68,5 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     if match is None:
         raise NotFound(f"There is no board {board}.")
     if match.over:
-        raise Refused(f"The match on board {board} is over.")
+        raise Refused(OVER.format(board=board))
     return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))

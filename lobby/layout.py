@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 
 WIDTH = 80
 """The columns that an answer may take."""
@@ -71,6 +72,15 @@ def ago(seconds: int) -> str:
         if seconds >= length:
             return f"{seconds // length} {unit} ago"
     return "just now"
+
+
+def until(instant: int) -> str:
+    """To *instant*, in UTC seconds, as a part of a sentence.
+
+    >>> until(1_700_000_000)
+    ' until 2023-11-14 22:13 UTC'
+    """
+    return f"{datetime.fromtimestamp(instant, UTC): until %Y-%m-%d %H:%M} UTC"
 
 
 def _cell(text: str, width: int) -> str:

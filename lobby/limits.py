@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 MOST = 999
 """The highest limit that can be set."""
 
+ACCEPTED = f"A limit is a number of boards from 0 to {MOST}, or none."
+"""What is told of any other limit."""
+
 _LIMIT = "limit:"
 
 
@@ -32,7 +35,7 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
     if game is not None:
         named_games.check(game)
     if most is not None and not 0 <= most <= MOST:
-        raise Refused(f"A limit is a number of boards from 0 to {MOST}, or none.")
+        raise Refused(ACCEPTED)
     for each in (game,) if game else GAMES:
         tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
 

@@ -16,6 +16,9 @@ RESIGN = "resign"
 MAX_STEPS = 20
 """Answers in a line."""
 
+TOO_LONG = f"A line has at most {MAX_STEPS} answers."
+"""What is told of one with more."""
+
 _WORD = 40
 """Characters of a word, more than the longest move needs in practice."""
 
@@ -76,7 +79,7 @@ def parse(text: str) -> Line:
     if not steps:
         raise LineError("A line begins with a move, or with if.")
     if len(steps) > MAX_STEPS:
-        raise LineError(f"A line has at most {MAX_STEPS} answers.")
+        raise LineError(TOO_LONG)
     if any(step.answer == RESIGN for step in steps[:-1]):
         raise LineError("Nothing can follow a resignation.")
     return Line(steps)

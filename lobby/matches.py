@@ -289,7 +289,7 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     if player not in match.players:
         raise Refused(f"You only watch board {board}: its players act on it.")
     if match.over:
-        raise Refused(f"The match on board {board} is over.")
+        raise Refused(endings.OVER.format(board=board))
     if revision is not None and revision != match.revision:
         raise Stale("The position has changed since you looked: look again before you act.")
     if timing.run_out(tx, match):

@@ -14,6 +14,8 @@ from lobby.players import Player
 if TYPE_CHECKING:
     from lobby.storage import Snapshot, Transaction
 
+NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
+
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
@@ -83,7 +85,7 @@ def agree_to_draw(tx: Transaction, board: int, player: Player) -> Match:
     """Accept the draw that the opponent offers. Raises NotFound, and Refused when none is."""
     match = matches.find(tx, board, player)
     if match.draw_offer in (None, match.seat_of(player)):
-        raise Refused(f"Your opponent on board {board} offers nothing just now.")
+        raise Refused(NOTHING_OFFERED.format(board=board))
     return matches.offer_draw(tx, board, player)
 
 

@@ -22,6 +22,11 @@ def named(word: str) -> str:
     return word.lower()
 
 
+def not_one(word: str) -> str:
+    """What is told of a *word* where nothing but a game may stand."""
+    return f"{quoted(word)} is no game: the games are {', '.join(GAMES)}."
+
+
 def parse(game: str, options: Iterable[str]) -> Options:
     """*options* of *game*. Raises NotFound for an unknown game, Refused for bad options."""
     check(game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from lobby.challenges import Challenge
 from lobby.chat import Message
 from lobby.events import Event, Kind
 from lobby.ladder import Change
+from lobby.layout import until
 from lobby.letters import Letter
 from lobby.matches import Match
 from lobby.players import Player
@@ -140,7 +140,7 @@ def _reminded(seen: Seen) -> str:
 def _until(seen: Seen) -> str:
     """To the end of a vacation or a sanction, in UTC."""
     ends = seen.event.number("ends")
-    return f"{datetime.fromtimestamp(ends, UTC): until %Y-%m-%d %H:%M} UTC" if ends else ""
+    return until(ends) if ends else ""
 
 
 def _why(seen: Seen) -> str:
@@ -163,7 +163,7 @@ def _said(seen: Seen) -> str:
 def _written(seen: Seen) -> str:
     if not seen.letter:
         return "somebody wrote to you"
-    whom = "you" if seen.letter.reader == seen.viewer else seen.letter.reader.name
+    whom = results.called(seen.letter.reader, seen.viewer)
     return f"{seen.actor} to {whom}: {seen.letter.text}"
 
 

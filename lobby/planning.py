@@ -14,7 +14,7 @@ from lobby import matches, preview
 from lobby.errors import Refused
 from lobby.games import IllegalMove, View
 from lobby.games.curio.paper import Paper, Unknowable
-from lobby.lines import MAX_STEPS, Line, Step
+from lobby.lines import MAX_STEPS, TOO_LONG, Line, Step
 from lobby.matches import Showing
 from lobby.players import Player
 from lobby.preview import Imagined
@@ -81,7 +81,7 @@ def _planned(showing: Showing, position: Imagined, made: Moves) -> Plan:
         view = position.view(showing.seat, revealed=True)
         stuck = "" if candidates else f"With {made[-1]} the match would be over."
     if len(made) >= 2 * MAX_STEPS:
-        stuck = f"A line has at most {MAX_STEPS} answers."
+        stuck = TOO_LONG
     return Plan(made, replace(view, moves=() if stuck else candidates), stuck)
 
 

@@ -33,6 +33,11 @@ class Quieted:
 Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 """One of the four changes below."""
 
+MUTED = "You no longer hear what {} says."
+UNMUTED = "You hear again what {} says."
+UNBLOCKED = "You hear {0} again, and {0} may challenge you."
+"""What is told of a change to who has made it."""
+
 
 def mute(tx: Transaction, player: Player, name: str) -> Quieted:
     """Hide from *player* what the one called *name* says. Who is blocked stays so.

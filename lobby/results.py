@@ -38,12 +38,12 @@ def result(match: Match, viewer: Player | None) -> str:
     first, second = match.players
     if match.reason == CANCELLED:
         one, other = (second, first) if second == viewer else (first, second)
-        return f"no result between {_called(one, viewer)} and {_whom(other, one, viewer)}"
+        return f"no result between {called(one, viewer)} and {_whom(other, one, viewer)}"
     if match.winner is None:
         one, other = (second, first) if second == viewer else (first, second)
-        return f"{_called(one, viewer)} drew with {_whom(other, one, viewer)}"
+        return f"{called(one, viewer)} drew with {_whom(other, one, viewer)}"
     winner, loser = (first, second) if match.winner == 0 else (second, first)
-    return f"{_called(winner, viewer)} beat {_whom(loser, winner, viewer)}"
+    return f"{called(winner, viewer)} beat {_whom(loser, winner, viewer)}"
 
 
 def explained(match: Match, viewer: Player | None) -> str:
@@ -51,9 +51,10 @@ def explained(match: Match, viewer: Player | None) -> str:
     return f"{result(match, viewer)} ({reason(match.reason or '')})"
 
 
-def _called(player: Player, viewer: Player | None) -> str:
+def called(player: Player, viewer: Player | None) -> str:
+    """The name of *player*, as told to *viewer*: "you" to that very player."""
     return "you" if player == viewer else player.name
 
 
 def _whom(player: Player, other: Player, viewer: Player | None) -> str:
-    return "yourself" if player == other == viewer else _called(player, viewer)
+    return "yourself" if player == other == viewer else called(player, viewer)

@@ -10,10 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from lobby import players, text
+from lobby import layout, players, text
 from lobby.errors import NotFound, Refused
 from lobby.networks import Network, parsed_network
 from lobby.players import Player
@@ -158,7 +157,7 @@ def until(sanction: Sanction) -> str:
     """To the end of *sanction*, as a part of a sentence; "" where there is none."""
     if sanction.until is None:
         return ""
-    return f"{datetime.fromtimestamp(sanction.until, UTC): until %Y-%m-%d %H:%M} UTC"
+    return layout.until(sanction.until)
 
 
 def _subject(snapshot: Snapshot, whom: str) -> Subject:

@@ -34,15 +34,19 @@ def clean(text: str, limit: int) -> str:
     *limit* characters are left, or none.
     """
     if len(text) > _LONGEST:
-        raise Refused(f"That is {len(text)} characters long: at most {limit} are sent at once.")
+        raise _too_long(text, limit)
     # Composing takes time squared by the height of a pile, so the worst goes before.
     composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
     line = " ".join(_thinned(composed, _MAX_MARKS).split())
     if not line:
         raise Refused("There is nothing to say in that: write at least one visible character.")
     if len(line) > limit:
-        raise Refused(f"That is {len(line)} characters long: at most {limit} are sent at once.")
+        raise _too_long(line, limit)
     return line
+
+
+def _too_long(text: str, limit: int) -> Refused:
+    return Refused(f"That is {len(text)} characters long: at most {limit} are sent at once.")
 
 
 def _visible(text: str) -> Iterator[str]:

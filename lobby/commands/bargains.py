@@ -72,5 +72,5 @@ def _disagree(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
         declined.append("the takeback")
         match = takebacks.decline(tx, board, player)
     if not declined:
-        raise Refused(f"Your opponent on board {board} offers nothing just now.")
+        raise Refused(moving.NOTHING_OFFERED.format(board=board))
     return " and ".join(declined), match

@@ -12,9 +12,7 @@ from lobby.commands.verbs import Verb
 
 async def broadcast(call: Call) -> Answer:
     """Say something to everybody who is here."""
-    if not call.body:
-        raise call.wrong("There is nothing to say in that: add -m and a text.")
-    said = await call.lobby.change(chat.announce, call.player, call.body)
+    said = await call.lobby.change(chat.announce, call.player, call.said)
     return Answer("Everybody who is here is told.", of_messages([said]))
 
 

@@ -71,6 +71,13 @@ class Call:
         return self.visitor.fingerprint
 
     @property
+    def said(self) -> str:
+        """The text that came with it. Raises WrongCommand for none."""
+        if not self.body:
+            raise self.wrong("There is nothing to say in that: add -m and a text.")
+        return self.body
+
+    @property
     def operating(self) -> bool:
         """Whether it comes from an operator of this server."""
         visitor = self.visitor

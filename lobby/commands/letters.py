@@ -22,9 +22,8 @@ async def message(call: Call) -> Answer:
         if call.body:
             raise call.wrong("Name whom the message is for.")
         return await _mail(call)
-    if not call.body:
-        raise call.wrong("There is nothing to say in that: add -m and a text.")
-    sent = await call.lobby.change(letters.send, call.me, call.words, call.body)
+    said = call.said
+    sent = await call.lobby.change(letters.send, call.me, call.words, said)
     names = listed([letter.reader.name for letter in sent], "and")
     return Answer(wrapped(f"Sent to {names}."), facts.of_letters(sent, new=0))
 

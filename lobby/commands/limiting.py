@@ -37,7 +37,7 @@ def _meant(call: Call) -> tuple[str | None, str | None]:
     game = None if call.game == EVERY_GAME else call.game
     if words and not _is_limit(words[0]):
         if call.game:
-            raise call.wrong(f"{quoted(words[0])} is no limit: {_ACCEPTED}.")
+            raise call.wrong(_no_limit(words[0]))
         game = _game(words.pop(0))
     if len(words) > 1:
         raise call.wrong(f"limit does not take {quoted(words[1])}.")
@@ -52,8 +52,12 @@ def _most(call: Call, word: str) -> int | None:
     if word.lower() == _LIFTED:
         return None
     if not _is_limit(word):
-        raise call.wrong(f"{quoted(word)} is no limit: {_ACCEPTED}.")
+        raise call.wrong(_no_limit(word))
     return call.number(word, "boards")
+
+
+def _no_limit(word: str) -> str:
+    return f"{quoted(word)} is no limit: {_ACCEPTED}."
 
 
 def _game(word: str) -> str:

@@ -104,7 +104,7 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
     words = list(call.words)
     games = [named_games.named(words.pop())] if words and words[-1].lower() in GAMES else []
     if len(words) > 1:
-        raise call.wrong(f"{quoted(words[1])} is no game: the games are {', '.join(GAMES)}.")
+        raise call.wrong(named_games.not_one(words[1]))
     return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
 
 

@@ -2,32 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from lobby import quiet
 from lobby.commands.answers import Answer
 from lobby.commands.calls import Call
 from lobby.commands.documents.talk import Quiet, QuietedPlayer
 from lobby.commands.verbs import Verb
 from lobby.layout import paragraphs, table
-from lobby.players import Player
 from lobby.quiet import Quieted
-from lobby.storage import Transaction
-
-Change: TypeAlias = Callable[[Transaction, Player, str], Quieted]
 
 
 async def mute(call: Call) -> Answer:
     """Hide somebody's talk, or list whose is hidden."""
     if not call.words:
         return await _list(call)
-    return await _change(call, quiet.mute, "You no longer hear what {} says.")
+    return await _change(call, quiet.mute, quiet.MUTED)
 
 
 async def unmute(call: Call) -> Answer:
     """Hear somebody again."""
-    return await _change(call, quiet.unmute, "You hear again what {} says.")
+    return await _change(call, quiet.unmute, quiet.UNMUTED)
 
 
 async def block(call: Call) -> Answer:
@@ -40,10 +33,10 @@ async def block(call: Call) -> Answer:
 
 async def unblock(call: Call) -> Answer:
     """Deal with somebody again."""
-    return await _change(call, quiet.unblock, "You hear {0} again, and {0} may challenge you.")
+    return await _change(call, quiet.unblock, quiet.UNBLOCKED)
 
 
-async def _change(call: Call, change: Change, told: str) -> Answer:
+async def _change(call: Call, change: quiet.Act, told: str) -> Answer:
     changed = await call.lobby.change(change, call.me, call.words[0])
     listed = await call.lobby.ask(quiet.listed, call.me)
     return Answer(paragraphs(told.format(changed.player.name)), _document(listed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from lobby import ladder, profiles
+from lobby import ladder, named_games, profiles
 from lobby.commands import facts, gains, summaries
 from lobby.commands.answers import Answer
 from lobby.commands.calls import EVERY_GAME, Call
@@ -63,7 +63,7 @@ def _whose(call: Call) -> tuple[str, str | None]:
             raise call.wrong(f"The game is named twice: leave out {quoted(words[-1])}.")
         game = words.pop().lower()
     if len(words) > 1:
-        raise call.wrong(f"{quoted(words[1])} is no game: the games are {', '.join(GAMES)}.")
+        raise call.wrong(named_games.not_one(words[1]))
     return (words[0] if words else call.me.name), game
 
 

@@ -84,7 +84,7 @@ def _who(match: Match, changes: tuple[Change, ...]) -> str:
     """The players, and what there is to say besides."""
     gained = [f" {change.gain:+}" for change in changes] or ["", ""]
     names = " - ".join(
-        f"{_called(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
+        f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
     remarks = (
         results.reason(match.reason) if match.reason else "",
@@ -95,7 +95,7 @@ def _who(match: Match, changes: tuple[Change, ...]) -> str:
     return ", ".join(filter(None, (names, *remarks)))
 
 
-def _called(player: Player) -> str:
+def _named(player: Player) -> str:
     what = nature(player)
     return f"{player.name} ({what})" if what else player.name
 

@@ -26,6 +26,9 @@ CHANNELS: tuple[Name, ...] = get_args(Name)
 MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
 HOWS: tuple[How, ...] = get_args(How)
 
+ACCEPTED_HOUR = "The hour of the daily notice is a number from 0 to 23."
+"""What is told of any other hour."""
+
 USUAL_HOUR = 8
 """The hour of the daily notice, for who has chosen none."""
 
@@ -81,7 +84,7 @@ def set_hour(tx: Transaction, player: Player, hour: int) -> None:
     """Send the daily notice at *hour* of the player's own time, what waits for it included.
     Raises Refused."""
     if not 0 <= hour < 24:
-        raise Refused("The hour of the daily notice is a number from 0 to 23.")
+        raise Refused(ACCEPTED_HOUR)
     tx.set_preference(player, _HOUR, None if hour == USUAL_HOUR else str(hour))
     tx.move_daily_notices(player, daily.next_time(tx.now, hour, zones.of_player(tx, player)))
 

@@ -16,6 +16,9 @@ from lobby.notices.channel import Channel, Kind, Name, Notice, Undeliverable
 PATIENCE = 12.0
 """Seconds that somebody who waits for a code or a test is let wait for the other side."""
 
+TOO_LATE = "The other side takes too long to answer."
+"""Why a notice is not delivered that has not arrived after so long."""
+
 _NOT_HERE: Mapping[Name, str] = MappingProxyType(
     {
         "mail": "This server sends no mail: its operator has set up no mail server.",
@@ -74,7 +77,7 @@ class Office:
             async with asyncio.timeout(self.patience):
                 await self.channel(to.channel).deliver(to.address, notice, secret=to.secret)
         except TimeoutError as error:
-            raise Undeliverable("The other side takes too long to answer.") from error
+            raise Undeliverable(TOO_LATE) from error
 
 
 CLOSED = Office()

@@ -10,7 +10,7 @@ from lobby import background
 from lobby.errors import Unavailable
 from lobby.notices import outbox, parcels, planning
 from lobby.notices.channel import Name, Undeliverable
-from lobby.notices.office import Office
+from lobby.notices.office import TOO_LATE, Office
 from lobby.notices.outbox import Envelope
 from lobby.notices.parcels import Parcel
 from lobby.players import Player
@@ -140,7 +140,7 @@ class Postman:
                 channel = self._office.channel(to.channel)
                 await channel.deliver(to.address, parcel.notice, secret=to.secret)
         except TimeoutError:
-            late = Undeliverable("The other side takes too long to answer.")
+            late = Undeliverable(TOO_LATE)
             await self._store.write(outbox.refused, envelope, to, late)
         except Undeliverable as error:
             _log.info("a notice by %s was not delivered: %s", to.channel, error.sentence)

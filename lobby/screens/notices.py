@@ -252,5 +252,5 @@ class NoticesScreen(Page):
 def _hour(text: str) -> int:
     """The number that *text* is. Raises Refused."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 2):
-        raise Refused("The hour of the daily notice is a number from 0 to 23.")
+        raise Refused(choices.ACCEPTED_HOUR)
     return int(text)

@@ -145,10 +145,10 @@ class PlayerScreen(Page):
             self.app.push_screen(ThreadScreen(self._profile.player))
 
     def action_mute(self) -> None:
-        self.run_worker(self._quieten(quiet.mute, "You no longer hear what {} says."))
+        self.run_worker(self._quieten(quiet.mute, quiet.MUTED))
 
     def action_unmute(self) -> None:
-        self.run_worker(self._quieten(quiet.unmute, "You hear again what {} says."))
+        self.run_worker(self._quieten(quiet.unmute, quiet.UNMUTED))
 
     def action_block(self) -> None:
         told = "You no longer hear {0}, and challenges and messages from {0} are refused."
@@ -156,8 +156,7 @@ class PlayerScreen(Page):
         self.confirm(question, lambda: self.run_worker(self._quieten(quiet.block, told)))
 
     def action_unblock(self) -> None:
-        told = "You hear {0} again, and {0} may challenge you."
-        self.run_worker(self._quieten(quiet.unblock, told))
+        self.run_worker(self._quieten(quiet.unblock, quiet.UNBLOCKED))
 
     def action_watch(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):

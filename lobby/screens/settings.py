@@ -271,5 +271,5 @@ def _following(known: tuple[T, ...], value: T | None) -> T | None:
 def _whole(text: str) -> int:
     """The number that *text* is. Raises Refused."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise Refused(f"A limit is a number of boards from 0 to {limits.MOST}, or none.")
+        raise Refused(limits.ACCEPTED)
     return int(text)
