@@ -87,6 +87,10 @@ def _numbers(profile: Profile, games: Sequence[str]) -> str:
     return table(_row(profile, game) for game in games)
 
 
+def _score(won: int, drawn: int, lost: int) -> str:
+    return f"{won} won, {drawn} drawn, {lost} lost"
+
+
 def _row(profile: Profile, game: str) -> Sequence[str]:
     known = profile.rating(game)
     won, drawn, lost = profile.score(game)
@@ -94,7 +98,7 @@ def _row(profile: Profile, game: str) -> Sequence[str]:
         rated: tuple[str, str] = ("not rated", "")
     else:
         rated = (rating_in_words(known), f"deviation {round(known.deviation)}")
-    played = f"{won} won, {drawn} drawn, {lost} lost" if won + drawn + lost else "none finished"
+    played = _score(won, drawn, lost) if won + drawn + lost else "none finished"
     return (GAMES[game].title, *rated, played)
 
 
@@ -114,8 +118,7 @@ def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
         return wrapped(f"{one} {have} finished no match against {found.other.name} yet.")
     head = paragraphs(f"{one} against {found.other.name}:")
     rows = (
-        (GAMES[each.game].title, f"{each.won} won, {each.drawn} drawn, {each.lost} lost")
-        for each in found.scores
+        (GAMES[each.game].title, _score(each.won, each.drawn, each.lost)) for each in found.scores
     )
     return f"{head}\n{table(rows)}"
 
