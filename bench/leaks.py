@@ -55,6 +55,9 @@ SETTLING_SECONDS = 40.0
 SLACK = 16 << 20
 """Bytes for caches that fill up, and for holes in memory."""
 
+_MOST_TIMERS = 1000
+"""More than a server has while nobody is there."""
+
 _POOL = "asyncio_"
 """Threads that come when they are needed, and are never more than a few."""
 
@@ -199,15 +202,25 @@ async def _settled(server: ssh.Server, resting: set[asyncio.Task[Any]]) -> None:
 
 
 async def _rested(errors: _Errors) -> Mapping[str, int]:
-    """What there is once nobody is left; not for ever: what stays is counted. A timer that was
-    cancelled remembers whose it was until it would have been due."""
+    """What there is once nobody is left; not for ever: what stays is counted."""
+    await _forget_cancelled_timers()
     counted = _census(errors)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SETTLING_SECONDS):
             while any(counted[name] for name in KINDS):
                 await asyncio.sleep(0.5)
+                await _forget_cancelled_timers()
                 counted = _census(errors)
     return counted
+
+
+async def _forget_cancelled_timers() -> None:
+    """A timer that was cancelled remembers whose it was until it would have been due, up to half a
+    minute later, or until most timers of the loop are cancelled ones: then it drops them all."""
+    loop = asyncio.get_running_loop()
+    for _ in range(_MOST_TIMERS):
+        loop.call_later(SETTLING_SECONDS, lambda: None).cancel()
+    await asyncio.sleep(0)
 
 
 def _census(errors: _Errors) -> Mapping[str, int]:

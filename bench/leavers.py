@@ -277,8 +277,10 @@ def _reset(plug: socket.socket) -> None:
 
 
 async def gone(leaver: Leaver, chance: Random, visits: int) -> Counter[str]:
-    """How many of so many *visits* went at which moment."""
-    moments = chance.choices(list(WAYS), [weight for _, weight in WAYS.values()], k=visits)
+    """How many of so many *visits* went at which moment: at each of them, if there are enough."""
+    drawn = chance.choices(list(WAYS), [weight for _, weight in WAYS.values()], k=visits)
+    moments = [*WAYS, *drawn][:visits]
+    chance.shuffle(moments)
     waiting = iter(moments)
 
     async def queue() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from textual import events
 from textual.pilot import Pilot
 
 from lobby import chat, matches, preferences, quiet
@@ -51,7 +52,7 @@ async def test_a_comment_that_is_refused_is_not_lost(
         await opened(pilot, match)
         await typed(pilot, "32+a")
         await pilot.press("apostrophe")
-        await typed(pilot, "x" * (matches.MAX_COMMENT + 1))
+        pilot.app.post_message(events.Paste("x" * (matches.MAX_COMMENT + 1)))
         await pilot.press("enter")
         await seen(pilot, "32+a   Enter plays it", "characters")
         await pilot.press("quotation_mark")

@@ -1,7 +1,11 @@
-"""Killed at any moment, the server has kept all that it acknowledged."""
+"""Killed at any moment, the server has kept all that it acknowledged.
+
+    KILLS=100 pytest tests/store/test_durability.py
+"""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +15,7 @@ from lobby.storage import Snapshot
 from lobby.store import SqliteStore, backup, check
 from tests.conftest import NOON
 
-KILLS = 20
+KILLS = int(os.environ.get("KILLS", "5"))
 REPOSITORY = Path(__file__).parents[2]
 
 
