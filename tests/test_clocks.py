@@ -14,6 +14,7 @@ from lobby.clocks import (
     deadline,
     expired,
     give_turn,
+    in_words,
     press,
     reminder,
     start,
@@ -206,3 +207,25 @@ def test_deadlines_expiry_and_time_left_agree(
         assert moved.banks is not None
         assert moved.banks[clock.turn or 0] == min((left or 0) + 12 * HOUR, 11 * DAY)
         clock = moved
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (0, "now!"),
+        (59, "now!"),
+        (60, "1 min!"),
+        (HOUR - 1, "59 min!"),
+        (HOUR, "1 h"),
+        (HOUR + 60, "1 h 1 min"),
+        (3 * HOUR - 1, "2 h 59 min"),
+        (3 * HOUR + 60, "3 h"),
+        (DAY - 1, "23 h"),
+        (DAY, "1 d"),
+        (DAY + 2 * HOUR, "1 d 2 h"),
+        (7 * DAY - 1, "6 d 23 h"),
+        (7 * DAY + HOUR, "7 d"),
+    ],
+)
+def test_time_left_in_words(seconds: int, words: str) -> None:
+    assert in_words(seconds) == words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,33 @@ async def test_the_table_has_three_groups(
     assert (table.provisional, [each.player for each in table.inactive]) == ((), [eve])
     values = [each.rating.value for each in table.established]
     assert values == sorted(values, reverse=True)
+
+
+async def test_who_is_new_is_not_ranked_yet_and_a_year_away_is_a_year(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    await won(lobby, ann, ben)
+    for seconds, active in ((0, True), (365 * DAY, True), (1, False)):
+        clock.advance(seconds)
+        table = await lobby.ask(ladder.standings, "octilite")
+        assert table.established == ()
+        assert [each.player for each in table.provisional] == ([ann, ben] if active else [])
+        assert [each.player for each in table.inactive] == ([] if active else [ann, ben])
+
+
+async def test_matches_of_guests_and_bots_do_not_count(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    ended = await won(lobby, ann, ben)
+    assert ladder.counts(ended)
+    for stranger in (replace(ben, guest=True), replace(ben, level=3)):
+        assert not ladder.counts(replace(ended, players=(ann, stranger)))
+        assert not ladder.counts(replace(ended, players=(stranger, ann)))
+
+
+async def test_what_the_first_seat_scored(lobby: Lobby, match: Match) -> None:
+    scores = [ladder.score(replace(match, winner=winner)) for winner in (0, None, 1)]
+    assert scores == [1.0, 0.5, 0.0]
 
 
 async def test_head_to_head(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import exp, isfinite, log, nextafter, pi, sqrt
 
 import pytest
 from hypothesis import given
@@ -14,6 +14,7 @@ from lobby.ratings import (
     MAX_DEVIATION,
     MAX_VOLATILITY,
     PERIOD_DAYS,
+    PROVISIONAL_DEVIATION,
     WIN,
     Rating,
     Result,
@@ -81,6 +82,56 @@ def test_a_newcomer_is_established_after_ten_matches_with_established_players() 
     assert not rated(rating, [Result(Rating(1500, 80), LOSS)], periods=0).provisional
 
 
+def test_a_rating_is_provisional_until_its_deviation_is_below_the_bound() -> None:
+    assert Rating(1500, PROVISIONAL_DEVIATION).provisional
+    assert not Rating(1500, nextafter(PROVISIONAL_DEVIATION, 0)).provisional
+
+
+def test_the_example_of_an_expected_outcome_in_the_glicko_paper() -> None:
+    chance = win_probability(Rating(1400, 80), Rating(1500, 150))
+    assert chance == pytest.approx(0.376, abs=0.0005)
+
+
+def solved_volatility(mine: Rating, result: Result) -> float:
+    """Step 5 by bisection, with a tau of 0.5: the function falls everywhere in these examples."""
+    phi = mine.deviation / 173.7178
+    g = 1 / sqrt(1 + 3 * (result.opponent.deviation / 173.7178 / pi) ** 2)
+    e = 1 / (1 + exp(-g * (mine.value - result.opponent.value) / 173.7178))
+    v = 1 / (g * g * e * (1 - e))
+    delta = v * g * (result.score - e)
+
+    def f(x: float) -> float:
+        k = exp(x)
+        return (
+            k * (delta**2 - phi**2 - v - k) / (2 * (phi**2 + v + k) ** 2)
+            - (x - log(mine.volatility**2)) / 0.5**2
+        )
+
+    low, high = -20.0, 3.0
+    for _ in range(200):
+        middle = (low + high) / 2
+        low, high = (middle, high) if f(middle) > 0 else (low, middle)
+    return exp(low / 2)
+
+
+@pytest.mark.parametrize(
+    ("mine", "opponent", "score"),
+    [
+        (Rating(1500, 200), Rating(1500, 200), DRAW),
+        (Rating(1500, 60, 0.05), Rating(1700, 60), WIN),
+        (Rating(1500, 60, 0.05), Rating(1900, 60), WIN),
+        (Rating(1500, 40, 0.08), Rating(1700, 30), LOSS),
+        (Rating(1500, 350, 0.06), Rating(2300, 50), WIN),
+        (Rating(1800, 90, 0.02), Rating(1200, 50), LOSS),
+    ],
+)
+def test_volatility_solves_the_equation(mine: Rating, opponent: Rating, score: float) -> None:
+    result = Result(opponent, score)
+    expected = solved_volatility(mine, result)
+    assert expected < MAX_VOLATILITY
+    assert rated(mine, [result]).volatility == pytest.approx(expected, rel=1e-7)
+
+
 @pytest.mark.parametrize(("a_year", "settled"), [(52, 61), (12, 90)])
 def test_the_deviation_settles_as_promised(a_year: int, settled: float) -> None:
     rating = Rating()
@@ -92,7 +143,13 @@ def test_the_deviation_settles_as_promised(a_year: int, settled: float) -> None:
 
 @pytest.mark.parametrize(
     ("value", "deviation", "volatility"),
-    [(float("nan"), 50, 0.06), (1500, 0, 0.06), (1500, 351, 0.06), (1500, 50, 0), (1500, 50, 0.2)],
+    [
+        (float("nan"), 50, 0.06),
+        (1500, 0, 0.06),
+        (1500, 351, 0.06),
+        (1500, 50, 0),
+        (1500, 50, 0.101),
+    ],
 )
 def test_what_is_no_rating(value: float, deviation: float, volatility: float) -> None:
     with pytest.raises(ValueError, match="is no rating"):

@@ -39,6 +39,19 @@ async def test_nothing_stops_a_clock_without_a_limit(
     assert await lobby.ask(timing.pauses_of, over) == NEVER
 
 
+async def test_a_bot_to_move_is_charged_nothing_and_reminded_of_nothing(
+    lobby: Lobby, match: Match, clock: Clock
+) -> None:
+    bot, other = replace(match.players[0], level=3), match.players[1]
+    clock.advance(8 * DAY)
+    of_bot = replace(match, players=(bot, other))
+    assert await lobby.ask(timing.pauses_of, of_bot) == Pauses((Span(NOON, clock.time),))
+    refreshed = await lobby.ask(timing.refreshed, of_bot)
+    assert (refreshed.deadline, refreshed.remind_at) == (clock.time + 7 * DAY, None)
+    against_bot = await lobby.ask(timing.refreshed, replace(match, players=(other, bot)))
+    assert against_bot.remind_at is not None
+
+
 async def test_the_vacations_of_the_player_to_move_that_end_after_the_turn_began(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
@@ -90,9 +103,11 @@ async def test_time_has_run_out_from_the_deadline_on_unless_a_pause_has_moved_it
 async def test_a_new_turn_is_reminded_of_anew(lobby: Lobby, match: Match) -> None:
     reminded = replace(match, reminded=True, remind_at=None)
     assert (await lobby.ask(timing.refreshed, reminded)).remind_at is None
-    begun = await lobby.ask(timing.restarted, reminded, reminded.clock)
-    assert (begun.reminded, begun.remind_at) == (False, match.remind_at)
+    later = replace(match.clock, since=NOON + 60)
+    begun = await lobby.ask(timing.restarted, reminded, later)
     assert match.remind_at is not None
+    assert (begun.reminded, begun.remind_at) == (False, match.remind_at + 60)
+    assert (begun.clock, begun.deadline) == (later, NOON + 7 * DAY + 60)
 
 
 async def test_only_deadlines_that_are_others_are_stored(
