@@ -92,7 +92,7 @@ def _misplaced(earlier: tuple[Span, ...], new: Span, now: int) -> Iterator[str]:
 
 
 def _excess(earlier: tuple[Span, ...], new: Span) -> Iterator[str]:
-    for year in range(year_of(new.start), year_of(new.end - 1) + 1):
+    for year in range(year_of(new.start), year_of(new.end) + 1):
         left, taken = _left(earlier, year), new.overlap(_year(year))
         if taken > left == 0:
             yield f"Your {ALLOWANCE_DAYS} days of vacation in {year} are used up."
