@@ -162,16 +162,16 @@ async def found(folder: Path, connections: int, *, warm_up: int = WARM_UP, seed:
             serving(_settings(folder)) as server,
             _leavers(port=server.port, keys=list(map(str, files)), seed=seed) as leavers,
         ):
-            resting = asyncio.all_tasks()
+            resting, quiet = asyncio.all_tasks(), _census(errors)
             await leavers.come_and_go(warm_up)
             await _settled(server, resting)
-            before, used = await _rested(errors), memory(os.getpid())
+            before, used = await _rested(errors, quiet), memory(os.getpid())
             blocks = sys.getallocatedblocks()
             began = perf_counter()
             moments = await leavers.come_and_go(connections)
             seconds = perf_counter() - began
             await _settled(server, resting)
-            after = await _rested(errors)
+            after = await _rested(errors, quiet)
             blocks = sys.getallocatedblocks() - blocks
             grown = memory(os.getpid()) - used
     finally:
@@ -201,13 +201,14 @@ async def _settled(server: ssh.Server, resting: set[asyncio.Task[Any]]) -> None:
                 await asyncio.sleep(0.05)
 
 
-async def _rested(errors: _Errors) -> Mapping[str, int]:
-    """What there is once nobody is left; not for ever: what stays is counted."""
+async def _rested(errors: _Errors, quiet: Mapping[str, int]) -> Mapping[str, int]:
+    """What there is once nobody is left who was not there when all was *quiet*; not for ever: what
+    stays is counted."""
     await _forget_cancelled_timers()
     counted = _census(errors)
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(SETTLING_SECONDS):
-            while any(counted[name] for name in KINDS):
+            while any(counted[name] > quiet[name] for name in KINDS):
                 await asyncio.sleep(0.5)
                 await _forget_cancelled_timers()
                 counted = _census(errors)
