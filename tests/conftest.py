@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from textual import _wait
 
 from lobby import challenges, matches, players
 from lobby.events import Event, Kind
@@ -23,6 +24,11 @@ pytest_plugins = ["tests.tools"]
 # The programs that tests start a hundred times load twice as fast as where each compiles them anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
+
+# After each key Textual's pilot sleeps until the program has been idle for a moment, twice. What a
+# test needs to be there it waits for, so that the moment may be a short one.
+_wait.SLEEP_GRANULARITY = 1 / 250
+_wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 
 NOON = 1_700_000_000
 """When the tests begin, in UTC seconds."""

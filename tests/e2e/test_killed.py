@@ -1,6 +1,6 @@
 """kill -9 at random moments, while scripted players play: what a player was told is there.
 
-    KILLS=100 pytest tests/e2e/test_killed.py
+``KILLS=100 pytest tests/e2e/test_killed.py`` kills more often.
 """
 
 from __future__ import annotations

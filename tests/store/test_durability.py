@@ -1,6 +1,6 @@
 """Killed at any moment, the server has kept all that it acknowledged.
 
-    KILLS=100 pytest tests/store/test_durability.py
+``KILLS=100 pytest tests/store/test_durability.py`` kills more often.
 """
 
 from __future__ import annotations
