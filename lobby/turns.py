@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from lobby.storage import Transaction
 
 REPETITIONS = 3
-"""House rule of RULES: the third time a position occurs with the same side to move is a draw."""
+"""House rule (docs/rules.md): the third time a position occurs with the same side to move is a
+draw."""
 
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]
 """How a move came about: its player made it on turn, or had queued it; or there was no choice, and
