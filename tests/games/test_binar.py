@@ -46,6 +46,18 @@ def diagram(state: BinarState) -> list[str]:
     return [" ".join(marks[i * view.size :][: view.size]) for i in reversed(range(view.size))]
 
 
+@pytest.mark.parametrize("moves", ["", "a1", CHECK.rpartition(" ")[0]])
+def test_a_position_is_made_from_its_cells(moves: str) -> None:
+    state = play("", moves)
+    again = BinarState.of(BINAR.parse_options([]), state.view(None).cells)
+    assert (again.view(None), again.key(), again.outcome) == (state.view(None), state.key(), None)
+
+
+def test_a_full_board_of_cells_is_over() -> None:
+    options = BINAR.parse_options(["-size=3"])
+    assert BinarState.of(options, [0, 1, 0, 0, 1, 0, 1, 1, 0]).outcome is not None
+
+
 def count(state: BinarState, depth: int, known: dict[object, int] | None = None) -> int:
     """Sequences of *depth* moves; positions already counted are taken from *known*."""
     known = {} if known is None else known
