@@ -1,0 +1,14 @@
+"""Write the golden run anew: ``python -m tests.golden``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from tests.golden.recording import KINDS, write
+from tests.golden.run import everything
+
+with TemporaryDirectory() as folder:
+    texts, kinds = everything(Path(folder))
+write(texts)
+KINDS.write_text("".join(f"{kind}\n" for kind in sorted(kinds)), "utf-8")

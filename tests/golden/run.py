@@ -1,0 +1,115 @@
+"""The golden run, part by part."""
+
+from __future__ import annotations
+
+import asyncio
+import lzma
+import shutil
+from collections.abc import Coroutine
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Any, TypeVar
+
+from tests.golden.recording import Texts
+from tests.golden.screens import SIZES, Journey, Leaping, journeys
+from tests.golden.script import BEFORE, STORY, Performance, scripts, steps
+from tests.golden.world import opened
+
+T = TypeVar("T")
+
+BEGINNING = 1_767_268_800
+"""When the story begins, in UTC seconds."""
+
+BEFORE_DATABASE = Path(__file__).parent / "before.db.xz"
+"""A database as the version made it that came before the first golden run: the one that ``story``
+leaves. It stands for the servers that run already, so it is never made again."""
+BEFORE_ENDED = 1_767_812_280
+"""What time it is there."""
+
+Prepared = tuple[Path, int]
+"""A database with the played-through lobby, and what time it is there."""
+
+
+def story(folder: Path) -> tuple[Prepared, str]:
+    """The played-through lobby, in a database in *folder*, and how it came about."""
+    database = folder / "lobby.db"
+
+    async def play() -> tuple[int, str]:
+        async with opened(database, BEGINNING) as world:
+            transcript = await Performance(world).of(steps(STORY))
+            return world.clock.time, transcript
+
+    now, transcript = _run(play())
+    return (database, now), transcript
+
+
+def commands(prepared: Prepared, folder: Path, script: str, *, as_json: bool) -> Texts:
+    """What *script* comes to in a copy of the lobby that was *prepared*."""
+
+    async def perform() -> str:
+        async with opened(copy(prepared, folder), prepared[1]) as world:
+            for name in ("ann", "ben", "dana"):
+                await world.arrive(name)
+            return await Performance(world, as_json=as_json).of(steps(script))
+
+    return {f"commands/{script}{'-json' if as_json else ''}": _run(perform())}
+
+
+def _run(work: Coroutine[Any, Any, T]) -> T:
+    with asyncio.Runner(loop_factory=Leaping) as runner:
+        return runner.run(work)
+
+
+def copy(prepared: Prepared, folder: Path) -> Path:
+    """A copy of the prepared database in *folder*."""
+    return Path(shutil.copy(prepared[0], folder / "copy.db"))
+
+
+def everything(folder: Path) -> tuple[Texts, set[str]]:
+    """All there is to record, and the kinds of screens in it; *folder* is for what that takes."""
+    prepared, transcript = story(_new(folder))
+    texts = {STORY: transcript, **before(_new(folder))}
+    kinds = set[str]()
+    for script in scripts():
+        for as_json in (False, True):
+            texts |= commands(prepared, _new(folder), script, as_json=as_json)
+    for journey in journeys():
+        for size in SIZES:
+            shown, found = screens(prepared, _new(folder), journey, size)
+            texts |= shown
+            kinds |= found
+    return texts, kinds
+
+
+def _new(folder: Path) -> Path:
+    return Path(mkdtemp(dir=folder))
+
+
+def before(folder: Path) -> Texts:
+    """What the lobby in ``before.db.xz`` says once this version has opened it, in *folder*."""
+    database = folder / "lobby.db"
+    database.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
+
+    async def look() -> str:
+        async with opened(database, BEFORE_ENDED) as world:
+            return await Performance(world).of(steps(BEFORE))
+
+    return {BEFORE: _run(look())}
+
+
+def screens(
+    prepared: Prepared, folder: Path, journey: str, size: tuple[int, int]
+) -> tuple[Texts, set[str]]:
+    """What *journey* shows in a copy of the lobby that was *prepared*, and of which kinds the
+    screens were."""
+
+    async def travel() -> Journey:
+        async with opened(copy(prepared, folder), prepared[1]) as world:
+            for name in ("ben", "dana"):
+                await world.arrive(name)
+            made = Journey(world, size)
+            await made.go(journey)
+            return made
+
+    done = _run(travel())
+    return done.texts, done.kinds

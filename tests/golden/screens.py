@@ -1,0 +1,206 @@
+"""Journeys through the screens, and each screen on the way as text and styles.
+
+A line of a journey is one of these; keys are named as Textual names them::
+
+    @ ann                   a session of ann begins, and lasts to the next; nobody comes without key
+    @ ann linux             the same, with that TERM
+    n down enter            keys
+    : type words            these are typed
+    : board 14              open that board
+    : size 30 10            the window is so wide and so high from now on
+    : do ben$ chat 14 -m Hi somebody else does that: a line of a script of commands
+    : see words             wait for these
+    = name                  record the screen
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from itertools import groupby
+from string import ascii_letters, digits
+from typing import Any
+
+from rich.segment import Segment
+from textual import events
+from textual.keys import _character_to_key
+from textual.pilot import Pilot
+
+from tests.golden.recording import Texts
+from tests.golden.script import NOBODY, SCRIPTS, Performance, Step
+from tests.golden.world import World, fingerprint
+from tests.screens.session import seen, session
+
+SIZES = ((80, 24), (120, 40))
+
+_CALM = 25
+"""Turns of the event loop in a row in which nothing moves."""
+_LULL = 0.3
+"""Seconds after which a session has shown all that happens besides, however much that is."""
+_LULLS = 2
+_PATIENCE = 30.0
+_CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "backspace": "\x7f", "space": " "}
+_USUAL = "."
+_LETTERS = ascii_letters + digits + "!#$%&*+<>?@^~"
+"""What stands for a style."""
+
+
+class Leaping(asyncio.SelectorEventLoop):
+    """An event loop that can have time pass at once, so that nobody has to wait for a lull."""
+
+    _ahead = 0.0
+
+    def time(self) -> float:
+        """The loop's own clock."""
+        return super().time() + self._ahead
+
+    def leap(self, seconds: float) -> None:
+        """All timers that end within so many *seconds* have ended."""
+        self._ahead += seconds
+
+
+def journeys() -> list[str]:
+    """The names of all journeys."""
+    return sorted(path.stem for path in (SCRIPTS / "screens").glob("*.txt"))
+
+
+@dataclass
+class Journey:
+    """One journey in windows of *size*: the screens that were recorded, and of which kind each
+    was."""
+
+    world: World
+    size: tuple[int, int]
+    texts: dict[str, str] = field(default_factory=dict)
+    kinds: set[str] = field(default_factory=set)
+
+    async def go(self, name: str) -> Texts:
+        """Go through the journey called *name*."""
+        others = Performance(self.world)
+        for head, steps in _sessions(name):
+            async with self._session(*head.split()) as pilot:
+                for step in steps:
+                    await self._do(step, pilot, others)
+        return self.texts
+
+    @asynccontextmanager
+    async def _session(self, who: str, term: str = "xterm-256color") -> AsyncIterator[Pilot[Any]]:
+        player = await self.world.player(who)
+        key = None if who == NOBODY else fingerprint(who)
+        about: dict[str, Any] = {"key": key, "name": who, "size": self.size, "term": term}
+        async with session(self.world.lobby, player, **about) as pilot:
+            await settled(pilot, self.world)
+            yield pilot
+
+    async def _do(self, step: str, pilot: Pilot[Any], others: Performance) -> None:
+        if step.startswith("="):
+            await self._record(step[2:], pilot)
+        elif step.startswith(":"):
+            word, _, rest = step[2:].partition(" ")
+            await self._happens(word, rest, pilot, others)
+        else:
+            for key in step.split():
+                await self._press(key, pilot)
+
+    async def _happens(self, word: str, rest: str, pilot: Pilot[Any], others: Performance) -> None:
+        match word:
+            case "see":
+                await seen(pilot, rest)
+            case "do":
+                await others.do(Step(rest))
+            case "board":
+                pilot.app.call_later(getattr(pilot.app, "open_board"), int(rest))  # noqa: B009
+            case "size":
+                width, height = map(int, rest.split())
+                await pilot.resize_terminal(width, height)
+            case "type":
+                for character in rest:
+                    await self._press(character, pilot)
+            case _:
+                raise ValueError(f"{word!r} is nothing that happens in a journey")
+        await settled(pilot, self.world)
+
+    async def _press(self, key: str, pilot: Pilot[Any]) -> None:
+        character = key if len(key) == 1 else _CHARACTERS.get(key)
+        name = _character_to_key(key) if len(key) == 1 else key
+        pilot.app.post_message(events.Key(name, character))
+        await settled(pilot, self.world)
+
+    async def _record(self, name: str, pilot: Pilot[Any]) -> None:
+        width, height = self.size
+        file = f"screens/{name}-{width}x{height}"
+        assert file not in self.texts, f"{name} is there twice"
+        for _ in range(_LULLS):
+            loop = asyncio.get_running_loop()
+            assert isinstance(loop, Leaping)
+            loop.leap(_LULL)
+            await settled(pilot, self.world)
+        self.texts[file] = picture(pilot)
+        self.kinds.add(type(pilot.app.screen).__name__)
+
+
+async def settled(pilot: Pilot[Any], world: World) -> None:
+    """Wait until the session has nothing more to do, but for what waits for a lull."""
+    async with asyncio.timeout(_PATIENCE):
+        calm, before = False, None
+        while not calm:
+            await world.caught_up()
+            for _ in range(_CALM):
+                await asyncio.sleep(0)
+            now = _rows(pilot)
+            working = world.busy or any(not each.is_finished for each in pilot.app.workers)
+            calm, before = now == before and not working, now
+
+
+def picture(pilot: Pilot[Any]) -> str:
+    """The screen as text; below it, for each cell, a letter for its style; and what these mean."""
+    rows = _rows(pilot)
+    styles = Counter[str]()
+    for row in rows:
+        for text, style in row:
+            styles[style] += len(text)
+    usual = styles.most_common(1)[0][0]
+    others = [style for style in dict.fromkeys(s for row in rows for _, s in row) if style != usual]
+    letters = dict(zip(others, _LETTERS, strict=False)) | {usual: _USUAL}
+    shown = ["".join(text for text, _ in row).rstrip() for row in rows]
+    styled = [_styled(row, letters) for row in rows]
+    legend = [f"{letters[style]} {style}" for style in (usual, *others)]
+    return "\n".join((*shown, "", *styled, "", *legend, ""))
+
+
+def _styled(row: list[tuple[str, str]], letters: dict[str, str]) -> str:
+    return "".join(letters[style] * len(text) for text, style in row).rstrip(_USUAL)
+
+
+def _rows(pilot: Pilot[Any]) -> list[list[tuple[str, str]]]:
+    """The lines of the screen, each as texts with their styles."""
+    strips = pilot.app.screen._compositor.render_strips()
+    return [list(_merged(strip)) for strip in strips]
+
+
+def _merged(segments: Any) -> Iterator[tuple[str, str]]:
+    """*segments*, with those of one style that follow one another in one."""
+
+    def style_of(segment: Segment) -> str:
+        return str(segment.style or "none")
+
+    for style, group in groupby(segments, style_of):
+        yield "".join(segment.text for segment in group), style
+
+
+def _sessions(name: str) -> Iterator[tuple[str, list[str]]]:
+    """The sessions of a journey: who comes, and the steps."""
+    text = (SCRIPTS / "screens" / f"{name}.txt").read_text("utf-8")
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    head, steps = "", list[str]()
+    for line in lines:
+        if line.startswith("@"):
+            if head:
+                yield head, steps
+            head, steps = line[2:], []
+        else:
+            steps.append(line)
+    yield head, steps

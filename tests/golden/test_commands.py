@@ -1,0 +1,36 @@
+"""Every command says what it said, in words and as a document."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lobby.commands import CATALOGUE
+from lobby.commands.answers import WrongCommand
+from lobby.commands.words import read
+from tests.golden.recording import differences
+from tests.golden.run import Prepared, commands
+from tests.golden.script import STORY, scripts, steps
+
+
+def test_story(told: tuple[Prepared, str]) -> None:
+    assert differences({STORY: told[1]}) == ""
+
+
+@pytest.mark.parametrize("as_json", [False, True], ids=["words", "json"])
+@pytest.mark.parametrize("script", scripts())
+def test_commands(prepared: Prepared, tmp_path: Path, script: str, as_json: bool) -> None:
+    assert differences(commands(prepared, tmp_path, script, as_json=as_json)) == ""
+
+
+def test_every_command_is_given() -> None:
+    given = {verb for script in scripts() for step in steps(script) for verb in _verb(step.command)}
+    assert {verb.name for verb in CATALOGUE} - given == set()
+
+
+def _verb(command: str) -> list[str]:
+    try:
+        return [CATALOGUE.request(read(command)).verb.name]
+    except WrongCommand:
+        return []

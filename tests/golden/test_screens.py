@@ -1,0 +1,56 @@
+"""Every screen shows what it showed, letter by letter and style by style."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+from textual.screen import Screen
+
+import lobby
+from tests.golden.recording import KINDS, differences, names
+from tests.golden.run import Prepared, screens
+from tests.golden.screens import SIZES, journeys
+from tests.golden.script import BEFORE, SCRIPTS, STORY, scripts
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["80x24", "120x40"])
+@pytest.mark.parametrize("journey", journeys())
+def test_screens(prepared: Prepared, tmp_path: Path, journey: str, size: tuple[int, int]) -> None:
+    texts, kinds = screens(prepared, tmp_path, journey, size)
+    assert differences(texts) == ""
+    assert kinds <= _recorded_kinds()
+
+
+def test_every_screen_is_recorded() -> None:
+    for module in walk_packages(lobby.__path__, f"{lobby.__name__}."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    assert _recorded_kinds() == {each.__name__ for each in _screens(Screen)}
+
+
+def test_nothing_else_is_recorded() -> None:
+    journeyed = {f"screens/{name}" for journey in journeys() for name in _shown(journey)}
+    given = {f"commands/{script}{form}" for script in scripts() for form in ("", "-json")}
+    assert names() == {STORY, BEFORE} | given | journeyed
+
+
+def _shown(journey: str) -> list[str]:
+    lines = (SCRIPTS / "screens" / f"{journey}.txt").read_text("utf-8").splitlines()
+    shown = [line[2:] for line in lines if line.startswith("=")]
+    return [f"{name}-{width}x{height}" for name in shown for width, height in SIZES]
+
+
+def _recorded_kinds() -> set[str]:
+    return set(KINDS.read_text("utf-8").split())
+
+
+def _screens(kind: type[Screen[None]]) -> list[type[Screen[None]]]:
+    """The screens of the lobby among *kind* and what is derived from it, but for what is there to
+    be derived from."""
+    derived = [each for each in kind.__subclasses__() if each.__module__.startswith("lobby.")]
+    if not derived:
+        return [kind] if kind.__module__.startswith("lobby.") else []
+    return [screen for each in derived for screen in _screens(each)]

@@ -1,0 +1,225 @@
+"""A lobby in which nothing is left to chance: its clock, its dice and its codes are fixed."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import pytest
+
+from lobby.bot_keeper import BotKeeper
+from lobby.events import Event
+from lobby.lobby import Lobby
+from lobby.notices.access import Access
+from lobby.notices.channel import Notice
+from lobby.notices.office import Office
+from lobby.notices.postman import Postman
+from lobby.players import Player, begin_guest, holder
+from lobby.storage import Snapshot, Transaction
+from lobby.store import SqliteStore
+from lobby.sweep import Sweep
+from tests.conftest import Clock
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+OPERATOR = "olga"
+"""Who operates the server."""
+
+_FOREVER = 1e9
+"""Seconds that a bot may think about a move: its work alone bounds it."""
+
+_PATIENCE = 30.0
+"""Seconds after which something that ought to happen at once has not happened."""
+
+
+class World:
+    """A lobby, the services that belong to it, and what they do when they are told to."""
+
+    def __init__(self, store: SqliteStore, clock: Clock) -> None:
+        self.clock = clock
+        self.sent: list[str] = []
+        post = _Post(self.sent)
+        office = Office({"mail": post, "ntfy": post, "webhook": post}, Access("lobby.example", 22))
+        self.lobby = _Watched(
+            store, clock, operators=[fingerprint(OPERATOR)], office=office, thinker=_Unhurried()
+        )
+        self.lobby.chance = Random(14)
+        self._sweep = Sweep(store, clock)
+        here = self.lobby.presence.is_here
+        self._postman = Postman(store, clock, office, here, grace=0)
+        self._heard = 0
+        self._news = asyncio.Event()
+
+    async def start(self) -> None:
+        """Open the lobby."""
+        await self.lobby.start()
+        self._heard = await self.lobby.ask(_last_event)
+        self.lobby.feed.listen(self._note)
+
+    async def player(self, name: str) -> Player | None:
+        """Who has the key of *name*."""
+        return await self.lobby.ask(holder, fingerprint(name))
+
+    async def arrive(self, name: str) -> None:
+        """Have *name* be here from now on."""
+        self.lobby.presence.enter(await self.player(name))
+
+    async def let_in(self, name: str) -> None:
+        """Have *name* begin to play as a guest."""
+        await self.lobby.change(begin_guest, fingerprint(name))
+
+    async def pass_time(self, seconds: int) -> None:
+        """Move the clock, and do what has fallen due, notices included."""
+        self.clock.advance(seconds)
+        await self._sweep.settle()
+        await self.post()
+        await self.caught_up()
+
+    async def post(self) -> None:
+        """Deliver the notices of all that has happened."""
+        await self._postman.plan()
+        await self._postman.settle()
+
+    async def let_bots_act(self) -> None:
+        """Have the bots do all that waits for them."""
+        keeper = BotKeeper(self.lobby, seconds=_FOREVER)
+        await keeper.start()
+        async with asyncio.timeout(_PATIENCE):
+            self._news.clear()
+            while await self.lobby.ask(_boards_for_bots):
+                await self._news.wait()
+                self._news.clear()
+        await keeper.stop()
+        await self.caught_up()
+
+    async def caught_up(self) -> None:
+        """Wait until all sessions have been told of all that has happened."""
+        async with asyncio.timeout(_PATIENCE):
+            last = await self.lobby.ask(_last_event)
+            while self._heard < last:
+                self._news.clear()
+                await self._news.wait()
+
+    @property
+    def busy(self) -> int:
+        """How many questions and changes are under way."""
+        return self.lobby.under_way
+
+    def _note(self, events: Sequence[Event]) -> None:
+        self._heard = events[-1].id
+        self._news.set()
+
+
+@asynccontextmanager
+async def opened(database: Path, now: int) -> AsyncIterator[World]:
+    """The lobby in *database*, which is made where it is missing, at the time *now*."""
+    clock = Clock()
+    clock.time = now
+    with _codes():
+        store = _store(database, clock)
+        world = World(store, clock)
+        await world.start()
+        try:
+            yield world
+        finally:
+            await world.lobby.stop()
+            await store.close()
+
+
+def fingerprint(name: str) -> str:
+    """Of the key of *name*."""
+    return f"SHA256:{name}"
+
+
+class _Watched(Lobby):
+    """A lobby that knows how much is under way."""
+
+    under_way = 0
+
+    async def ask(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        self.under_way += 1
+        try:
+            return await super().ask(question, *args, **kwargs)
+        finally:
+            self.under_way -= 1
+
+    async def change(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        self.under_way += 1
+        try:
+            return await super().change(act, *args, **kwargs)
+        finally:
+            self.under_way -= 1
+
+
+class _Unhurried:
+    """Thinks at once, and takes no notice of the seconds that a thought may take."""
+
+    awake = True
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """What *work* returns when it has all the time there is."""
+        assert isinstance(work, partial)
+        args: list[Any] = [_FOREVER if isinstance(each, float) else each for each in work.args]
+        thought: T = work.func(*args, **work.keywords)
+        return thought
+
+
+class _Post:
+    """A channel that takes every notice, and keeps it as text."""
+
+    def __init__(self, sent: list[str]) -> None:
+        self._sent = sent
+
+    def checked(self, address: str) -> str:
+        """Any address will do."""
+        return address
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        """Keep it."""
+        brief = f"\nin brief: {notice.brief}" if notice.brief else ""
+        head = f"{notice.id} to {address}: {notice.subject}"
+        self._sent.append(f"{head}\n{notice.text}{brief}")
+
+
+@contextmanager
+def _codes() -> Iterator[None]:
+    """Codes and names of guests are counted, not drawn."""
+    numbers = count(1)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
+        yield
+
+
+def _store(database: Path, clock: Clock) -> SqliteStore:
+    new = not database.exists()
+    store = SqliteStore.open(database, clock)
+    if new:
+        _name(database)
+    return store
+
+
+def _name(database: Path) -> None:
+    """Give the number by which feeds and calendars name things, which SQLite has drawn."""
+    with closing(sqlite3.connect(database)) as db, db:
+        db.execute("UPDATE installation SET id = ?", ["14" * 16])
+
+
+def _last_event(snapshot: Snapshot) -> int:
+    return snapshot.last_event()
+
+
+def _boards_for_bots(snapshot: Snapshot) -> tuple[int, ...]:
+    return snapshot.boards_for_bots()
