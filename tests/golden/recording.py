@@ -8,22 +8,27 @@ from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
 
+import pytest
+
 RECORDED = Path(__file__).parent / "recorded"
 KINDS = Path(__file__).parent / "kinds.txt"
 """The names of the classes of all screens that are recorded: not a part of what people see."""
 AGAIN = "If this was meant, .venv/bin/python -m tests.golden writes it anew: review the difference."
 _MOST = 60
 """Lines of a difference that are shown."""
+_FILES = 3
+"""Files of which the difference is shown."""
 
 Texts = Mapping[str, str]
 """What was said or shown, by the name of its file below ``recorded``."""
 
 
-def differences(now: Texts) -> str:
-    """How *now* differs from what was recorded, and what to do; "" where it is the same."""
-    found = [_difference(name, text) for name, text in now.items()]
-    shown = "\n".join(filter(None, found))
-    return f"{shown}\n\n{AGAIN}" if shown else ""
+def compare(now: Texts) -> None:
+    """Fail where *now* is not what was recorded, and show how it differs and what to do."""
+    found = (_difference(name, text) for name, text in now.items())
+    shown = list(islice(filter(None, found), _FILES))
+    if shown:
+        pytest.fail("\n".join((*shown, "", AGAIN)), pytrace=False)
 
 
 def write(texts: Texts) -> None:

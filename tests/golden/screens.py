@@ -40,7 +40,10 @@ _CALM = 25
 """Turns of the event loop in a row in which nothing moves."""
 _LULL = 0.3
 """Seconds after which a session has shown all that happens besides, however much that is."""
-_LULLS = 2
+_STILL = 3
+"""Lulls in a row after which nothing was shown."""
+_FRAME = 0.02
+"""Seconds that Textual may take to paint what has changed."""
 _PATIENCE = 30.0
 _CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "backspace": "\x7f", "space": " "}
 _USUAL = "."
@@ -133,11 +136,7 @@ class Journey:
         width, height = self.size
         file = f"screens/{name}-{width}x{height}"
         assert file not in self.texts, f"{name} is there twice"
-        for _ in range(_LULLS):
-            loop = asyncio.get_running_loop()
-            assert isinstance(loop, Leaping)
-            loop.leap(_LULL)
-            await settled(pilot, self.world)
+        await quiet(pilot, self.world)
         self.texts[file] = picture(pilot)
         self.kinds.add(type(pilot.app.screen).__name__)
 
@@ -153,6 +152,24 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
             now = _rows(pilot)
             working = world.busy or any(not each.is_finished for each in pilot.app.workers)
             calm, before = now == before and not working, now
+            if not working:
+                _leap(_FRAME)
+
+
+async def quiet(pilot: Pilot[Any], world: World) -> None:
+    """Wait until all is shown that happens besides, too."""
+    still = 0
+    while still < _STILL:
+        before = _rows(pilot)
+        _leap(_LULL)
+        await settled(pilot, world)
+        still = still + 1 if _rows(pilot) == before else 0
+
+
+def _leap(seconds: float) -> None:
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, Leaping)
+    loop.leap(seconds)
 
 
 def picture(pilot: Pilot[Any]) -> str:

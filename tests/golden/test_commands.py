@@ -9,19 +9,19 @@ import pytest
 from lobby.commands import CATALOGUE
 from lobby.commands.answers import WrongCommand
 from lobby.commands.words import read
-from tests.golden.recording import differences
+from tests.golden.recording import compare
 from tests.golden.run import Prepared, commands
 from tests.golden.script import STORY, scripts, steps
 
 
 def test_story(told: tuple[Prepared, str]) -> None:
-    assert differences({STORY: told[1]}) == ""
+    compare({STORY: told[1]})
 
 
 @pytest.mark.parametrize("as_json", [False, True], ids=["words", "json"])
 @pytest.mark.parametrize("script", scripts())
 def test_commands(prepared: Prepared, tmp_path: Path, script: str, as_json: bool) -> None:
-    assert differences(commands(prepared, tmp_path, script, as_json=as_json)) == ""
+    compare(commands(prepared, tmp_path, script, as_json=as_json))
 
 
 def test_every_command_is_given() -> None:

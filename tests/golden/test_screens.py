@@ -10,7 +10,7 @@ import pytest
 from textual.screen import Screen
 
 import lobby
-from tests.golden.recording import KINDS, differences, names
+from tests.golden.recording import KINDS, compare, names
 from tests.golden.run import Prepared, screens
 from tests.golden.screens import SIZES, journeys
 from tests.golden.script import BEFORE, SCRIPTS, STORY, scripts
@@ -20,7 +20,7 @@ from tests.golden.script import BEFORE, SCRIPTS, STORY, scripts
 @pytest.mark.parametrize("journey", journeys())
 def test_screens(prepared: Prepared, tmp_path: Path, journey: str, size: tuple[int, int]) -> None:
     texts, kinds = screens(prepared, tmp_path, journey, size)
-    assert differences(texts) == ""
+    compare(texts)
     assert kinds <= _recorded_kinds()
 
 
