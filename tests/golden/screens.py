@@ -124,7 +124,7 @@ class Journey:
                     await self._press(character, pilot)
             case _:
                 raise ValueError(f"{word!r} is nothing that happens in a journey")
-        await settled(pilot, self.world)
+        await quiet(pilot, self.world)
 
     async def _press(self, key: str, pilot: Pilot[Any]) -> None:
         character = key if len(key) == 1 else _CHARACTERS.get(key)
