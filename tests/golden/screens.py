@@ -28,6 +28,7 @@ from rich.segment import Segment
 from textual import events
 from textual.keys import _character_to_key
 from textual.pilot import Pilot
+from textual.strip import Strip
 
 from tests.golden.recording import Texts
 from tests.golden.script import NOBODY, SCRIPTS, Performance, Step
@@ -149,7 +150,7 @@ async def settled(pilot: Pilot[Any], world: World) -> None:
             await world.caught_up()
             for _ in range(_CALM):
                 await asyncio.sleep(0)
-            now = _rows(pilot)
+            now = _strips(pilot)
             working = world.busy or any(not each.is_finished for each in pilot.app.workers)
             calm, before = now == before and not working, now
             if not working:
@@ -160,10 +161,10 @@ async def quiet(pilot: Pilot[Any], world: World) -> None:
     """Wait until all is shown that happens besides, too."""
     still = 0
     while still < _STILL:
-        before = _rows(pilot)
+        before = _strips(pilot)
         _leap(_LULL)
         await settled(pilot, world)
-        still = still + 1 if _rows(pilot) == before else 0
+        still = still + 1 if _strips(pilot) == before else 0
 
 
 def _leap(seconds: float) -> None:
@@ -194,8 +195,12 @@ def _styled(row: list[tuple[str, str]], letters: dict[str, str]) -> str:
 
 def _rows(pilot: Pilot[Any]) -> list[list[tuple[str, str]]]:
     """The lines of the screen, each as texts with their styles."""
-    strips = pilot.app.screen._compositor.render_strips()
-    return [list(_merged(strip)) for strip in strips]
+    return [list(_merged(strip)) for strip in _strips(pilot)]
+
+
+def _strips(pilot: Pilot[Any]) -> list[Strip]:
+    """The lines of the screen."""
+    return list(pilot.app.screen._compositor.render_strips())
 
 
 def _merged(segments: Any) -> Iterator[tuple[str, str]]:
