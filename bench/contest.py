@@ -8,10 +8,11 @@ from time import process_time
 from typing import TypeAlias
 
 from bench.greedy import greedy, static
-from lobby import turns
-from lobby.bots import thinking
-from lobby.bots.contract import DRAW, LOSS, WIN, Situation
-from lobby.games import GAMES, Outcome, Seat, State, View
+from lobby.computer import thinking
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Outcome, Seat, State, View
+from lobby.kits.mind import DRAW, LOSS, WIN, Situation
+from lobby.matches import turns
 
 LONGEST_MATCH = 300
 """Matches that reach so many plies are drawn."""

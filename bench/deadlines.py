@@ -23,11 +23,12 @@ import asyncssh
 from bench import asking
 from bench.client import enter, press
 from bench.servers import fingerprint, lobby_process
-from lobby import challenges, players
-from lobby.matches import Match
-from lobby.storage import Snapshot
-from lobby.store import SqliteStore
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.model.match import Match
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.sqlite import SqliteStore
+from lobby.store import Snapshot
 
 MATCHES = 1_000
 MINUTE = 60

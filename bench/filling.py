@@ -27,10 +27,11 @@ from sqlite_utils import Database
 from bench import asking, people, pool, seating
 from bench.pool import Line
 from bench.seating import REGULAR, VETERAN, Size
-from lobby.ratings import DRAW, LOSS, WIN, Rating, after_match, aged
-from lobby.store import schema
-from lobby.store.connection import connect_writer
-from lobby.store.writing import SqliteTransaction
+from lobby.model.rating import Rating, aged
+from lobby.ratings.glicko2 import DRAW, LOSS, WIN, after_match
+from lobby.sqlite import schema
+from lobby.sqlite.connection import connect_writer
+from lobby.sqlite.writing import SqliteTransaction
 
 FULL = Size(finished=1_000_000, running=10_000, players=3_000)
 

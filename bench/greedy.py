@@ -6,9 +6,9 @@ from random import Random
 from statistics import fmean
 from typing import TypeAlias
 
-from lobby.bots.catalogue import mind_of
-from lobby.bots.contract import Effort, Situation
-from lobby.games.curio import CurioView
+from lobby.games.curio.view import CurioView
+from lobby.games.minds import mind_of
+from lobby.kits.mind import Effort, Situation
 
 
 def greedy(situation: Situation, chance: Random) -> str:

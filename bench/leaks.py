@@ -37,14 +37,15 @@ from bench import asking
 from bench.processes import memory
 from bench.servers import fingerprint, populate
 from bench.table import table
-from lobby import metrics, ssh
-from lobby.presence import Here
-from lobby.serving import serving
+from lobby import ssh
+from lobby.hub.presence import Here
+from lobby.process import metrics
+from lobby.server.serving import serving
 from lobby.settings import Settings
 from lobby.ssh.connection import Connection
-from lobby.ssh.door import Wire
+from lobby.ssh.door.knocking import Wire
+from lobby.ssh.door.turnstile import Ticket
 from lobby.ssh.session import Session
-from lobby.ssh.turnstile import Ticket
 
 CONNECTIONS = 10_000
 WARM_UP = 2_000

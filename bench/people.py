@@ -8,11 +8,14 @@ from __future__ import annotations
 from itertools import cycle, islice
 
 from bench.seating import VETERAN, Size
-from lobby import absences, bookmarks, challenges, chat, letters, matches, subscriptions
-from lobby.bookmarks import Bookmark
-from lobby.games import GAMES
-from lobby.players import Player
-from lobby.storage import Transaction
+from lobby.games.catalogue import GAMES
+from lobby.matches import bookmarks, subscriptions, viewing
+from lobby.model.bookmark import Bookmark
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.store import Transaction
+from lobby.talk import chat, messages
+from lobby.time import vacations
 
 OFFERS, LETTERS, UNREAD, SAID, AWAY = 20, 20, 5, 200, 5
 _HALF_ENTERED, _WATCHED = 2, 3
@@ -31,7 +34,7 @@ def enliven(tx: Transaction, size: Size) -> None:
         _letters(tx, player, known)
         _marks(tx, player, size)
     for each in known[:AWAY]:
-        absences.declare(tx, each, "7")
+        vacations.declare(tx, each, "7")
     tx.beat()
 
 
@@ -49,16 +52,16 @@ def _offers(tx: Transaction, player: Player, others: list[Player]) -> None:
 
 def _letters(tx: Transaction, player: Player, others: list[Player]) -> None:
     for other in islice(cycle(others), LETTERS):
-        letters.send(tx, other, [player.name], "That was a fine match. Another one?")
-    received = letters.unread(tx, player)
-    letters.mark_read(tx, player, received[-UNREAD - 1].id)
+        messages.send(tx, other, [player.name], "That was a fine match. Another one?")
+    received = messages.unread(tx, player)
+    messages.mark_read(tx, player, received[-UNREAD - 1].id)
 
 
 def _marks(tx: Transaction, player: Player, size: Size) -> None:
     """Moves half entered, and boards that are watched."""
     awaited = [each for each in tx.running_matches_of(player) if each.awaits(player)]
     for match in awaited[:_HALF_ENTERED]:
-        move = matches.show(tx, match.board, player).view.moves[0]
+        move = viewing.show(tx, match.board, player).view.moves[0]
         entered = Bookmark(entry=move, entry_ply=match.plies)
         bookmarks.keep(tx, player, match.board, entered)
     last = size.finished + size.running

@@ -15,10 +15,10 @@ from random import Random
 from time import perf_counter
 
 from bench import asking
-from lobby.bots.binar import MIND
-from lobby.bots.contract import DRAW, LOSS, WIN, Situation, Value
-from lobby.bots.levels import OF_GAME
-from lobby.games.binar import Binar, BinarState
+from lobby.games.binar.mind.thinking import MIND
+from lobby.games.binar.rules import Binar, BinarState
+from lobby.games.levels import OF_GAME
+from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 
 SIZES = (3, 4, 5, 5)
 """Half of the positions are of the largest."""

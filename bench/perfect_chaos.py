@@ -23,11 +23,11 @@ from typing import Final, TypeAlias
 
 from bench import asking
 from bench.table import table
-from lobby.bots import thinking
-from lobby.bots.chaos import board, index
-from lobby.bots.chaos.table import table as solved
-from lobby.bots.contract import DRAW, LOSS, WIN, Situation, Value
-from lobby.games.chaos import ChaosState
+from lobby.computer import thinking
+from lobby.games.chaos.mind import board, index
+from lobby.games.chaos.mind.table import table as solved
+from lobby.games.chaos.rules import ChaosState
+from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 
 FAULTS: Final = ("worsened", "slow", "untrue")
 _SCORES: Final = {WIN: "won", DRAW: "drawn", LOSS: "lost"}

@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from itertools import cycle, islice
 from random import Random
 
-from lobby import turns
-from lobby.games import GAMES, Game, Options, Outcome, Seat, State
-from lobby.reasons import AGREEMENT, RESIGNED, TIME
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Game, Outcome, Seat, State
+from lobby.kits.options import Options
+from lobby.matches import turns
+from lobby.model.reasons import AGREEMENT, RESIGNED, TIME
 
 OPENINGS = (*((game, "") for game in GAMES), ("binar", "-size=3"), ("chaos", ""))
 """Games and options, drawn in turn: Binar also on a board that is soon full, and more of Chaos, as

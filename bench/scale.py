@@ -40,7 +40,8 @@ from bench import asking, filling
 from bench.seating import Size
 from bench.table import table
 from bench.world import Meter, World, lobby_at, world
-from lobby import due, matches
+from lobby.housekeeping import deadlines
+from lobby.matches import playing
 
 SMALL = Size(finished=40, running=60, players=30)
 FINISHED = 100_000
@@ -124,7 +125,7 @@ async def common(world: World) -> Sample:
 
 async def sweep(world: World) -> Sample:
     """A look for what is due, when nothing is."""
-    return await timed(world, world.lobby.change(due.settle, 20))
+    return await timed(world, world.lobby.change(deadlines.settle, 20))
 
 
 async def move(world: World) -> Sample:
@@ -132,7 +133,7 @@ async def move(world: World) -> Sample:
     match, legal = await world.position()
     assert match.to_move is not None
     mover = match.players[match.to_move]
-    return await timed(world, world.lobby.change(matches.play, match.board, mover, legal))
+    return await timed(world, world.lobby.change(playing.play, match.board, mover, legal))
 
 
 MEASURES = (

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from bench.pool import Line
-from lobby import clocks
-from lobby.terms import DAY, HOUR, MINUTE, parse
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.model.terms import parse
+from lobby.time import clocks
 
 REGULAR, VETERAN = 1, 2
 """The players whom the benchmarks look at, by id."""

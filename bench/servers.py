@@ -17,9 +17,12 @@ from time import time
 import asyncssh
 
 from bench.client import Target
-from lobby import challenges, chat, players, ssh
-from lobby.games import GAMES
-from lobby.store import SqliteStore
+from lobby import ssh
+from lobby.games.catalogue import GAMES
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.sqlite import SqliteStore
+from lobby.talk import chat
 
 
 @asynccontextmanager

@@ -26,7 +26,7 @@ from bench.client import Screen, Target, enter, press
 from bench.machine import Machine
 from bench.servers import lobby_server
 from bench.table import table
-from lobby.games import GAMES
+from lobby.games.catalogue import GAMES
 
 SESSIONS = (1, 50, 200)
 SIDEWAYS = (b"\x1b[D", b"\x1b[C")

@@ -24,9 +24,10 @@ from time import perf_counter
 from bench import asking
 from bench.machine import Machine
 from bench.table import table
-from lobby import matches, players
-from lobby.games import GAMES
-from lobby.store import SqliteStore
+from lobby.games.catalogue import GAMES
+from lobby.matches import playing, starting
+from lobby.people import players
+from lobby.sqlite import SqliteStore
 
 WRITERS = (1, 10, 100)
 MOVES = 5_000
@@ -45,9 +46,9 @@ async def moves_row(path: Path, writers: int) -> Sequence[str]:
         for ply, move in islice(cycle(enumerate(LINE)), MOVES // writers):
             if ply == 0:
                 seats = (player, player)
-                match = await store.write(matches.begin, "octilite", "", seats, Random(1))
+                match = await store.write(starting.begin, "octilite", "", seats, Random(1))
                 board = match.board
-            seconds.append(await timed(store.write(matches.play, board, player, move)))
+            seconds.append(await timed(store.write(playing.play, board, player, move)))
 
     started = perf_counter()
     await asyncio.gather(*(play(number) for number in range(writers)))

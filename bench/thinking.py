@@ -24,9 +24,10 @@ from bench import asking
 from bench.client import enter, press
 from bench.processes import usage, workers_of
 from bench.servers import fingerprint, lobby_process, populate
-from lobby import bot_accounts, matches
-from lobby.store import SqliteStore
-from lobby.terms import Terms
+from lobby.computer import bot_accounts
+from lobby.matches import starting
+from lobby.model.terms import Terms
+from lobby.sqlite import SqliteStore
 
 BOTS = 4
 KEYS = 400
@@ -46,7 +47,7 @@ async def filled(path: Path, key: str, bots: int) -> None:
         seated = (accounts[-1], accounts[-2])
         terms = Terms(rated=False)
         chance = Random(number)
-        await store.write(matches.begin, "curio", OPTIONS, seated, chance, terms=terms)
+        await store.write(starting.begin, "curio", OPTIONS, seated, chance, terms=terms)
     await store.close()
 
 

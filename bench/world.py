@@ -14,18 +14,21 @@ from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 import asyncssh
 
 from bench.client import Screen
-from lobby import commands, digest, matches, overview, players, ssh
-from lobby.commands.desk import Desk
-from lobby.commands.words import read
+from lobby import commands, ssh
+from lobby.commands.language.desk import Desk
+from lobby.commands.language.words import read
 from lobby.errors import NotFound
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.app import LobbyApp
-from lobby.storage import Snapshot, Transaction
-from lobby.store import SqliteStore
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
+from lobby.news import digest, overview
+from lobby.people import keys
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.sqlite import SqliteStore
+from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -110,10 +113,10 @@ class World:
     async def position(self) -> tuple[Match, str]:
         """A running match of others, and a move that is legal in it."""
         for match in islice(self.others, 1_000):
-            now = await self.lobby.ask(matches.find, match.board, None)
+            now = await self.lobby.ask(viewing.find, match.board, None)
             if now.to_move is not None:
                 mover = now.players[now.to_move]
-                view = (await self.lobby.ask(matches.show, now.board, mover)).view
+                view = (await self.lobby.ask(viewing.show, now.board, mover)).view
                 return now, view.moves[0]
         raise AssertionError("All matches of the others are over: make the databases afresh.")
 
@@ -181,7 +184,7 @@ async def world(lobby: MeteredLobby, name: str) -> AsyncIterator[World]:
 
 async def _serve(lobby: Lobby, apps: list[LobbyApp]) -> ssh.Server:
     async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
-        player = await lobby.ask(players.holder, visitor.fingerprint)
+        player = await lobby.ask(keys.holder, visitor.fingerprint)
         apps[:] = [LobbyApp(lobby, visitor, terminal, player)]
         return apps[0]
 

@@ -18,20 +18,25 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import bot_accounts, challenges, chat, letters, matches, players, reviewing
-from lobby.lessons import LESSONS
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.computer import bot_accounts, reviews
+from lobby.games.lessons import LESSONS
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.notice import ChannelName
+from lobby.model.player import Player
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
 from lobby.notices import addresses, choices
 from lobby.notices.access import Access
-from lobby.notices.channel import Channel, Name, Notice
-from lobby.notices.office import Office
-from lobby.players import Player
-from lobby.screens.app import LobbyApp
-from lobby.store import SqliteStore
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
-from lobby.workers import Workers
+from lobby.notices.channel import Channel, Notice
+from lobby.notices.channels import Office
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.process.workers import Workers
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.sqlite import SqliteStore
+from lobby.talk import chat, messages
 
 SIZES = ((80, 24), (120, 40), (60, 20))
 HOUR, DAY = 3600, 86_400
@@ -70,7 +75,7 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     folk |= {bot.name: bot for bot in bots}
     chance = Random(4)
     lobby.chance = chance
-    every: dict[Name, Channel] = {each: Nowhere() for each in choices.CHANNELS}
+    every: dict[ChannelName, Channel] = {each: Nowhere() for each in choices.CHANNELS}
     lobby.office = Office(every, Access("lobby.example.org", 22))
     plan = (
         ("curio", "", "ann", "dana", 14, ""),
@@ -88,14 +93,14 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
         match = await begin(lobby, (first, second), "octilite", "", "")
         await play(lobby, match, 3, Random(number), clock)
         clock.time += 3 * DAY
-        await lobby.change(matches.resign, match.board, first if number % 3 else second)
+        await lobby.change(playing.resign, match.board, first if number % 3 else second)
     for who, whom, text in (
         ("ann", "ben", "Another one after this? I should like to try the larger board."),
         ("ben", "ann", "Gladly, next week."),
         ("kim", "ann", "Your challenge to kim was a good one, but I am away until Monday."),
     ):
         clock.time += 3 * HOUR
-        await lobby.change(letters.send, folk[who], [whom], text)
+        await lobby.change(messages.send, folk[who], [whom], text)
     for game, options, first, second, plies, terms in plan:
         match = await begin(lobby, (folk[first], folk[second]), game, options, terms)
         await play(lobby, match, plies, chance, clock)
@@ -109,7 +114,10 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     clock.time += 180
     await lobby.change(chat.say, folk["kim"], "after this one")
     await lobby.change(chat.say, folk["ben"], "didn't see that coming", board=PAST + 2)
-    channels: tuple[tuple[Name, str], ...] = (("mail", "ann@example.org"), ("ntfy", "ann-x7Kq"))
+    channels: tuple[tuple[ChannelName, str], ...] = (
+        ("mail", "ann@example.org"),
+        ("ntfy", "ann-x7Kq"),
+    )
     for channel, address in channels:
         _, code = await lobby.change(addresses.propose, folk["ann"], channel, address)
         await lobby.change(addresses.confirm, folk["ann"], code)
@@ -134,9 +142,9 @@ async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Cl
         if match.to_move is None:
             return
         mover = match.players[match.to_move]
-        moves = (await lobby.ask(matches.show, match.board, mover)).view.moves
+        moves = (await lobby.ask(viewing.show, match.board, mover)).view.moves
         clock.time += chance.randrange(60, 2 * HOUR)
-        match = await lobby.change(matches.play, match.board, mover, chance.choice(moves))
+        match = await lobby.change(playing.play, match.board, mover, chance.choice(moves))
 
 
 def pressing(*keys: str) -> Session:
@@ -174,7 +182,7 @@ def judged(board: int, *keys: str) -> Session:
     async def go_through(pilot: Pilot[Any]) -> None:
         await opening(board, "v")(pilot)
         lobby, player = pilot.app.lobby, pilot.app.player
-        review = await lobby.ask(reviewing.of_board, PAST + board, player)
+        review = await lobby.ask(reviews.of_board, PAST + board, player)
         while None in lobby.verdicts.known(review):
             await pilot.pause(0.2)
         await pressing(*keys)(pilot)

@@ -17,9 +17,10 @@ from typing import Any
 
 import click
 
-from lobby import admin_socket, logs
 from lobby.errors import CannotOperate
 from lobby.option_values import Command, option
+from lobby.process import logs
+from lobby.server import admin_socket
 from lobby.settings import SETTINGS, Settings, misspelt
 
 _log = logging.getLogger(__name__)
@@ -49,7 +50,7 @@ def serve(**chosen: Any) -> None:
     logs.begin(settings.log_format, settings.log_level)
     for sentence in misspelt(os.environ):
         _log.warning("%s", sentence)
-    from lobby import serving  # noqa: PLC0415
+    from lobby.server import serving  # noqa: PLC0415
 
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
 
@@ -81,7 +82,7 @@ def backup_command(data: Path, file: Path) -> None:
 
     Keep a copy of the server's key (host_key in the data folder) beside it.
     """
-    from lobby.store import backup  # noqa: PLC0415
+    from lobby.sqlite import backup  # noqa: PLC0415
 
     _run(lambda: backup(Settings(data=data).database, file))
     click.echo(f"{file} holds the database as it is now.")
@@ -91,7 +92,7 @@ def backup_command(data: Path, file: Path) -> None:
 @_data
 def check_command(data: Path) -> None:
     """Verify the database: the file, and that every match replays to its stored result."""
-    from lobby.store import check  # noqa: PLC0415
+    from lobby.sqlite import check  # noqa: PLC0415
 
     problems = _run(lambda: list(check(Settings(data=data).database)))
     for problem in problems:

@@ -16,9 +16,9 @@ from operator import xor
 from pathlib import Path
 from time import perf_counter
 
-from lobby.bots.binar.board import Board, Placing, Rules
-from lobby.bots.binar.patterns import FRAME, LINES, align
-from lobby.bots.binar.table import (
+from lobby.games.binar.mind.board import Board, Placing, Rules
+from lobby.games.binar.mind.patterns import FRAME, LINES, align
+from lobby.games.binar.mind.table import (
     ALL_RULES,
     DRAWN,
     FILE,
@@ -147,7 +147,7 @@ def main() -> None:
     parser = ArgumentParser(
         prog="python -m solving.binar", description="Solves Binar and writes the table of the bots."
     )
-    here = Path(str(files("lobby.bots.binar") / FILE))
+    here = Path(str(files("lobby.games.binar.mind.thinking") / FILE))
     parser.add_argument("--table", type=Path, default=here, help="file to write")
     target: Path = parser.parse_args().table
     began = perf_counter()

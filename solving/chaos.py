@@ -1,4 +1,4 @@
-"""Solves Chaos: writes the table that ``lobby.bots.chaos`` looks positions up in.
+"""Solves Chaos: writes the table that ``lobby.games.chaos.mind`` looks positions up in.
 
     python -m solving.chaos --work FOLDER
 
@@ -18,7 +18,7 @@ from typing import Final
 
 import numpy as np
 
-from lobby.bots.chaos import index, table
+from lobby.games.chaos.mind import index, table
 from solving.chaos_moves import Ints, geometry, moves_of
 from solving.chaos_summary import check, summary
 from solving.chaos_sweep import ENDLESS, Plies, sweep

@@ -1,6 +1,6 @@
 """The moves of Chaos as arrays: where each position of a pattern leads.
 
-The rules once more, as ``lobby.bots.chaos.board`` has them, in a form for machine code.
+The rules once more, as ``lobby.games.chaos.mind.board`` has them, in a form for machine code.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from lobby.bots.chaos import index
-from lobby.bots.chaos.board import SYMMETRIES
 from lobby.games.chaos.board import CELLS, INNER, PAIR, RAYS
+from lobby.games.chaos.mind import index
+from lobby.games.chaos.mind.board import SYMMETRIES
 from solving.compiled import compiled
 
 Ints: TypeAlias = NDArray[np.int32]

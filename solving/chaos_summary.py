@@ -8,10 +8,10 @@ from typing import Final, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from lobby.bots.chaos.board import SYMMETRIES, position
-from lobby.bots.chaos.index import PAGE, SIZE, index, moved, patterns, pressed
-from lobby.games.chaos import Chaos
 from lobby.games.chaos.board import CELLS
+from lobby.games.chaos.mind.board import SYMMETRIES, position
+from lobby.games.chaos.mind.index import PAGE, SIZE, index, moved, patterns, pressed
+from lobby.games.chaos.rules import Chaos
 from solving.chaos_sweep import ENDLESS, Plies
 
 Mask: TypeAlias = NDArray[np.bool_]

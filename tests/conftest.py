@@ -12,12 +12,14 @@ from random import Random
 import pytest
 from textual import _wait
 
-from lobby import challenges, matches, players
-from lobby.events import Event, Kind
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.store import SqliteStore
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.event import Event, Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.sqlite import SqliteStore
 from tests import databases
 
 pytest_plugins = ["tests.tools"]
@@ -136,5 +138,5 @@ async def play(lobby: Lobby, match: Match, moves: str) -> Match:
     for move in moves.split():
         assert match.to_move is not None
         mover = match.players[match.to_move]
-        match = await lobby.change(matches.play, match.board, mover, move)
+        match = await lobby.change(playing.play, match.board, mover, move)
     return match

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from lobby.store import SqliteStore
+from lobby.sqlite import SqliteStore
 
 
 def lay(path: Path) -> Path:

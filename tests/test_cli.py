@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from lobby import players
+from lobby.people import players
 from lobby.settings import Settings
+from lobby.sqlite import SqliteStore
+from lobby.sqlite.connection import connect_writer
 from lobby.ssh import load_or_create
-from lobby.store import SqliteStore
-from lobby.store.connection import connect_writer
 
 LOBBY = Path(sys.executable).with_name("lobby")
 

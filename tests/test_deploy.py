@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from docs import settings
-from lobby import metrics
 from lobby.cli import main
+from lobby.process import metrics
 from lobby.settings import SETTINGS
-from lobby.ssh.turnstile import _SENTENCES
+from lobby.ssh.door.turnstile import _SENTENCES
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "deploy"

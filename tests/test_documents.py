@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from lobby.games import GAMES, Game
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Game
 
 DOCS = Path(__file__).parent.parent / "docs"
 RULES = (DOCS / "rules.md").read_text()

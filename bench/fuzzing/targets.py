@@ -15,16 +15,22 @@ from typing import TypeAlias
 from textual import events, messages
 from textual.message import Message
 
-from lobby import lines, players, records, terms, text
+from lobby.basics import text
 from lobby.commands import CATALOGUE, runner
 from lobby.errors import Refused
-from lobby.games import GAMES, Game, IllegalMove, OptionError, State
-from lobby.lobby import Lobby
+from lobby.games.catalogue import GAMES
+from lobby.hub.lobby import Lobby
+from lobby.kits.game import Game, IllegalMove, State
+from lobby.kits.options import OptionError
+from lobby.matches import records
+from lobby.model import conditional_moves, terms
+from lobby.model.conditional_moves import LineError
+from lobby.model.visitor import Visitor
+from lobby.people import players
+from lobby.sqlite import SqliteStore
 from lobby.ssh import Input, Limits, Output, Streams
-from lobby.ssh.keyboard import Keyboard
-from lobby.ssh.proxies import BadHeader, Header
-from lobby.store import SqliteStore
-from lobby.visitors import Visitor
+from lobby.ssh.door.proxies import BadHeader, Header
+from lobby.ssh.terminal.keyboard import Keyboard
 
 Take: TypeAlias = Callable[[bytes], Awaitable[None]]
 
@@ -148,8 +154,8 @@ async def _read_words(data: bytes) -> None:
     for game in GAMES.values():
         with contextlib.suppress(OptionError):
             game.parse_options(said.split())
-    with contextlib.suppress(lines.LineError):
-        lines.parse(said)
+    with contextlib.suppress(LineError):
+        conditional_moves.parse(said)
     try:
         cleaned = text.clean(said, 400)
         assert len(cleaned) <= 400

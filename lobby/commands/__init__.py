@@ -9,15 +9,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.bucket import Buckets
 from lobby.commands.catalogue import CATALOGUE
-from lobby.commands.console import console
-from lobby.commands.conversation import Conversation
-from lobby.commands.desk import Desk, usual_pace
-from lobby.commands.once import run_once
-from lobby.commands.streams import Streams
-from lobby.lobby import Lobby
-from lobby.visitors import Visitor
+from lobby.commands.language.conversation import Conversation
+from lobby.commands.language.desk import Desk, usual_pace
+from lobby.commands.language.once import run_once
+from lobby.commands.language.streams import Streams
+from lobby.hub.lobby import Lobby
+from lobby.model.visitor import Visitor
+from lobby.process.bucket import Buckets
 
 Runner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
 """Runs a command, or a conversation in lines where there is none, and gives the exit status."""

@@ -2,43 +2,29 @@
 
 from __future__ import annotations
 
-from lobby.commands import (
-    bots,
-    broadcasting,
-    digest,
+from lobby.commands.help import helping
+from lobby.commands.language.many import MULTIPLE
+from lobby.commands.language.verbs import Catalogue
+from lobby.commands.matches import listing, playing, puzzling, queueing, reviewing, showing
+from lobby.commands.news import following, missed_events, notifying, subscribing, waiting
+from lobby.commands.offers import bot_levels, limiting, offering
+from lobby.commands.operators import operating, sanctioning
+from lobby.commands.people import (
     exporting,
-    following,
-    helping,
     identity,
     ladders,
-    leaving,
-    letters,
-    limiting,
-    lists,
-    notifying,
-    offers,
-    operating,
-    playing,
-    puzzling,
-    queueing,
-    quieting,
-    reviewing,
-    sanctioning,
-    showing,
+    leaving_verbs,
+    muting_verbs,
+    own_time,
     strengths,
-    subscribing,
-    talking,
-    times,
-    waiting,
 )
-from lobby.commands.many import MULTIPLE
-from lobby.commands.verbs import Catalogue
+from lobby.commands.talk import broadcasting, messaging, talking
 
 _TALK_AND_NEWS = (
     *talking.VERBS,
-    *letters.VERBS,
-    *quieting.VERBS,
-    *digest.VERBS,
+    *messaging.VERBS,
+    *muting_verbs.VERBS,
+    *missed_events.VERBS,
     *subscribing.VERBS,
     *waiting.VERBS,
     *following.VERBS,
@@ -51,14 +37,14 @@ CATALOGUE = Catalogue(
     (
         ("HELP", helping.VERBS),
         ("WHO YOU ARE", identity.VERBS),
-        ("WHAT GOES ON", (*lists.VERBS, *ladders.VERBS, *strengths.VERBS)),
-        ("CHALLENGES", (*offers.VERBS, *bots.VERBS, *limiting.VERBS)),
+        ("WHAT GOES ON", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
+        ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
         ("LOOKING AT BOARDS", (*showing.VERBS, *reviewing.VERBS)),
         ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
         ("PUZZLES", puzzling.VERBS),
-        ("YOUR TIME", times.VERBS),
+        ("YOUR TIME", own_time.VERBS),
         ("TALK AND NEWS", _TALK_AND_NEWS),
-        ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving.VERBS)),
+        ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving_verbs.VERBS)),
         ("MANY AT ONCE", (MULTIPLE,)),
         ("FOR OPERATORS", _OPERATING),
     )

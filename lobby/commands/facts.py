@@ -5,10 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 
-from lobby import absences, ladder, profiles
-from lobby.ahead import Queue
-from lobby.challenges import Challenge
-from lobby.chat import Message
 from lobby.commands.documents.boards import (
     Board,
     Boards,
@@ -36,17 +32,23 @@ from lobby.commands.documents.ladders import (
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
 from lobby.commands.documents.times import Absence, Leave
-from lobby.commands.gains import NO_GAINS, Gains
-from lobby.commands.sheets import Sheet
-from lobby.diagrams import seating
-from lobby.games import Game, View
-from lobby.letters import Letter
-from lobby.lines import Line
-from lobby.matches import Match, Played
-from lobby.players import Player
-from lobby.preview import Preview
-from lobby.ratings import Rating
-from lobby.records import Record
+from lobby.commands.matches.match_pages import Sheet
+from lobby.commands.people.gains import NO_GAINS, Gains
+from lobby.kits.game import Game, View
+from lobby.matches.previews import Preview
+from lobby.matches.queued_moves import Queue
+from lobby.matches.records import Record
+from lobby.model.challenge import Challenge
+from lobby.model.chat_message import ChatMessage
+from lobby.model.conditional_moves import Line
+from lobby.model.match import Match, Played
+from lobby.model.player import Player
+from lobby.model.private_message import PrivateMessage
+from lobby.model.rating import Rating
+from lobby.model.standing import RatingChange, Standing, Table
+from lobby.model.vacation import VacationPlan
+from lobby.news import profiles
+from lobby.pages import sides
 
 
 def of_game(game: Game) -> GameRules:
@@ -187,7 +189,7 @@ def of_preview(preview: Preview) -> OnPaper:
     )
 
 
-def of_leave(leave: absences.Leave, now: int) -> Leave:
+def of_leave(leave: VacationPlan, now: int) -> Leave:
     """The document of somebody's vacations."""
     spans = [vacation.span for vacation in leave.planned]
     return Leave(
@@ -198,7 +200,7 @@ def of_leave(leave: absences.Leave, now: int) -> Leave:
     )
 
 
-def of_ladder(game: str, table: ladder.Table, now: int) -> Ladder:
+def of_ladder(game: str, table: Table, now: int) -> Ladder:
     """The document of the ladder of *game*."""
     return Ladder(
         game=game,
@@ -209,7 +211,7 @@ def of_ladder(game: str, table: ladder.Table, now: int) -> Ladder:
 
 
 def of_strengths(
-    profile: profiles.Profile, curves: Mapping[str, tuple[ladder.Change, ...]]
+    profile: profiles.Profile, curves: Mapping[str, tuple[RatingChange, ...]]
 ) -> Strengths:
     """The document of how strong a player is at the games that have *curves*."""
     return Strengths(
@@ -234,7 +236,7 @@ def of_rivalry(found: profiles.Rivalry, viewer: Player | None, gains: Gains) -> 
     )
 
 
-def of_messages(messages: Iterable[Message]) -> Talk:
+def of_messages(messages: Iterable[ChatMessage]) -> Talk:
     """The document of what was said."""
     return Talk(
         messages=[
@@ -250,7 +252,7 @@ def of_messages(messages: Iterable[Message]) -> Talk:
     )
 
 
-def of_letters(letters: Iterable[Letter], *, new: int) -> Letters:
+def of_letters(letters: Iterable[PrivateMessage], *, new: int) -> Letters:
     """The document of letters, of which so many were *new*."""
     return Letters(
         new=new,
@@ -274,7 +276,7 @@ def position(view: View) -> dict[str, object]:
     return {name: _plain(getattr(view, name)) for name in own}
 
 
-def _ranked(standing: ladder.Standing, now: int) -> Ranked:
+def _ranked(standing: Standing, now: int) -> Ranked:
     return Ranked(
         name=standing.player.name,
         rating=round(standing.rating.value),
@@ -284,7 +286,7 @@ def _ranked(standing: ladder.Standing, now: int) -> Ranked:
     )
 
 
-def _strength(profile: profiles.Profile, game: str, changes: tuple[ladder.Change, ...]) -> Strength:
+def _strength(profile: profiles.Profile, game: str, changes: tuple[RatingChange, ...]) -> Strength:
     rating = profile.rating(game) or Rating()
     won, drawn, lost = profile.score(game)
     return Strength(
@@ -309,7 +311,7 @@ def _strength(profile: profiles.Profile, game: str, changes: tuple[ladder.Change
     )
 
 
-def _side(side: seating.Side) -> Side:
+def _side(side: sides.Side) -> Side:
     return Side(
         rating=round(side.rating.value),
         provisional=side.rating.provisional,

@@ -8,8 +8,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from lobby.commands.catalogue import CATALOGUE
 from lobby.commands.documents import DOCUMENTS
-from lobby.commands.verbs import Verb
-from lobby.games import GAMES
+from lobby.commands.language.verbs import Verb
+from lobby.games.catalogue import GAMES
 
 _HEAD = """\
 # The command language

@@ -13,9 +13,11 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
-from lobby import terms
 from lobby.errors import NotFound
-from lobby.games import GAMES, Choice, Declaration, Game
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Game
+from lobby.kits.options import Choice, Declaration
+from lobby.model.terms import DECLARATIONS
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 
@@ -51,10 +53,16 @@ def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
     if topic not in (*TOPICS, OPERATORS):
         raise NotFound(f"There is no help on {topic[:20]!r}: there is on {', '.join(TOPICS)}.")
-    text = resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
+    text = _text(topic)
     if topic in GAMES:
         return (*_parsed(text), *_declared(GAMES[topic]))
     return (*_parsed(text), *_terms()) if topic == "challenges" else tuple(_parsed(text))
+
+
+def _text(topic: str) -> str:
+    if topic in GAMES:
+        return resources.files(f"lobby.games.{topic}").joinpath("help.md").read_text("utf-8")
+    return resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
 
 
 def title(topic: str) -> str:
@@ -108,7 +116,7 @@ def _terms() -> Iterator[Block]:
     """The terms of a match, from their declarations."""
     yield Block("heading", "Terms")
     yield Block("text", "The conditions of a match, the same in every game.")
-    for declaration in terms.DECLARATIONS:
+    for declaration in DECLARATIONS:
         usual = f" (usually {declaration.default_text})" if declaration.default_text else ""
         yield Block("item", f"`{declaration.spelling}`: {declaration.help}{usual}")
 

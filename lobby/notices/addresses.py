@@ -10,17 +10,14 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Collection
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
-from lobby import players
 from lobby.errors import NotFound, Refused
+from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
+from lobby.model.player import Player
 from lobby.notices import signing
-from lobby.notices.channel import Name
-from lobby.players import Player
-
-if TYPE_CHECKING:
-    from lobby.storage import Snapshot, Transaction
+from lobby.people import players
+from lobby.store import Snapshot, Transaction
 
 CODE_LIFETIME = 3600
 """Seconds in which a code has to come back."""
@@ -28,8 +25,6 @@ CODE_LIFETIME = 3600
 MAX_GUESSES = 5
 """Wrong codes after which the right one is void."""
 
-GIVEN_UP = 3
-"""Notices in a row that could not be delivered, after which no more are sent to an address."""
 
 _HOUR, _DAY = 3600, 86400
 _PER_PLAYER, _PER_ADDRESS, _IN_ALL = 6, 4, 100
@@ -37,51 +32,20 @@ _PER_PLAYER, _PER_ADDRESS, _IN_ALL = 6, 4, 100
 everybody in an hour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where notices for *player* go by *channel*, *confirmed* at UTC seconds. *secret* signs what
-    goes there. *failures* counts the last notices, in a row, that could not be delivered, and
-    *trouble* tells why the last attempt failed, "" when it did not."""
-
-    player: Player
-    channel: Name
-    address: str
-    secret: str
-    confirmed: int
-    failures: int = 0
-    trouble: str = ""
-
-    @property
-    def given_up(self) -> bool:
-        """Whether nothing is sent there any more, until a test arrives or it is confirmed anew."""
-        return self.failures >= GIVEN_UP
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """An address that waits for its code, until UTC seconds *expires*."""
-
-    player: Player
-    channel: Name
-    address: str
-    secret: str
-    digest: str
-    expires: int
-    guesses: int = 0
-
-
-def of_player(snapshot: Snapshot, player: Player) -> dict[Name, Address]:
+def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
     """The confirmed addresses of *player*, by channel."""
     return {each.channel: each for each in snapshot.notice_addresses([player.id])}
 
 
-def pending(snapshot: Snapshot, player: Player) -> dict[Name, Pending]:
+def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddress]:
     """The addresses of *player* that can still be confirmed, by channel."""
     found = snapshot.pending_addresses(player)
     return {each.channel: each for each in found if _open(each, snapshot.now)}
 
 
-def propose(tx: Transaction, player: Player, channel: Name, address: str) -> tuple[Pending, str]:
+def propose(
+    tx: Transaction, player: Player, channel: ChannelName, address: str
+) -> tuple[PendingAddress, str]:
     """Let *address*, as its channel has checked it, wait for a code; the second is the code, to be
     sent there at once. A confirmed address of that channel stays until then.
 
@@ -93,7 +57,7 @@ def propose(tx: Transaction, player: Player, channel: Name, address: str) -> tup
         raise Refused(f"Notices go to {address} already.")
     check_rate(tx, player, address)
     code = "-".join(secrets.token_hex(2) for _ in range(2))
-    proposed = Pending(
+    proposed = PendingAddress(
         player, channel, address, signing.new_secret(), _digest(code), tx.now + CODE_LIFETIME
     )
     tx.save_pending_address(proposed)
@@ -101,7 +65,7 @@ def propose(tx: Transaction, player: Player, channel: Name, address: str) -> tup
     return proposed, code
 
 
-def confirm(tx: Transaction, player: Player, code: str) -> Address | None:
+def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
     """The address of *player* that *code* confirms; None when it confirms none, which counts as a
     wrong guess (so that this must not be undone)."""
     waiting = pending(tx, player).values()
@@ -111,14 +75,14 @@ def confirm(tx: Transaction, player: Player, code: str) -> Address | None:
         for each in waiting:
             tx.save_pending_address(replace(each, guesses=each.guesses + 1))
         return None
-    confirmed = Address(player, meant.channel, meant.address, meant.secret, tx.now)
+    confirmed = NoticeAddress(player, meant.channel, meant.address, meant.secret, tx.now)
     tx.drop_notices(player, meant.channel)
     tx.save_notice_address(confirmed)
     tx.remove_pending_address(player, meant.channel)
     return confirmed
 
 
-def forget(tx: Transaction, player: Player, channel: Name) -> None:
+def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Forget where notices for *player* go by *channel*, and those that wait. Raises NotFound when
     there is no address."""
     if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
@@ -129,8 +93,8 @@ def forget(tx: Transaction, player: Player, channel: Name) -> None:
 
 
 def ask_for_test(
-    tx: Transaction, player: Player, channels: Collection[Name]
-) -> tuple[Address, ...]:
+    tx: Transaction, player: Player, channels: Collection[ChannelName]
+) -> tuple[NoticeAddress, ...]:
     """The confirmed addresses of *player* by *channels*, to be sent a test now. Raises Refused when
     there are none, or too many tests were asked for."""
     found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
@@ -141,12 +105,12 @@ def ask_for_test(
     return found
 
 
-def worked(tx: Transaction, address: Address) -> None:
+def worked(tx: Transaction, address: NoticeAddress) -> None:
     """Something arrived at *address*."""
     _note(tx, address, failures=0, trouble="")
 
 
-def failed(tx: Transaction, address: Address, why: str, *, lost: bool) -> None:
+def failed(tx: Transaction, address: NoticeAddress, why: str, *, lost: bool) -> None:
     """An attempt failed, and *why*; *lost* when there will be no other."""
     held = of_player(tx, address.player).get(address.channel)
     failures = (held.failures if held else 0) + lost
@@ -165,7 +129,7 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
         raise Refused("Many codes and tests were asked for here just now: try again in an hour.")
 
 
-def _note(tx: Transaction, address: Address, *, failures: int, trouble: str) -> None:
+def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: str) -> None:
     held = of_player(tx, address.player).get(address.channel)
     # It may have been changed or forgotten while the notice was on its way.
     if held and held.address == address.address:
@@ -182,7 +146,7 @@ def _counted(address: str) -> str:
     return _digest(f"{local.partition('+')[0]}{at}{domain}")
 
 
-def _open(waiting: Pending, now: int) -> bool:
+def _open(waiting: PendingAddress, now: int) -> bool:
     return now <= waiting.expires and waiting.guesses < MAX_GUESSES
 
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from lobby.notices.topics import Topic
-
-Name: TypeAlias = Literal["mail", "ntfy", "webhook"]
-"""A channel that needs an address. The terminal is one besides, of those who are here."""
+from lobby.model.notice import Topic
 
 Kind: TypeAlias = Topic | Literal["digest", "code", "test"]
 """What a notice is about; *digest*: several things of a day, *code*: the one that confirms an

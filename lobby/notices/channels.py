@@ -1,61 +1,85 @@
-"""The channels of one server, as its operator has set them up."""
+"""The office: the channels that this server has, and what players ask of them themselves."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import asyncio
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
 
-from lobby.errors import CannotOperate, Refused
+from lobby.errors import Refused
+from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.notices.access import Access
-from lobby.notices.channel import Channel, Name
-from lobby.notices.mail import Mail, MailServer
-from lobby.notices.ntfy import Ntfy
-from lobby.notices.office import Office
-from lobby.notices.posting import Poster
-from lobby.notices.webhook import Webhook
-from lobby.settings import Settings
+from lobby.notices.addresses import CODE_LIFETIME
+from lobby.notices.channel import Channel, Kind, Notice, Undeliverable
+
+PATIENCE = 12.0
+"""Seconds that somebody who waits for a code or a test is let wait for the other side."""
+
+TOO_LATE = "The other side takes too long to answer."
+"""Why a notice is not delivered that has not arrived after so long."""
+
+_NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
+    {
+        "mail": "This server sends no mail: its operator has set up no mail server.",
+        "ntfy": "This server sends nothing to ntfy: its operator has not allowed it.",
+        "webhook": "This server calls no webhooks: its operator has not allowed it.",
+    }
+)
 
 
-class CannotNotify(CannotOperate):
-    """A channel cannot be set up as the settings say; the text is one sentence."""
+@dataclass(frozen=True, slots=True)
+class Office:
+    """The *channels* that the operator has set up, and how players come in."""
 
+    channels: Mapping[ChannelName, Channel] = field(default_factory=dict)
+    access: Access = field(default_factory=Access)
+    patience: float = PATIENCE
 
-@asynccontextmanager
-async def opened(
-    settings: Settings, access: Access, clock: Callable[[], int]
-) -> AsyncIterator[Office]:
-    """The office of a server with *settings*, to which players come by *access*; its channels last
-    until this ends. Raises CannotNotify when the address to send mail from is none, or a login has
-    no password."""
-    async with Poster(allow_private=settings.private_addresses) as poster:
-        channels: dict[Name, Channel] = {}
-        if settings.smtp_host:
-            channels["mail"] = _mail(settings)
-        if settings.ntfy:
-            channels["ntfy"] = Ntfy(poster, clock, click=access.url)
-        if settings.webhooks:
-            channels["webhook"] = Webhook(poster, clock)
-        yield Office(channels, access)
+    def channel(self, name: ChannelName) -> Channel:
+        """The channel of that name. Raises Refused when this server has none."""
+        if name not in self.channels:
+            raise Refused(_NOT_HERE[name])
+        return self.channels[name]
 
-
-def _mail(settings: Settings) -> Mail:
-    if settings.smtp_user and not settings.smtp_password:
-        raise CannotNotify(
-            "--smtp-user is there without a password: set LOBBY_SMTP_PASSWORD or"
-            " --smtp-password-file, or leave out --smtp-user."
+    async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
+        """Send *code* where it shall show that notices arrive. Raises Undeliverable."""
+        words = f"notify confirm {code}"
+        text = (
+            f"Somebody, probably you, wants notices for {to.player.name} in a lobby of games to"
+            f"\ncome here. To confirm that, within {CODE_LIFETIME // 60} minutes:\n\n"
+            f"    {self.access.command(words)}\n\n"
+            "If it was not you, do nothing: then nothing more will come."
         )
-    server = MailServer(
-        host=settings.smtp_host,
-        port=settings.smtp_port,
-        security=settings.smtp_security,
-        sender=settings.mail_from,
-        user=settings.smtp_user,
-        password=settings.smtp_password,
-    )
-    try:
-        return Mail(server)
-    except Refused as error:
-        raise CannotNotify(
-            f"No mail can be sent from {settings.mail_from!r}: set --mail-from to an address, such"
-            " as lobby@example.org, or leave out --smtp-host."
-        ) from error
+        subject = f"The code for your notices: {code}"
+        await self._send(to, "code", subject, text, now)
+
+    async def send_test(self, to: NoticeAddress, now: int) -> None:
+        """Send a notice that tells nothing but that it arrives. Raises Undeliverable."""
+        text = (
+            f"Notices for {to.player.name} arrive here.\n\n"
+            f"What you are told, and where:\n    {self.access.command('notify')}"
+        )
+        await self._send(to, "test", "A test of your notices", text, now)
+
+    async def _send(
+        self, to: NoticeAddress | PendingAddress, kind: Kind, subject: str, text: str, now: int
+    ) -> None:
+        notice = Notice(
+            id=f"{kind}-{secrets.token_hex(8)}",
+            kind=kind,
+            player=to.player.name,
+            subject=subject,
+            text=text,
+            at=now,
+        )
+        try:
+            async with asyncio.timeout(self.patience):
+                await self.channel(to.channel).deliver(to.address, notice, secret=to.secret)
+        except TimeoutError as error:
+            raise Undeliverable(TOO_LATE) from error
+
+
+CLOSED = Office()
+"""Of a server without any channel."""

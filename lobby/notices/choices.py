@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias, get_args
 
-from lobby import zones
 from lobby.errors import Refused
+from lobby.model.notice import ChannelName, Topic
+from lobby.model.player import Player
 from lobby.notices import daily
-from lobby.notices.channel import Name
-from lobby.notices.topics import TOPICS, Topic
-from lobby.players import Player
+from lobby.notices.topics import TOPICS
+from lobby.store import Snapshot, Transaction
+from lobby.time import zones
 
-if TYPE_CHECKING:
-    from lobby.storage import Snapshot, Transaction
-
-Medium: TypeAlias = Name | Literal["terminal"]
+Medium: TypeAlias = ChannelName | Literal["terminal"]
 """By which a player is told: by a channel, or in the terminal while being here."""
 
 How: TypeAlias = Literal["off", "now", "daily"]
 """Not at all; when it happens; with all others of the day."""
 
-CHANNELS: tuple[Name, ...] = get_args(Name)
+CHANNELS: tuple[ChannelName, ...] = get_args(ChannelName)
 MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
 HOWS: tuple[How, ...] = get_args(How)
 

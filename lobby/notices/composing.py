@@ -7,30 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from lobby import bookmarks, chat, clocks, digest, letters, quiet, timing, zones
-from lobby.diagrams.page import page
-from lobby.diagrams.seating import sides
-from lobby.digest import Item
-from lobby.events import Event
-from lobby.layout import table, wrapped
-from lobby.looking import show_at
-from lobby.matches import Match, Played, Showing
+from lobby.basics.layout import table, wrapped
+from lobby.matches import bookmarks
+from lobby.matches.position_at import show_at
+from lobby.model.event import Event
+from lobby.model.match import Match, Played, Showing
+from lobby.model.notice import OutboxEntry
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.news.digest import Item
 from lobby.notices.access import Access
 from lobby.notices.channel import Notice
-from lobby.notices.outbox import Entry
 from lobby.notices.wording import answers, subject
-from lobby.players import Player
-
-if TYPE_CHECKING:
-    from lobby.storage import Snapshot
+from lobby.pages.match_page import page
+from lobby.pages.sides import sides
+from lobby.people import muting
+from lobby.store import Snapshot
+from lobby.talk import chat, messages
+from lobby.time import clocks, match_clocks, zones
 
 _LINES_OF_TALK = 10
 """Unread things said or written that one notice tells, the latest."""
 
 
-def single(snapshot: Snapshot, entry: Entry, event: Event, access: Access) -> Notice:
+def single(snapshot: Snapshot, entry: OutboxEntry, event: Event, access: Access) -> Notice:
     """The notice of *event*. Raises NotFound when its board may not be looked at."""
     player = entry.player
     item = digest.item(snapshot, player, event)
@@ -106,7 +107,7 @@ def _answers(item: Item, player: Player, access: Access) -> str:
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
     """What others said or wrote and *player* has not read, if *event* is of that."""
     if event.kind == "written":
-        for letter in letters.unread(snapshot, player)[-_LINES_OF_TALK:]:
+        for letter in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
             yield wrapped(f"{letter.author.name}: {letter.text}", "", "    ")
     if event.kind == "said" and player.id in event.concerns:
         read = bookmarks.load(snapshot, player, event.board or 0).read
@@ -119,7 +120,7 @@ def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
 
 def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing) -> str:
     """What was said with the move, unless its author is not to be heard."""
-    silent = {each.id for each in quiet.unheard(snapshot, player)}
+    silent = {each.id for each in muting.unheard(snapshot, player)}
     ply = event.number("ply")
     if event.kind != "moved" or ply is None or event.actor in silent:
         return ""
@@ -128,7 +129,7 @@ def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing)
 
 
 def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
-    left = timing.time_left(snapshot, match) if match.awaits(player) else None
+    left = match_clocks.time_left(snapshot, match) if match.awaits(player) else None
     if left is None or match.deadline is None:
         return ""
     zone = zones.of_player(snapshot, player)
@@ -144,7 +145,7 @@ def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str
         yield f"{many} for your move:\n\n    {access.command('next')}"
 
 
-def _footer(access: Access, entry: Entry | None = None) -> str:
+def _footer(access: Access, entry: OutboxEntry | None = None) -> str:
     """How to change what is told, and where."""
     lines = ["What you are told, and where:", f"    {access.command('notify')}"]
     if entry:

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-from lobby import zones
+from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
+from lobby.model.player import Player
 from lobby.notices import addresses, choices
-from lobby.notices.addresses import Address, Pending
-from lobby.notices.channel import Name
 from lobby.notices.choices import Choices
-from lobby.players import Player
-
-if TYPE_CHECKING:
-    from lobby.storage import Snapshot
+from lobby.store import Snapshot
+from lobby.time import zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +18,8 @@ class Held:
     """All that a player has chosen, and the addresses that were given: confirmed, and waiting for
     their code. *zone* is where the hour of the daily notice is counted."""
 
-    addresses: Mapping[Name, Address] = field(default_factory=dict)
-    pending: Mapping[Name, Pending] = field(default_factory=dict)
+    addresses: Mapping[ChannelName, NoticeAddress] = field(default_factory=dict)
+    pending: Mapping[ChannelName, PendingAddress] = field(default_factory=dict)
     choices: Choices = field(default_factory=Choices)
     zone: str = zones.DEFAULT
 

@@ -9,19 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from lobby.model.notice import ChannelName, NoticeAddress, OutboxEntry
+from lobby.model.player import Player
 from lobby.notices import addresses
-from lobby.notices.addresses import Address
-from lobby.notices.channel import Name, Undeliverable
-from lobby.notices.topics import Topic
-from lobby.players import Player
-
-if TYPE_CHECKING:
-    from lobby.storage import Transaction
-
-End: TypeAlias = Literal["sent", "settled", "failed"]
-"""How an entry ended: delivered; of no use any more; or given up."""
+from lobby.notices.channel import Undeliverable
+from lobby.store import Transaction
 
 PAUSES = (60, 5 * 60, 30 * 60, 2 * 3600, 8 * 3600)
 """Seconds from one attempt to the next. After the one that follows the last it is given up."""
@@ -35,28 +28,11 @@ _LOOKED_AT = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing to tell *player* by *channel*: the event with that id, which happened at *board*.
-    It is to be tried at *due*, in UTC seconds, having been tried *attempts* times. A *daily* one
-    goes with the others of its day."""
-
-    id: int
-    player: Player
-    channel: Name
-    event: int
-    board: int | None
-    topic: Topic
-    daily: bool
-    due: int
-    attempts: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class Envelope:
     """What is sent at once: one entry, or all of a day. It was claimed for its attempt number
     *attempt*, from 1."""
 
-    entries: tuple[Entry, ...]
+    entries: tuple[OutboxEntry, ...]
 
     @property
     def player(self) -> Player:
@@ -64,7 +40,7 @@ class Envelope:
         return self.entries[0].player
 
     @property
-    def channel(self) -> Name:
+    def channel(self) -> ChannelName:
         """By what."""
         return self.entries[0].channel
 
@@ -75,7 +51,7 @@ class Envelope:
 
 
 def claim(
-    tx: Transaction, channel: Name, limit: int, busy: Collection[int]
+    tx: Transaction, channel: ChannelName, limit: int, busy: Collection[int]
 ) -> tuple[Envelope, ...]:
     """What is due by *channel*, at most *limit* envelopes, one for a player, and none for those
     with ids in *busy*. Each is put off as if the attempt had failed already."""
@@ -89,13 +65,13 @@ def claim(
     return tuple(each for each in found if each.attempt <= ATTEMPTS)
 
 
-def delivered(tx: Transaction, envelope: Envelope, to: Address) -> None:
+def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
     """It was taken at *to*."""
     tx.finish_notices(_ids(envelope), "sent")
     addresses.worked(tx, to)
 
 
-def refused(tx: Transaction, envelope: Envelope, to: Address, error: Undeliverable) -> None:
+def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> None:
     """The attempt failed: it stays put off, or is given up."""
     lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
@@ -103,7 +79,7 @@ def refused(tx: Transaction, envelope: Envelope, to: Address, error: Undeliverab
     addresses.failed(tx, to, error.sentence, lost=lost)
 
 
-def settled(tx: Transaction, entries: Iterable[Entry]) -> None:
+def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:
     """Nobody needs to be told of *entries* any more."""
     tx.finish_notices([each.id for each in entries], "settled")
 
@@ -114,9 +90,9 @@ def forget_old(tx: Transaction) -> None:
     tx.forget_asked_for(tx.now - 86400)
 
 
-def _envelopes(due: Iterable[Entry]) -> tuple[Envelope, ...]:
+def _envelopes(due: Iterable[OutboxEntry]) -> tuple[Envelope, ...]:
     """One for each player: the first entry, with the others of its day if it is of one."""
-    by_player: dict[int, list[Entry]] = {}
+    by_player: dict[int, list[OutboxEntry]] = {}
     for entry in due:
         gathered = by_player.setdefault(entry.player.id, [])
         if not gathered or (entry.daily and _alike(entry, gathered[0])):
@@ -124,7 +100,7 @@ def _envelopes(due: Iterable[Entry]) -> tuple[Envelope, ...]:
     return tuple(Envelope(tuple(entries)) for entries in by_player.values())
 
 
-def _alike(entry: Entry, first: Entry) -> bool:
+def _alike(entry: OutboxEntry, first: OutboxEntry) -> bool:
     return first.daily and entry.attempts == first.attempts
 
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from lobby import narration, quiet, subscriptions
 from lobby.errors import NotFound
-from lobby.events import OF_KEYS, Event, Kind
-from lobby.narration import Seen
-from lobby.notices.topics import Topic
-from lobby.players import Player
-
-if TYPE_CHECKING:
-    from lobby.storage import Snapshot
+from lobby.matches import subscriptions
+from lobby.model.event import OF_KEYS, Event, Kind
+from lobby.model.notice import Topic
+from lobby.model.player import Player
+from lobby.news import narration
+from lobby.news.narration import Seen
+from lobby.people import muting
+from lobby.store import Snapshot
 
 Rule: TypeAlias = Callable[["Snapshot", Seen, Player], Topic | None]
 
@@ -33,7 +33,7 @@ def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
     """Under which topic *player* is to be told of *event*, as things stand now; None when it is not
     the player's business, not to be known, the player's own doing, unwanted talk, or settled."""
     by_another = event.actor != player.id or event.kind in OF_KEYS
-    if not (by_another and event.may_reach(player) and quiet.hears(snapshot, player, event)):
+    if not (by_another and event.may_reach(player) and muting.hears(snapshot, player, event)):
         return None
     concerned = player.id in event.concerns
     rule = _RULES.get(event.kind) if concerned else _watched

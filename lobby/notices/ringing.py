@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from lobby import narration, subscriptions
-from lobby.events import Event
+from lobby.matches import subscriptions
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.model.subscription import Subscriptions
+from lobby.news import narration
 from lobby.notices import choices, relevance
 from lobby.notices.choices import Choices
-from lobby.players import Player
-from lobby.subscriptions import Subscriptions
-
-if TYPE_CHECKING:
-    from lobby.storage import Snapshot
+from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)

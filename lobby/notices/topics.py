@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Literal, TypeAlias
 
-Topic: TypeAlias = Literal[
-    "turn",
-    "reminder",
-    "challenge",
-    "offer",
-    "result",
-    "message",
-    "queue",
-    "vacation",
-    "account",
-    "watched",
-]
+from lobby.model.notice import Topic
 
 TOPICS: Mapping[Topic, str] = MappingProxyType(
     {

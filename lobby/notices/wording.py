@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from lobby import clocks, narration, results
-from lobby.events import Kind
-from lobby.games import GAMES
-from lobby.layout import cropped
-from lobby.matches import Match
-from lobby.narration import Seen
-from lobby.players import Player
+from lobby.basics.layout import cropped
+from lobby.games.catalogue import GAMES
+from lobby.matches import results
+from lobby.model.event import Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import narration
+from lobby.news.narration import Seen
+from lobby.time import clocks
 
 
 def subject(seen: Seen, player: Player) -> str:

@@ -6,12 +6,12 @@ This is the only package that knows asyncssh.
 from __future__ import annotations
 
 from lobby.ssh.commands import CommandRunner, terminal_needed
+from lobby.ssh.door.limits import Limits
 from lobby.ssh.host_key import HostKeyError, load_or_create
 from lobby.ssh.hosting import rehearse
-from lobby.ssh.limits import Limits
 from lobby.ssh.server import CannotListen, Server, start
 from lobby.ssh.service import AppFactory
-from lobby.ssh.streams import Input, InputTooLong, Output, Streams
+from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Streams
 
 __all__ = [
     "AppFactory",

@@ -7,11 +7,11 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from lobby.model.visitor import Visitor
 from lobby.ssh.acts import Ending
-from lobby.ssh.echo import Interrupted, LineEditor
-from lobby.ssh.line import Line
-from lobby.ssh.streams import Input, InputTooLong, Output, Streams
-from lobby.visitors import Visitor
+from lobby.ssh.terminal.echo import Interrupted, LineEditor
+from lobby.ssh.terminal.line import Line
+from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Streams
 
 CommandRunner: TypeAlias = Callable[[Visitor, str | None, Streams], Awaitable[int]]
 """Runs the words after ``ssh host``, or a conversation in lines where there are none, and gives the

@@ -7,13 +7,13 @@ import logging
 
 import asyncssh
 
+from lobby.model.visitor import Visitor
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
-from lobby.ssh.door import Wire
+from lobby.ssh.door.knocking import Wire
 from lobby.ssh.identity import Identity
 from lobby.ssh.service import Service
 from lobby.ssh.session import Session
-from lobby.visitors import Visitor
 
 _EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncssh
 
-from lobby.visitors import Visitor
+from lobby.model.visitor import Visitor
 
 _NAME_LENGTH = 64
 

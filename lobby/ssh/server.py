@@ -11,19 +11,19 @@ from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
-from lobby import metrics
 from lobby.errors import CannotOperate
+from lobby.model.visitor import TurnedAway, Visitor
+from lobby.process import metrics
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.connection import Connection
-from lobby.ssh.door import Door
-from lobby.ssh.gate import Gate, OpenGate
+from lobby.ssh.door.gate import Gate, OpenGate
+from lobby.ssh.door.knocking import Door
+from lobby.ssh.door.limits import Limits
+from lobby.ssh.door.proxies import Proxies
+from lobby.ssh.door.turnstile import Turnstile
 from lobby.ssh.identity import signature_algorithms
-from lobby.ssh.limits import Limits
-from lobby.ssh.proxies import Proxies
 from lobby.ssh.service import AppFactory, Service
-from lobby.ssh.turnstile import Turnstile
-from lobby.visitors import TurnedAway, Visitor
 
 _VERSION = "Lobby"
 _WINDOW = 16 * 1024

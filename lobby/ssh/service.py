@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 
 from textual.app import App
 
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
 from lobby.ssh.commands import CommandRunner
-from lobby.ssh.gate import Gate
-from lobby.ssh.limits import Limits
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
+from lobby.ssh.door.gate import Gate
+from lobby.ssh.door.limits import Limits
 
 AppFactory: TypeAlias = Callable[[Visitor, Terminal], Awaitable[App[Any]]]
 """Makes the app for a visitor, which paints in colours that the terminal has: all apps share one

@@ -13,15 +13,15 @@ from typing import Protocol
 
 import asyncssh
 
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
 from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
-from lobby.ssh.driver import screen_size
 from lobby.ssh.identity import printable
-from lobby.ssh.idle import Idle
 from lobby.ssh.service import Service
-from lobby.ssh.stage import Stage
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
+from lobby.ssh.terminal.driver import screen_size
+from lobby.ssh.terminal.idle import Idle
+from lobby.ssh.terminal.stage import Stage
 
 _ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
 _VALUE_LENGTH = 64

@@ -1,15 +1,10 @@
-"""The store: the lobby's database in SQLite, and the only place with SQL.
+"""What the domain asks of a database, and nothing more: the store keeps this promise.
 
-The rest of the package knows it as ``lobby.storage.Store``; whoever runs a server opens one here::
-
-    store = SqliteStore.open(Path("data/lobby.db"), clock)
-    ...
-    await store.close()
+A Snapshot is one consistent look at committed data. A Transaction reads its own writes, changes
+all or nothing, and lasts only as long as the function it was handed to. What they are asked is
+parted by subject, a file each.
 """
 
-from lobby.store.backup import backup
-from lobby.store.check import check
-from lobby.store.database import SqliteStore
-from lobby.store.failures import StoreError
+from lobby.store.store import Snapshot, Store, Transaction
 
-__all__ = ["SqliteStore", "StoreError", "backup", "check"]
+__all__ = ["Snapshot", "Store", "Transaction"]

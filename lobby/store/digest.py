@@ -1,65 +1,44 @@
-"""In the database: what players have missed."""
+"""What the domain asks of a database about what players have missed."""
 
 from __future__ import annotations
 
-from lobby.events import Event
-from lobby.players import Player
-from lobby.store import rows
-from lobby.store.queries import Changes, Queries, only
-from lobby.store.rows import SELECT_EVENTS_OF, SELECT_UNACKNOWLEDGED
+from typing import Protocol
+
+from lobby.model.event import Event
+from lobby.model.player import Player
 
 
-class DigestReading(Queries):
-    """The part of a Snapshot that DigestRead promises."""
+class DigestRead(Protocol):
+    """Reading."""
 
     def events_of(self, player: Player, after: int, limit: int) -> tuple[Event, ...]:
-        sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event DESC LIMIT ?"
-        return self._all(rows.event, sql, player.id, after, limit)
+        """The last events that concern the player, with higher ids than *after*, the latest
+        first."""
 
     def events_before(self, event: Event, reader: Player | None) -> int:
-        found: int | None = self._one(
-            only,
-            "SELECT count(*) FROM events AS e WHERE e.id < ? AND e.id > coalesce("
-            "(SELECT id FROM events WHERE id < ? AND at <> ? ORDER BY id DESC LIMIT 1), 0)"
-            " AND (e.private = 0 OR EXISTS"
-            " (SELECT 1 FROM event_players WHERE player = ? AND event = e.id))",
-            event.id,
-            event.id,
-            event.at,
-            reader.id if reader else None,
-        )
-        return found or 0
+        """How many events of the same second before *event* the reader (None: a guest) may be told
+        of."""
 
     def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
-        sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
-        return self._all(rows.event, sql, player.id, limit)
+        """The last ends of the player's matches that others brought about and that the player has
+        not acknowledged, the latest first."""
 
     def last_seen_at(self, player: Player) -> int | None:
-        sql = (
-            "SELECT e.at FROM last_seen AS s CROSS JOIN events AS e ON e.id = s.event"
-            " WHERE s.player = ?"
-        )
-        return self._one(only, sql, player.id)
+        """When the last event was of what the player has seen, in UTC seconds: the player was here
+        then or later. None for who never came to a screen."""
 
     def last_seen(self, player: Player) -> int:
-        return self._one(only, "SELECT event FROM last_seen WHERE player = ?", player.id) or 0
+        """The id of the last event of the player's last visit, 0 before the first."""
 
 
-class DigestWriting(DigestReading, Changes):
-    """The part of a Transaction that DigestWrite promises."""
+class DigestWrite(DigestRead, Protocol):
+    """Reading and writing."""
 
     def acknowledge(self, player: Player, event: int) -> None:
-        sql = "DELETE FROM unacknowledged WHERE player = ? AND event = ?"
-        self._change(sql, player.id, event)
+        """The player has acknowledged the end of a match."""
 
     def acknowledge_until(self, player: Player, last: int) -> None:
-        sql = "DELETE FROM unacknowledged WHERE player = ? AND event <= ?"
-        self._change(sql, player.id, last)
+        """The player has acknowledged all ends up to the event with id *last*."""
 
     def save_last_seen(self, player: Player, event: int) -> None:
-        self._change(
-            "INSERT INTO last_seen (player, event) VALUES (?, ?)"
-            " ON CONFLICT (player) DO UPDATE SET event = max(event, excluded.event)",
-            player.id,
-            event,
-        )
+        """Remember the last event of a visit; it never goes back."""

@@ -1,148 +1,88 @@
-"""In the database: notices, where they go and which are to be sent."""
+"""What the domain asks of a database about notices: addresses, and the outbox."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from typing import Protocol
 
-from lobby.notices.addresses import Address, Pending
-from lobby.notices.channel import Name
-from lobby.notices.outbox import End, Entry
-from lobby.notices.topics import Topic
-from lobby.players import Player
-from lobby.store import rows
-from lobby.store.queries import Changes, Queries, marks, only
-from lobby.store.rows import (
-    SELECT_NOTICE_ADDRESSES,
-    SELECT_OUTBOX,
-    SELECT_PENDING_ADDRESSES,
-    SELECT_PLAYERS,
+from lobby.model.notice import (
+    ChannelName,
+    DeliveryEnd,
+    NoticeAddress,
+    OutboxEntry,
+    PendingAddress,
+    Topic,
 )
+from lobby.model.player import Player
 
 
-class NoticesReading(Queries):
-    """The part of a Snapshot that NoticesRead promises."""
+class NoticesRead(Protocol):
+    """Reading."""
 
-    def notice_addresses(self, players: Iterable[int]) -> tuple[Address, ...]:
-        ids = tuple(players)
-        sql = f"{SELECT_NOTICE_ADDRESSES} WHERE a.player IN ({marks(ids)})"
-        return self._all(rows.notice_address, sql, *ids)
+    def notice_addresses(self, players: Iterable[int]) -> tuple[NoticeAddress, ...]:
+        """The confirmed addresses of the players with these ids."""
 
-    def pending_addresses(self, player: Player) -> tuple[Pending, ...]:
-        sql = f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?"
-        return self._all(rows.pending_address, sql, player.id)
+    def pending_addresses(self, player: Player) -> tuple[PendingAddress, ...]:
+        """The player's addresses that wait, or waited in vain, for a code."""
 
     def subscribers(self, board: int, game: str) -> tuple[Player, ...]:
-        reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
-        found = self._all(
-            rows.player,
-            f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
-            " (SELECT player FROM board_subscriptions WHERE board = ?"
-            " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?)",
-            board,
-            game,
-        )
-        return tuple(sorted(found, key=lambda player: player.id))
+        """Players with a confirmed address who subscribed to the board or to its game."""
 
     def asked_for_by(self, player: Player, since: int) -> int:
-        sql = "SELECT count(*) FROM notices_asked_for WHERE player = ? AND at > ?"
-        return self._one(only, sql, player.id, since) or 0
+        """How many codes and tests the player asked for after *since*."""
 
     def asked_for_to(self, address: str, since: int) -> int:
-        sql = "SELECT count(*) FROM notices_asked_for WHERE address = ? AND at > ?"
-        return self._one(only, sql, address, since) or 0
+        """How many codes were noted for *address* after *since*."""
 
     def asked_for_lately(self, since: int) -> int:
-        return self._one(only, "SELECT count(*) FROM notices_asked_for WHERE at > ?", since) or 0
+        """How many codes and tests were asked for after *since*."""
 
     def planned_until(self) -> int:
-        return self._one(only, "SELECT event FROM notices_planned WHERE id = 1") or 0
+        """The id of the last event of which the notices are in the outbox."""
 
-    def due_notices(self, channel: Name, busy: Collection[int], limit: int) -> tuple[Entry, ...]:
-        ids = tuple(busy)
-        return self._all(
-            rows.outbox_entry,
-            f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
-            f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due LIMIT ?",
-            channel,
-            self.now,
-            *ids,
-            limit,
-        )
+    def due_notices(
+        self, channel: ChannelName, busy: Collection[int], limit: int
+    ) -> tuple[OutboxEntry, ...]:
+        """What is due by the channel, but for the players with ids in *busy*, the earliest
+        first."""
 
-    def next_notice(self, channels: Iterable[Name]) -> int | None:
-        # One look into the index for each channel: a minimum over all would go through it.
-        sql = "SELECT min(due) FROM outbox WHERE channel = ? AND done IS NULL"
-        found = (self._one(only, sql, channel) for channel in channels)
-        return min((due for due in found if due is not None), default=None)
+    def next_notice(self, channels: Iterable[ChannelName]) -> int | None:
+        """When the next entry by one of *channels* is due, or was; None when none waits."""
 
-    def waits_behind(self, entry: Entry) -> bool:
-        later = self._one(
-            only,
-            "SELECT 1 FROM outbox WHERE player = ? AND channel = ? AND event > ? AND topic = ?"
-            " AND board IS ? AND done IS NULL AND daily = ? LIMIT 1",
-            entry.player.id,
-            entry.channel,
-            entry.event,
-            entry.topic,
-            entry.board,
-            entry.daily,
-        )
-        return later is not None
+    def waits_behind(self, entry: OutboxEntry) -> bool:
+        """Whether an entry of the same player, channel, topic and board about a later event
+        waits."""
 
 
-class NoticesWriting(NoticesReading, Changes):
-    """The part of a Transaction that NoticesWrite promises."""
+class NoticesWrite(NoticesRead, Protocol):
+    """Reading and writing."""
 
-    def save_notice_address(self, address: Address) -> None:
-        self._change(
-            "INSERT OR REPLACE INTO notice_addresses"
-            " (player, channel, address, secret, confirmed, failures, trouble)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            address.player.id,
-            address.channel,
-            address.address,
-            address.secret,
-            address.confirmed,
-            address.failures,
-            address.trouble,
-        )
+    def save_notice_address(self, address: NoticeAddress) -> None:
+        """Keep it, in place of the player's other one of that channel."""
 
-    def remove_notice_address(self, player: Player, channel: Name) -> None:
-        sql = "DELETE FROM notice_addresses WHERE player = ? AND channel = ?"
-        self._change(sql, player.id, channel)
+    def remove_notice_address(self, player: Player, channel: ChannelName) -> None:
+        """Forget it."""
 
-    def save_pending_address(self, pending: Pending) -> None:
-        self._change(
-            "INSERT OR REPLACE INTO notice_codes"
-            " (player, channel, address, secret, digest, expires, guesses)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            pending.player.id,
-            pending.channel,
-            pending.address,
-            pending.secret,
-            pending.digest,
-            pending.expires,
-            pending.guesses,
-        )
+    def save_pending_address(self, pending: PendingAddress) -> None:
+        """Keep it, in place of the player's other one of that channel."""
 
-    def remove_pending_address(self, player: Player, channel: Name) -> None:
-        sql = "DELETE FROM notice_codes WHERE player = ? AND channel = ?"
-        self._change(sql, player.id, channel)
+    def remove_pending_address(self, player: Player, channel: ChannelName) -> None:
+        """Forget it."""
 
     def note_asked_for(self, player: Player, address: str) -> None:
-        sql = "INSERT INTO notices_asked_for (at, player, address) VALUES (?, ?, ?)"
-        self._change(sql, self.now, player.id, address)
+        """A code to that address was asked for, or a test if it is "". What stands for an address
+        need not be readable, only the same each time."""
 
     def forget_asked_for(self, until: int) -> None:
-        self._change("DELETE FROM notices_asked_for WHERE at < ?", until)
+        """Forget what was asked for before that."""
 
     def save_planned(self, event: int) -> None:
-        self._change("UPDATE notices_planned SET event = max(event, ?)", event)
+        """Remember the last event of which the notices are in the outbox."""
 
     def add_notice(
         self,
         player: Player,
-        channel: Name,
+        channel: ChannelName,
         event: int,
         *,
         board: int | None,
@@ -150,44 +90,19 @@ class NoticesWriting(NoticesReading, Changes):
         daily: bool,
         due: int,
     ) -> None:
-        self._change(
-            "INSERT INTO outbox (player, channel, event, board, topic, daily, due, attempts)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, 0) ON CONFLICT (player, channel, event) DO NOTHING",
-            player.id,
-            channel,
-            event,
-            board,
-            topic,
-            daily,
-            due,
-        )
+        """Put an entry in the outbox, unless there is one of that player, channel and event."""
 
     def put_off_notices(self, entries: Iterable[int], due: int) -> None:
-        for entry in entries:
-            sql = "UPDATE outbox SET due = ?, attempts = attempts + 1 WHERE id = ?"
-            self._change(sql, due, entry)
+        """Count an attempt at the entries with these ids; the next is to be at *due*."""
 
     def move_daily_notices(self, player: Player, due: int) -> None:
-        self._change(
-            "UPDATE outbox SET due = ? WHERE player = ? AND daily = 1 AND attempts = 0"
-            " AND done IS NULL",
-            due,
-            player.id,
-        )
+        """Send all that waits for the player's next daily notice at *due*."""
 
-    def finish_notices(self, entries: Iterable[int], how: End) -> None:
-        for entry in entries:
-            sql = "UPDATE outbox SET done = ?, how = ? WHERE id = ? AND done IS NULL"
-            self._change(sql, self.now, how, entry)
+    def finish_notices(self, entries: Iterable[int], how: DeliveryEnd) -> None:
+        """The entries with these ids are dealt with; those that were already stay as they are."""
 
-    def drop_notices(self, player: Player, channel: Name) -> None:
-        self._change(
-            "UPDATE outbox SET done = ?, how = 'settled'"
-            " WHERE player = ? AND channel = ? AND done IS NULL",
-            self.now,
-            player.id,
-            channel,
-        )
+    def drop_notices(self, player: Player, channel: ChannelName) -> None:
+        """What waits for the player in that channel is settled."""
 
     def forget_notices(self, until: int) -> None:
-        self._change("DELETE FROM outbox WHERE done < ?", until)
+        """Forget entries that ended before that."""

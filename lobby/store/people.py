@@ -1,133 +1,70 @@
-"""Players in the database: their names, keys and preferences; bots and guests among them."""
+"""What the domain asks of a database about players, their keys and what they prefer."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from typing import Protocol
 
-from lobby.players import Key, Player
-from lobby.store import rows
-from lobby.store.queries import Changes, Queries, only
-from lobby.store.rows import SELECT_KEYS, SELECT_PLAYERS
+from lobby.model.player import Key, Player
 
 
-class PeopleReading(Queries):
-    """The part of a Snapshot that PeopleRead promises."""
+class PeopleRead(Protocol):
+    """Reading."""
 
     def player_of_key(self, fingerprint: str) -> Player | None:
-        return self._one(
-            rows.player,
-            f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?",
-            fingerprint,
-        )
+        """Who holds the key."""
 
     def player_named(self, name: str) -> Player | None:
-        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.name = ?", name)
+        """Who has the name, in any case."""
 
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
-        # A range and not LIKE, for which the '_' of names has a meaning. '~' sorts after all
-        # that a name may hold.
-        return self._all(
-            rows.player,
-            f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? AND p.gone IS NULL"
-            " ORDER BY p.name LIMIT ?",
-            prefix,
-            f"{prefix}~",
-            limit,
-        )
+        """Players who have not left and whose names begin with *prefix*, in any case, by name."""
 
     def keys(self, player: Player) -> tuple[Key, ...]:
-        return self._all(rows.key, f"{SELECT_KEYS} WHERE player = ? ORDER BY id", player.id)
+        """The player's keys, oldest first."""
 
     def preferences(self, player: Player) -> Mapping[str, str]:
-        sql = "SELECT name, value FROM preferences WHERE player = ? ORDER BY name"
-        return dict(self._all(tuple, sql, player.id))
+        """What the player has set, by name."""
 
     def bots(self) -> tuple[Player, ...]:
-        sql = f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level"
-        return self._all(rows.player, sql)
+        """The bots, by level."""
 
     def boards_for_bots(self) -> tuple[int, ...]:
-        found = self._all(
-            only,
-            "SELECT m.board FROM players AS p CROSS JOIN matches AS m ON m.first = p.id"
-            " WHERE p.level IS NOT NULL AND m.ended IS NULL"
-            " AND (m.to_move = 0 OR m.draw_offer = 1 OR m.takeback_offer = 1) UNION ALL"
-            " SELECT m.board FROM players AS p CROSS JOIN matches AS m ON m.second = p.id"
-            " WHERE p.level IS NOT NULL AND m.ended IS NULL"
-            " AND (m.to_move = 1 OR m.draw_offer = 0 OR m.takeback_offer = 0)",
-        )
-        return tuple(sorted(set(found)))
+        """The running boards where a bot is to move, or to answer what is offered, in order."""
 
     def guests_since(self, since: int) -> int:
-        sql = "SELECT count(*) FROM players WHERE guest = 1 AND joined > ?"
-        found: int = self._one(only, sql, since) or 0
-        return found
+        """How many guests came after *since* and have not taken a name."""
 
     def lapsed_guests(self, limit: int) -> tuple[Player, ...]:
-        return self._all(
-            rows.player,
-            f"{SELECT_PLAYERS} WHERE p.lapses IS NOT NULL AND p.lapses <= ?"
-            " ORDER BY p.lapses LIMIT ?",
-            self.now,
-            limit,
-        )
+        """Guests whose time has come without anything to come back to, the earliest first."""
 
 
-class PeopleWriting(PeopleReading, Changes):
-    """The part of a Transaction that PeopleWrite promises."""
+class PeopleWrite(PeopleRead, Protocol):
+    """Reading and writing."""
 
     def add_player(self, name: str) -> Player:
-        number = self._insert("INSERT INTO players (name, joined) VALUES (?, ?)", name, self.now)
-        return Player(number, name, self.now)
+        """A new player."""
 
     def add_bot(self, name: str, level: int) -> Player:
-        sql = "INSERT INTO players (name, joined, level) VALUES (?, ?, ?)"
-        return Player(self._insert(sql, name, self.now, level), name, self.now, level)
+        """A new bot; there is at most one of each level."""
 
     def add_guest(self, name: str, lapses: int) -> Player:
-        sql = "INSERT INTO players (name, joined, guest, lapses) VALUES (?, ?, 1, ?)"
-        return Player(self._insert(sql, name, self.now, lapses), name, self.now, guest=True)
+        """A new guest, who lapses at that time without a match or a key until then."""
 
     def rename(self, player: Player, name: str, *, guest: bool) -> Player:
-        sql = "UPDATE players SET name = ?, guest = ? WHERE id = ? AND gone IS NULL"
-        self._change(sql, name, guest, player.id)
-        return replace(player, name=name, guest=guest)
+        """The player under another name, and a guest or not from now on."""
 
     def add_key(self, player: Player, fingerprint: str) -> None:
-        self._insert(
-            "INSERT INTO keys (player, fingerprint, added) VALUES (?, ?, ?)",
-            player.id,
-            fingerprint,
-            self.now,
-        )
+        """Give a key to a player."""
 
     def remove_key(self, fingerprint: str) -> None:
-        self._change("DELETE FROM keys WHERE fingerprint = ?", fingerprint)
+        """Forget a key."""
 
     def add_code(self, player: Player, digest: str, expires: int) -> None:
-        self._change(
-            "INSERT OR REPLACE INTO codes (player, digest, expires) VALUES (?, ?, ?)",
-            player.id,
-            digest,
-            expires,
-        )
+        """Store a one-time code's digest; older ones of the player are void."""
 
     def take_code(self, digest: str) -> Player | None:
-        player = self._one(
-            rows.player,
-            f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id"
-            " WHERE c.digest = ? AND c.expires >= ?",
-            digest,
-            self.now,
-        )
-        self._change("DELETE FROM codes WHERE digest = ?", digest)
-        return player
+        """Use up a code: whose it was, None when unknown or expired."""
 
     def set_preference(self, player: Player, name: str, value: str | None) -> None:
-        if value is None:
-            sql = "DELETE FROM preferences WHERE player = ? AND name = ?"
-            self._change(sql, player.id, name)
-        else:
-            sql = "INSERT OR REPLACE INTO preferences (player, name, value) VALUES (?, ?, ?)"
-            self._change(sql, player.id, name, value)
+        """Set what *player* prefers; None forgets it."""

@@ -1,52 +1,36 @@
-"""Sanctions in the database."""
+"""What the domain asks of a database about sanctions."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from typing import Protocol
 
-from lobby.players import Player
-from lobby.sanctions import Kind, Sanction
-from lobby.store import rows
-from lobby.store.queries import Changes, Queries
-from lobby.store.rows import SELECT_SANCTIONS
-
-_HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
+from lobby.model.player import Player
+from lobby.model.sanction import Sanction, SanctionKind
 
 
-class SanctionsReading(Queries):
-    """The part of a Snapshot that SanctionsRead promises."""
+class SanctionsRead(Protocol):
+    """Reading."""
 
     def sanctions_in_force(self) -> tuple[Sanction, ...]:
-        found = self._all(rows.sanction, f"{SELECT_SANCTIONS} WHERE {_HOLDS}", self.now)
-        return tuple(sorted(found, key=lambda each: -each.id))
+        """All that hold now, the latest first."""
 
-    def sanctions_of(self, subject: Player | str, kind: Kind) -> tuple[Sanction, ...]:
-        if isinstance(subject, Player):
-            return self._against("player", subject.id, kind)
-        column = "fingerprint" if subject.startswith("SHA256:") else "network"
-        return self._against(column, subject, kind)
+    def sanctions_of(self, subject: Player | str, kind: SanctionKind) -> tuple[Sanction, ...]:
+        """Those of *kind* that hold now against a player, a fingerprint or a network, written as
+        it was decided; the latest first."""
 
     def sanctions_against(self, player: Player) -> tuple[Sanction, ...]:
-        sql = f"{SELECT_SANCTIONS} WHERE x.player = ? ORDER BY x.id"
-        return self._all(rows.sanction, sql, player.id)
+        """All against the player that there ever were, oldest first."""
 
     def sanctions(self, limit: int) -> tuple[Sanction, ...]:
-        return self._all(rows.sanction, f"{SELECT_SANCTIONS} ORDER BY x.id DESC LIMIT ?", limit)
-
-    def _against(self, column: str, value: int | str, kind: Kind) -> tuple[Sanction, ...]:
-        # The plus keeps SQLite from the index of all that hold: it knows nothing of how many.
-        holds = _HOLDS.replace("ifnull", "+ifnull")
-        sql = f"{SELECT_SANCTIONS} WHERE x.{column} = ? AND x.kind = ? AND {holds}"
-        found = self._all(rows.sanction, sql, value, kind, self.now)
-        return tuple(sorted(found, key=lambda each: -each.id))
+        """The last that were decided, whether they hold or not, the latest first."""
 
 
-class SanctionsWriting(SanctionsReading, Changes):
-    """The part of a Transaction that SanctionsWrite promises."""
+class SanctionsWrite(SanctionsRead, Protocol):
+    """Reading and writing."""
 
     def add_sanction(
         self,
-        kind: Kind,
+        kind: SanctionKind,
         *,
         player: Player | None,
         fingerprint: str | None,
@@ -55,22 +39,7 @@ class SanctionsWriting(SanctionsReading, Changes):
         until: int | None,
         by: Player | None,
     ) -> Sanction:
-        number = self._insert(
-            "INSERT INTO sanctions"
-            " (kind, player, fingerprint, network, reason, decided_by, at, until)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-            kind,
-            player.id if player else None,
-            fingerprint,
-            network,
-            reason,
-            by.id if by else None,
-            self.now,
-            until,
-        )
-        return Sanction(number, kind, player, fingerprint, network, reason, self.now, until, by)
+        """A new sanction, from now on, against one of the three."""
 
     def lift_sanction(self, sanction: Sanction, by: Player | None) -> Sanction:
-        sql = "UPDATE sanctions SET lifted = ?, lifted_by = ? WHERE id = ?"
-        self._change(sql, self.now, by.id if by else None, sanction.id)
-        return replace(sanction, lifted=self.now, lifted_by=by)
+        """The sanction, which holds no longer."""

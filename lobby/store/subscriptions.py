@@ -1,37 +1,25 @@
-"""Subscriptions in the database."""
+"""What the domain asks of a database about subscriptions."""
 
 from __future__ import annotations
 
-from lobby.players import Player
-from lobby.store.queries import Changes, Queries
-from lobby.subscriptions import Subscriptions
+from typing import Protocol
+
+from lobby.model.player import Player
+from lobby.model.subscription import Subscriptions
 
 
-class SubscriptionsReading(Queries):
-    """The part of a Snapshot that SubscriptionsRead promises."""
+class SubscriptionsRead(Protocol):
+    """Reading."""
 
     def subscriptions(self, player: Player) -> Subscriptions:
-        boards = "SELECT board, everything FROM board_subscriptions WHERE player = ? ORDER BY board"
-        games = "SELECT game, everything FROM game_subscriptions WHERE player = ? ORDER BY game"
-        return Subscriptions(
-            {board: bool(everything) for board, everything in self._all(tuple, boards, player.id)},
-            {game: bool(everything) for game, everything in self._all(tuple, games, player.id)},
-        )
+        """What the player subscribed to."""
 
 
-class SubscriptionsWriting(SubscriptionsReading, Changes):
-    """The part of a Transaction that SubscriptionsWrite promises."""
+class SubscriptionsWrite(SubscriptionsRead, Protocol):
+    """Reading and writing."""
 
     def subscribe(self, player: Player, subject: int | str, *, everything: bool) -> None:
-        kind = _kind(subject)
-        sql = f"INSERT OR REPLACE INTO {kind}_subscriptions VALUES (?, ?, ?)"
-        self._change(sql, player.id, subject, everything)
+        """Let the player hear of a board or of a game."""
 
     def unsubscribe(self, player: Player, subject: int | str) -> None:
-        kind = _kind(subject)
-        sql = f"DELETE FROM {kind}_subscriptions WHERE player = ? AND {kind} = ?"
-        self._change(sql, player.id, subject)
-
-
-def _kind(subject: int | str) -> str:
-    return "board" if isinstance(subject, int) else "game"
+        """The opposite."""

@@ -11,11 +11,11 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby import chat
+from lobby.model.chat_message import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
-from lobby.widgets.entry import Entry
 from lobby.widgets.lines import Line, line
+from lobby.widgets.text_entry import Entry
 from lobby.widgets.theme import Palette
 from lobby.widgets.typing_line import TypingLine
 
@@ -62,14 +62,14 @@ class ChatPane(TypingLine, can_focus=True):
         self._left = left
         self.hint = hint
         self._heading = heading
-        self._messages: tuple[chat.Message, ...] = ()
+        self._messages: tuple[ChatMessage, ...] = ()
         self._now = 0
         self._read: int | None = None
         self._back = 0
         self._entry = Entry()
 
     def show_messages(
-        self, messages: Sequence[chat.Message], now: int, *, read: int | None = None
+        self, messages: Sequence[ChatMessage], now: int, *, read: int | None = None
     ) -> None:
         """Show *messages*, oldest first, as of *now*; a line parts those after message *read*."""
         self._messages, self._now, self._read = tuple(messages), now, read
@@ -158,7 +158,7 @@ class ChatPane(TypingLine, can_focus=True):
         return index == 0 or self._messages[index - 1].id <= self._read
 
 
-def _name(message: chat.Message) -> str:
+def _name(message: ChatMessage) -> str:
     nobody = "operator" if message.announcement else "guest"
     return message.author.name if message.author else nobody
 
@@ -166,7 +166,7 @@ def _name(message: chat.Message) -> str:
 # Many sessions show the same words. The name stands beside the message, as players may change it.
 @lru_cache(1024)
 def _drawn(
-    message: chat.Message, name: str, stamp: str, cells: int, palette: Palette
+    message: ChatMessage, name: str, stamp: str, cells: int, palette: Palette
 ) -> tuple[Line, ...]:
     ellipsis = palette.marks.ellipsis
     author = f"({crop(name, _NAME - 2, ellipsis)})" if message.aside else name

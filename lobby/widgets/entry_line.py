@@ -7,7 +7,7 @@ from rich.style import Style
 
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line, width
-from lobby.widgets.move_entry import MoveEntry
+from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme import Palette
 
 _FEWEST = 10

@@ -8,8 +8,8 @@ from typing import Protocol
 from rich.style import Style
 
 from lobby.widgets.columns import crop, left
-from lobby.widgets.entry import EMPTY, Entry
 from lobby.widgets.lines import Line, line, width
+from lobby.widgets.text_entry import EMPTY, Entry
 from lobby.widgets.theme import Palette
 
 _VALUE = 22

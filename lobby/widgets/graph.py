@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lobby.diagrams.evaluation import evaluation
+from lobby.pages.evaluation import evaluation
 from lobby.widgets.lines import Lines, line
 
 

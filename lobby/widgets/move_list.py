@@ -8,7 +8,7 @@ from functools import lru_cache
 from textual import events
 from textual.message import Message
 
-from lobby.matches import Played
+from lobby.model.match import Played
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.theme import Palette

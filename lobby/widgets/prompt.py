@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from rich.cells import cell_len
 from textual.message import Message
 
-from lobby.widgets.entry import Entry
 from lobby.widgets.lines import line
+from lobby.widgets.text_entry import Entry
 from lobby.widgets.typing_line import TypingLine
 
 

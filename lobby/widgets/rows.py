@@ -11,8 +11,8 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby.widgets.entry import Entry
 from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.text_entry import Entry
 
 
 @dataclass(frozen=True, slots=True)

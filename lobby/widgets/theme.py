@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from rich.style import Style
 
-from lobby.preferences import Pieces
-from lobby.terminal import Colours
+from lobby.model.preference import Pieces
+from lobby.model.terminal import Colours
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from abc import abstractmethod
 
 from textual import events
 
-from lobby.widgets.entry import Entry
 from lobby.widgets.lines import Lines
+from lobby.widgets.text_entry import Entry
 
 
 class TypingLine(Lines):

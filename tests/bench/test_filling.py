@@ -9,11 +9,11 @@ from sqlite_utils import Database
 
 from bench.filling import NEWS, RESULTS, fill
 from bench.seating import OWN, Size
-from lobby import overview
-from lobby.players import Player
-from lobby.store import check, schema
-from lobby.store.connection import connect_reader, connect_writer
-from lobby.store.reading import SqliteSnapshot
+from lobby.model.player import Player
+from lobby.news import overview
+from lobby.sqlite import check, schema
+from lobby.sqlite.connection import connect_reader, connect_writer
+from lobby.sqlite.reading import SqliteSnapshot
 
 NOW = 1_900_000_000
 SIZE = Size(finished=200, running=100, players=30)

@@ -7,11 +7,11 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from lobby.bucket import Buckets
 from lobby.commands import Runner, runner
-from lobby.lobby import Lobby
+from lobby.hub.lobby import Lobby
+from lobby.model.visitor import Visitor
+from lobby.process.bucket import Buckets
 from lobby.ssh import Input, Output, Streams
-from lobby.visitors import Visitor
 
 PATIENCE = 0.05
 """Seconds that the tests wait for a comment that does not come."""

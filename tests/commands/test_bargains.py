@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby import matches, takebacks
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, takebacks, viewing
+from lobby.model.match import Match
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 
@@ -72,7 +72,7 @@ async def test_a_draw_and_a_takeback_at_once(
 
     async def offer_both() -> None:
         await lobby.change(takebacks.offer, 1, ann)
-        await lobby.change(matches.offer_draw, 1, ann)
+        await lobby.change(draws.offer_draw, 1, ann)
 
     await play(lobby, match, "32+a")
     await offer_both()
@@ -80,6 +80,6 @@ async def test_a_draw_and_a_takeback_at_once(
     assert said.startswith("You have declined the draw and the takeback on board 1.")
     await offer_both()
     assert (await as_ben.does("move 1 accept")).startswith("You have agreed to the takeback")
-    await play(lobby, await lobby.ask(matches.find, 1, ann), "32+a")
+    await play(lobby, await lobby.ask(viewing.find, 1, ann), "32+a")
     await offer_both()
     assert (await as_ben.does("move 1 propose")).startswith("You have agreed to a draw")

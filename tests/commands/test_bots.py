@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import bot_accounts, challenges, chat, players
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from tests.bots.aloud import Aloud
+from lobby.computer import bot_accounts
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.talk import chat
 from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
 
 ASLEEP = "The bots of this lobby sleep: challenge a person, or seek one."
 GUESTS = (

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from lobby import chat, quiet
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.people import muting
+from lobby.talk import chat
 from tests.commands.shell import Shell
 
 
@@ -14,7 +15,7 @@ async def test_everybody_is_told(
 ) -> None:
     ann, ben = match.players
     lobby.operators = frozenset({"SHA256:ann"})
-    await lobby.change(quiet.mute, ben, "ann")
+    await lobby.change(muting.mute, ben, "ann")
     waiting = [
         Shell(lobby, "ben").begin("wait"),
         Shell(lobby, "eve").begin("wait"),

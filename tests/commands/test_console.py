@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import chat
-from lobby.commands import console
 from lobby.commands.catalogue import OPERATORS_CATALOGUE
-from lobby.lobby import Lobby
-from lobby.players import Player
+from lobby.commands.language.console import console
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.talk import chat
 
 
 async def test_the_same_words_as_over_ssh(lobby: Lobby, ben: Player) -> None:

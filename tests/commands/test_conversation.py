@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby import digest
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest
 from tests.commands.shell import Shell
 from tests.conftest import play
 

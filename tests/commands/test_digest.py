@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from lobby import digest, matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.news import digest
 from tests.commands.shell import Shell
 from tests.conftest import Clock, play
 
@@ -19,7 +20,7 @@ async def test_news(lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_
     assert await as_ann.does("news") == (
         "just now  ben to you: good luck\n2 h ago   Board 1: ben played 46+e, move 2\n"
     )
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     ended, letter = (await as_ann("news --json")).document["news"]
     assert (ended["kind"], ended["board"], ended["gain"]) == ("ended", 1, 162)
     assert (letter["kind"], letter["gain"]) == ("written", None)

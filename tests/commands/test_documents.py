@@ -7,19 +7,22 @@ from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
 
 import pytest
 
-from lobby import bot_accounts, challenges, matches, players
+from lobby.basics.layout import columns
 from lobby.commands import CATALOGUE
 from lobby.commands.documents import DOCUMENTS
 from lobby.commands.documents.answers import Reply
 from lobby.commands.documents.news import News
+from lobby.commands.language.words import read
 from lobby.commands.reference import POSITIONS
-from lobby.commands.words import read
-from lobby.games import GAMES
-from lobby.layout import columns
-from lobby.lobby import Lobby
-from lobby.players import Player
-from tests.bots.aloud import Aloud
+from lobby.computer import bot_accounts
+from lobby.games.catalogue import GAMES
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import keys
 from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
@@ -158,17 +161,17 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     }.items():
         await play(lobby, await begin(lobby, ann, ben, game), moves)
     over = await begin(lobby, ann, ben, "curio", "-rows=15 -cols=15 -base=9")
-    await lobby.change(matches.resign, over.board, ben)
+    await lobby.change(playing.resign, over.board, ben)
     asking = await begin(lobby, ann, ben)
     judged = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, judged, "b1 a3 b2 c2 c1 a1")
-    await lobby.change(matches.offer_draw, asking.board, ben)
+    await lobby.change(draws.offer_draw, asking.board, ben)
     for _ in range(2):
         await lobby.change(challenges.offer, ben, "chaos", opponent="ann")
     lobby.presence.look_at(lobby.presence.enter(ben), asking.board)
     lobby.presence.enter(None)
-    code = await lobby.change(players.issue_code, ann)
-    await lobby.change(players.redeem_code, "SHA256:more", code)
+    code = await lobby.change(keys.issue_code, ann)
+    await lobby.change(keys.redeem_code, "SHA256:more", code)
     lobby.operators = frozenset({"SHA256:ann"})
     lobby.thinker = Aloud()
     await lobby.change(bot_accounts.ensure)

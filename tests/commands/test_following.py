@@ -11,12 +11,16 @@ from xml.etree import ElementTree as ET
 import feedparser  # type: ignore[import-untyped]
 from icalendar import Calendar
 
-from lobby import absences, atom, letters, matches, quiet, zones
-from lobby.atom import ENTRIES, Entry, Feed
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.terms import DAY, HOUR
+from lobby.basics.durations import DAY, HOUR
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import atom_feed
+from lobby.news.atom_feed import ENTRIES, Entry, Feed
+from lobby.people import muting
+from lobby.talk import messages
+from lobby.time import vacations, zones
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, begin, play
 
@@ -45,8 +49,8 @@ async def test_the_feed(lobby: Lobby, match: Match, clock: Clock, as_ann: Shell)
     _, ben = match.players
     await play(lobby, match, "32+a")
     clock.advance(HOUR)
-    await lobby.change(matches.play, match.board, ben, "46+e")
-    await lobby.change(letters.send, ben, ["ann"], "<b> & \ue000 \ufffe ]]>")
+    await lobby.change(playing.play, match.board, ben, "46+e")
+    await lobby.change(messages.send, ben, ["ann"], "<b> & \ue000 \ufffe ]]>")
     xml = await as_ann.does("feed")
     required(xml)
     parsed = feedparser.parse(xml)
@@ -80,8 +84,8 @@ async def test_the_latest_of_others(
     for _ in range(ENTRIES):
         await begin(lobby, ben, ann)
     await begin(lobby, ann, ben)
-    await lobby.change(letters.send, eve, ["ann"], "hello")
-    await lobby.change(quiet.mute, ann, "eve")
+    await lobby.change(messages.send, eve, ["ann"], "hello")
+    await lobby.change(muting.mute, ann, "eve")
     entries = (await as_ann("feed --json")).document["entries"]
     assert len(entries) == ENTRIES
     assert entries[0]["title"] == "Board 51: OctiLite begins, ann - ben"
@@ -90,7 +94,7 @@ async def test_the_latest_of_others(
 def test_nothing_that_xml_forbids() -> None:
     wild = "".join(map(chr, (*range(0x20), 0x7F, 0x85, 0xD800, 0xFFFE, 0x1F600, ord("<"))))
     entry = Entry("urn:uuid:1", 0, wild, wild)
-    root = ET.fromstring(atom.write(Feed("urn:uuid:0", wild, 0, (entry,))))
+    root = ET.fromstring(atom_feed.write(Feed("urn:uuid:0", wild, 0, (entry,))))
     title = root.findtext(f"{ATOM}title", "")
     assert "\x00" not in title
     assert title.endswith("\U0001f600<")
@@ -137,7 +141,7 @@ async def test_vacations_are_days_where_the_player_lives(
     lobby: Lobby, ann: Player, as_ann: Shell
 ) -> None:
     await lobby.change(zones.choose, ann, "Asia/Tokyo")
-    await lobby.change(absences.declare, ann, "2023-11-20..2023-11-22")
+    await lobby.change(vacations.declare, ann, "2023-11-20..2023-11-22")
     (event,) = events((await as_ann("calendar")).out)
     assert event["DTSTART"].dt == date(2023, 11, 20)
     assert event["DTEND"].dt == date(2023, 11, 23)

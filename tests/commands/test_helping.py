@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from lobby.commands import CATALOGUE
+from lobby.commands.language.words import read
 from lobby.commands.reference import reference
-from lobby.commands.words import read
-from lobby.games import GAMES
+from lobby.games.catalogue import GAMES
 from lobby.help import TOPICS
-from lobby.lobby import Lobby
-from lobby.terms import DECLARATIONS
+from lobby.hub.lobby import Lobby
+from lobby.model.terms import DECLARATIONS
 from tests.commands.shell import Shell
 
 PAGE = Path(__file__).parents[2] / "docs" / "commands.md"

@@ -18,16 +18,19 @@ from string import ascii_lowercase
 
 import pytest
 
-from lobby import clocks, matches, players
-from lobby.bucket import Buckets
 from lobby.commands import CATALOGUE
-from lobby.commands.words import read
-from lobby.games.curio import Curio, CurioView
-from lobby.lobby import Lobby
-from lobby.matches import Showing
-from lobby.storage import Transaction
-from lobby.store import SqliteStore
-from lobby.terms import Terms
+from lobby.commands.language.words import read
+from lobby.games.curio.rules import Curio
+from lobby.games.curio.view import CurioView
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.match import Showing
+from lobby.model.terms import Terms
+from lobby.people import keys, players
+from lobby.process.bucket import Buckets
+from lobby.sqlite import SqliteStore
+from lobby.store import Transaction
+from lobby.time import clocks
 from tests import databases
 from tests.commands.shell import Result, Shell
 from tests.conftest import Clock
@@ -97,7 +100,7 @@ async def world(folder: Path, options: list[str], deal: Deal) -> AsyncIterator[L
 async def play(lobby: Lobby, moves: list[str]) -> None:
     for ply, move in enumerate(moves):
         mover = await lobby.ask(players.named, NAMES[ply % 2])
-        await lobby.change(matches.play, 1, mover, move, comment="hm")
+        await lobby.change(playing.play, 1, mover, move, comment="hm")
 
 
 def seen_by(showing: Showing) -> CurioView:
@@ -179,8 +182,8 @@ async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tupl
     told = [("wait 1", await session.leave()), ("wait", await own.leave())]
     # Notices (lobby/notices) belong here, once there are some: what was sent to the viewer of this
     # match, as ("notice", ...).
-    viewer = await lobby.ask(players.holder, shell.visitor.fingerprint)
-    showing = await lobby.ask(matches.show, 1, viewer)
+    viewer = await lobby.ask(keys.holder, shell.visitor.fingerprint)
+    showing = await lobby.ask(viewing.show, 1, viewer)
     rng = Random(len(moves))
     asked = [*looks(showing, rng), *acts(showing, rng)]
     told += [(command, await shell(command)) for command in asked]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from lobby.lobby import Lobby
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 
 

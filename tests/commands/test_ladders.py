@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import matches
-from lobby.lobby import Lobby
-from lobby.players import Player, take_name
-from lobby.terms import DAY, HOUR
+from lobby.basics.durations import DAY, HOUR
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.player import Player
+from lobby.people.players import take_name
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 
@@ -16,7 +17,7 @@ GROUPS = ("established", "provisional", "inactive")
 
 async def beats(lobby: Lobby, winner: Player, loser: Player) -> None:
     match = await play(lobby, await begin(lobby, winner, loser, "chaos"), "a1-c3 d4-a1")
-    await lobby.change(matches.resign, match.board, loser)
+    await lobby.change(playing.resign, match.board, loser)
 
 
 async def three_groups(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:

@@ -12,32 +12,22 @@ from pathlib import Path
 import pytest
 from sqlite_utils import Database
 
-from lobby import (
-    absences,
-    ahead,
-    bookmarks,
-    challenges,
-    chat,
-    digest,
-    leaving,
-    letters,
-    matches,
-    players,
-    puzzles,
-    quiet,
-    sanctions,
-    subscriptions,
-    takebacks,
-    verification,
-)
-from lobby.bookmarks import Bookmark
-from lobby.lines import parse
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.notices import addresses, planning
-from lobby.players import Player
-from lobby.store import SqliteStore, check
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.computer import solved_puzzles
+from lobby.housekeeping import leaving, verification
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, playing, queued_moves, subscriptions, takebacks, viewing
+from lobby.model.bookmark import Bookmark
+from lobby.model.conditional_moves import parse
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.notices import addresses, outbox_planning
+from lobby.offers import challenges
+from lobby.people import keys, muting, players, sanctions
+from lobby.sqlite import SqliteStore, check
+from lobby.talk import chat, messages
+from lobby.time import vacations
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock, Listener, begin, play
 from tests.notices.letterbox import GRACE, Post
@@ -136,30 +126,30 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await play(lobby, await lobby.change(takebacks.accept, first.board, ann), "46+e")
     lost = await begin(lobby, ben, ann, "curio")
     await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
-    moves = (await lobby.ask(matches.show, lost.board, ben)).view.moves
-    await lobby.change(matches.play, lost.board, ben, moves[0], comment="hello")
-    moves = (await lobby.ask(matches.show, lost.board, ann)).view.moves
-    await lobby.change(matches.play, lost.board, ann, moves[0], comment="well")
-    await lobby.change(matches.resign, lost.board, ben)
-    await lobby.change(ahead.queue, 3, ann, parse("if d4-a1 then resign"))
+    moves = (await lobby.ask(viewing.show, lost.board, ben)).view.moves
+    await lobby.change(playing.play, lost.board, ben, moves[0], comment="hello")
+    moves = (await lobby.ask(viewing.show, lost.board, ann)).view.moves
+    await lobby.change(playing.play, lost.board, ann, moves[0], comment="well")
+    await lobby.change(playing.resign, lost.board, ben)
+    await lobby.change(queued_moves.queue, 3, ann, parse("if d4-a1 then resign"))
     await lobby.change(digest.leave, ann)
     await lobby.change(challenges.offer, ann, "binar")
     await lobby.change(challenges.offer, ben, "binar", opponent="ann")
-    await lobby.change(players.issue_code, ann)
-    await lobby.change(quiet.mute, ann, "eve")
+    await lobby.change(keys.issue_code, ann)
+    await lobby.change(muting.mute, ann, "eve")
     await lobby.change(sanctions.mute, "ann", "a test", by=ann)
     await lobby.change(sanctions.unmute, "ann", by=ann)
-    await lobby.change(quiet.block, eve, "ann")
+    await lobby.change(muting.block, eve, "ann")
     await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
     await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)
-    await lobby.change(letters.send, ann, ["ben"], "hello ben")
-    await lobby.change(letters.send, ben, ["ann"], "hello ann")
+    await lobby.change(messages.send, ann, ["ben"], "hello ben")
+    await lobby.change(messages.send, ben, ["ann"], "hello ann")
     await lobby.change(chat.say, ann, "hello all")
-    await lobby.change(puzzles.note, ann, "chaos-1")
+    await lobby.change(solved_puzzles.note, ann, "chaos-1")
     await lobby.change(chat.say, ann, "hello board", board=1)
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
-    await lobby.change(absences.declare, ann, "3")
+    await lobby.change(vacations.declare, ann, "3")
     await Shell(lobby, "ann").does("zone Europe/Berlin")
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.postman.plan()
@@ -210,11 +200,11 @@ async def test_nothing_is_sent_to_who_has_left(
     await post.confirm(ben)
     late = post.hired()
     await as_ben.does("message ann -m where are you?")
-    planned = await furnished.ask(planning.plan, 0, GRACE)
+    planned = await furnished.ask(outbox_planning.plan, 0, GRACE)
     assert {wish.player.name for wish in planned.wishes} == {"ann", "ben"}
     await as_ann.does("delete ann")
     # A plan that was made before is stored after it, and holds up nobody else's notices.
-    await furnished.change(planning.keep, planned)
+    await furnished.change(outbox_planning.keep, planned)
     await late.plan()
     post.clock.advance(2 * DAY)
     await late.settle()
@@ -319,9 +309,9 @@ async def test_leaving(
     assert "gone-1 joined" in await as_ben.does("rating gone-1")
     here = await furnished.ask(lambda look: look.players_like("", 9))
     assert [each.name for each in here] == ["ben", "eve"]
-    assert await furnished.ask(matches.find, 1, None)
+    assert await furnished.ask(viewing.find, 1, None)
     for board in await furnished.ask(lambda look: tuple(look.all_boards())):
-        match = await furnished.ask(matches.find, board, None)
+        match = await furnished.ask(viewing.find, board, None)
         assert match.over
         assert await furnished.ask(verification.verify, match) is None
     await store.close()
@@ -361,7 +351,7 @@ async def test_what_ran_out_counts_first(
     await play(lobby, match, "32+a 46+e 32-33")
     clock.advance(8 * DAY)
     await as_ann.does("delete ann")
-    ended = await lobby.ask(matches.find, 1, None)
+    ended = await lobby.ask(viewing.find, 1, None)
     assert (ended.winner, ended.reason) == (0, "time")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.lobby import Lobby
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 

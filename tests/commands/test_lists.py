@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import boards as boards_of
-from lobby import matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.storage import Transaction
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing, starting
+from lobby.matches import match_lists as boards_of
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Transaction
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 
@@ -22,11 +22,11 @@ async def boards(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[M
     moved = await begin(lobby, ann, ben, "binar")
     over = await begin(lobby, ann, ben, "binar")
     await play(lobby, over, "a1 a2")
-    await lobby.change(matches.resign, over.board, ben)
+    await lobby.change(playing.resign, over.board, ben)
     clock.advance(3600)
     await play(lobby, waiting, "32+a 46+e")
     moved = await play(lobby, moved, "c3")
-    await lobby.change(matches.offer_draw, moved.board, ann)
+    await lobby.change(draws.offer_draw, moved.board, ann)
     return [waiting, longer, moved, over]
 
 
@@ -93,7 +93,7 @@ async def test_history(as_guest: Shell, boards: list[Match]) -> None:
 async def test_history_of_a_player(
     lobby: Lobby, as_ann: Shell, as_guest: Shell, boards: list[Match]
 ) -> None:
-    await lobby.change(matches.resign, boards[1].board, boards[1].players[0])
+    await lobby.change(playing.resign, boards[1].board, boards[1].players[0])
     assert await as_ann.does("history EVE") == "No match of that has ended yet.\n"
     assert [line[0] for line in (await as_ann.does("history ben")).splitlines()] == ["2", "4"]
     assert [line[0] for line in (await as_ann.does("history ben chaos")).splitlines()] == ["2"]
@@ -111,7 +111,7 @@ async def test_lists_say_when_there_is_more(
     assert "These are the 2 that changed last: --most=N shows up to 500" in shown
     assert (await as_guest("list chaos --most=2 --json")).document["more"] is True
     for board in (1, 2, 3):
-        await lobby.change(matches.resign, board, ann)
+        await lobby.change(playing.resign, board, ann)
     ended = await as_guest.does("history chaos --most=2")
     assert [line[:1] for line in ended.splitlines()[:2]] == ["3", "2"]
     assert "These are the 2 that ended last" in ended
@@ -128,7 +128,7 @@ async def test_a_busy_game_does_not_hide_another(
 
     def begin_many(tx: Transaction) -> None:
         for _ in range(boards_of.MOST + 1):
-            matches.begin(tx, "chaos", "", (ann, ben), lobby.chance)
+            starting.begin(tx, "chaos", "", (ann, ben), lobby.chance)
 
     clock.advance(1)
     await lobby.change(begin_many)

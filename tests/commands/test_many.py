@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 
-from lobby import matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
 from tests.commands.shell import Shell
 
 MANY = """\
@@ -28,7 +28,7 @@ async def test_each_is_answered(lobby: Lobby, match: Match, as_ann: Shell) -> No
         "> move 1 32+a\nMove 1 is played on board 1. It is ben's move.\n\n"
         "> turns --count\n0\n\n"
     )
-    showing = await lobby.ask(matches.show, 1, None)
+    showing = await lobby.ask(viewing.show, 1, None)
     assert [each.comment for each in showing.played] == ["It begins, and well."]
 
 

@@ -6,23 +6,27 @@ from random import Random
 
 import pytest
 
-from lobby import allowances, bot_accounts, challenges, chat, matches, players, sparring
-from lobby.bucket import Buckets
+from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.commands import runner
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.newcomers import Newcomers
-from lobby.players import Player
-from lobby.storage import Transaction
-from lobby.terms import DAY, HOUR, MINUTE
-from tests.bots.obliging import Obliging
+from lobby.computer import bot_accounts
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, starting, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import bot_matches, challenges
+from lobby.people import keys, quotas
+from lobby.people.newcomers import Newcomers
+from lobby.process.bucket import Buckets
+from lobby.store import Transaction
+from lobby.talk import chat
 from tests.commands.shell import PATIENCE, Shell
+from tests.computer.obliging import Obliging
 from tests.conftest import Clock
 
 
 async def test_talk(lobby: Lobby, clock: Clock, match: Match, ann: Player, as_ann: Shell) -> None:
     def say_most(tx: Transaction) -> None:
-        for _ in range(allowances.LINES.most - 1):
+        for _ in range(quotas.LINES.most - 1):
             chat.say(tx, ann, "and another thing", board=match.board)
 
     await lobby.change(say_most)
@@ -40,7 +44,7 @@ async def test_talk_of_those_without_an_account(
     lobby: Lobby, match: Match, as_guest: Shell
 ) -> None:
     lobby.guests_chat = True
-    for _ in range(allowances.LINES.most):
+    for _ in range(quotas.LINES.most):
         await as_guest.does("chat 1 -m hello")
     who = "Visitors without a name, all together, may say 30 things in 5 minutes"
     assert (await as_guest.refused("chat 1 -m hello"))[1] == f"{who}: try again in 5 minutes."
@@ -50,7 +54,7 @@ async def test_offers(
     lobby: Lobby, clock: Clock, ann: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
     def offer_most(tx: Transaction) -> None:
-        for _ in range(allowances.OFFERS.most):
+        for _ in range(quotas.OFFERS.most):
             offered = challenges.offer(tx, ann, "chaos", opponent="ben")
             challenges.withdraw(tx, offered.number, ann)
 
@@ -65,7 +69,7 @@ async def test_offers(
 
 
 async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player) -> None:
-    for _ in range(allowances.LETTERS.most // 2):
+    for _ in range(quotas.LETTERS.most // 2):
         await as_ben.does("message ann eve -m hello")
         await as_ann.does("message ben -m hello")
         await Shell(lobby, "eve").does("message ben -m hello")
@@ -75,7 +79,7 @@ async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player)
 
 
 async def test_vacations(clock: Clock, as_ann: Shell) -> None:
-    for _ in range(allowances.VACATIONS.most):
+    for _ in range(quotas.VACATIONS.most):
         await as_ann.does("vacation 2023-12-01..2023-12-10")
         await as_ann.does("vacation off")
     told = "You may declare 20 vacations a day: try again in 24 hours."
@@ -89,9 +93,9 @@ async def test_matches_with_bots(lobby: Lobby, clock: Clock, ann: Player, as_ann
     (bot, *_) = await lobby.change(bot_accounts.ensure)
 
     def give_up_most(tx: Transaction) -> None:
-        for _ in range(sparring.MOST_ENDED):
-            begun = matches.begin(tx, "chaos", "", (ann, bot), Random(1))
-            matches.resign(tx, begun.board, ann)
+        for _ in range(bot_matches.MOST_ENDED):
+            begun = starting.begin(tx, "chaos", "", (ann, bot), Random(1))
+            playing.resign(tx, begun.board, ann)
 
     await lobby.change(give_up_most)
     status, why = await as_ann.refused("chaos challenge bot1")
@@ -104,9 +108,9 @@ async def test_moves_are_not_counted(lobby: Lobby, match: Match) -> None:
     """Who has many boards may play on all of them in a row."""
     shells = Shell(lobby, "ann"), Shell(lobby, "ben")
     for ply in range(100):
-        view = (await lobby.ask(matches.show, match.board, match.players[ply % 2])).view
+        view = (await lobby.ask(viewing.show, match.board, match.players[ply % 2])).view
         await shells[ply % 2].does(f"move {match.board} {view.moves[ply % len(view.moves)]} -m hm")
-        if (await lobby.ask(matches.find, match.board, None)).over:
+        if (await lobby.ask(viewing.find, match.board, None)).over:
             break
 
 
@@ -118,7 +122,7 @@ async def test_names(lobby: Lobby, as_stranger: Shell) -> None:
     status, why = await Shell(lobby, "third").refused("signup zoe")
     told = "From one address 2 newcomers an hour may take a name or play as a guest: try again in"
     assert (status, why) == (1, f"{told} 30 minutes.")
-    assert await lobby.ask(players.holder, "SHA256:third") is None
+    assert await lobby.ask(keys.holder, "SHA256:third") is None
 
 
 @pytest.mark.parametrize("way", ["multiple", None])

@@ -6,9 +6,9 @@ import re
 
 import pytest
 
-from lobby.lobby import Lobby
+from lobby.hub.lobby import Lobby
 from lobby.notices.channel import Undeliverable
-from lobby.store import SqliteStore
+from lobby.sqlite import SqliteStore
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 from tests.notices.letterbox import Post

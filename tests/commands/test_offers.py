@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import matches
-from lobby.commands.calls import NO_KEY
-from lobby.lobby import Lobby
-from lobby.players import Player
+from lobby.commands.language.calls import NO_KEY
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import begin
 
@@ -87,7 +87,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         1,
         "The match on board 1 goes on: a rematch comes after its end.",
     )
-    await lobby.change(matches.resign, match.board, ann)
+    await lobby.change(playing.resign, match.board, ann)
     assert await as_ben.does("curio rematch 1") == (
         "Challenge 2 to ann: Curio; -base=3; 3 days a move; unrated; you play Light and\n"
         "move first.\n"

@@ -6,11 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby import matches, narration, players, verification
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.visitors import TurnedAway, Visitor
+from lobby.housekeeping import verification
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.visitor import TurnedAway, Visitor
+from lobby.news import narration
+from lobby.people import keys
 from tests.commands.shell import Shell
 from tests.conftest import NOON, play
 
@@ -69,8 +72,8 @@ async def test_players(as_operator: Shell, lobby: Lobby, ann: Player, ben: Playe
 
 
 async def test_keys(as_operator: Shell, lobby: Lobby, ann: Player) -> None:
-    code = await lobby.change(players.issue_code, ann)
-    await lobby.change(players.redeem_code, "SHA256:other", code)
+    code = await lobby.change(keys.issue_code, ann)
+    await lobby.change(keys.redeem_code, "SHA256:other", code)
     said = await as_operator.does("admin keys ann")
     assert said == "SHA256:ann    added just now\nSHA256:other  added just now\n"
     assert (await as_operator.refused("admin keys zoe"))[0] == 3
@@ -113,7 +116,7 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     await play(lobby, match, "32+a 46+e")
     said = await as_operator.does("admin close 1 -m A bug in the rules")
     assert said == "The match on board 1 is called off, and counts for nothing.\n"
-    closed = await lobby.ask(matches.find, 1, None)
+    closed = await lobby.ask(viewing.find, 1, None)
     assert (closed.reason, closed.winner) == ("cancelled", None)
     assert await lobby.ask(lambda look: look.rating_changes_at(1)) == ()
     assert await lobby.ask(verification.verify, closed) is None

@@ -13,10 +13,10 @@ import asyncssh
 import pytest
 
 from lobby.commands import runner
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.newcomers import Newcomers
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.people.newcomers import Newcomers
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
 from tests.conftest import play

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 
 
 async def comments(lobby: Lobby) -> list[str]:
-    showing = await lobby.ask(matches.show, 1, None)
+    showing = await lobby.ask(viewing.show, 1, None)
     return [played.comment for played in showing.played]
 
 

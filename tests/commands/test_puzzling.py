@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import puzzles
-from lobby.bots.puzzles import attempt, numbered, of_day, solution
-from lobby.lobby import Lobby
-from tests.bots.aloud import Aloud
+from lobby.computer import solved_puzzles
+from lobby.computer.puzzles import attempt, numbered, of_day, solution
+from lobby.hub.lobby import Lobby
 from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
 
 NAME = "binar-3"
 
@@ -26,7 +26,7 @@ def line(lobby: Lobby) -> list[str]:
 
 async def test_the_puzzle_of_the_day(lobby: Lobby, as_ann: Shell, as_guest: Shell) -> None:
     lobby.thinker = Aloud()
-    name = of_day(puzzles.today(lobby.clock()))
+    name = of_day(solved_puzzles.today(lobby.clock()))
     said = await as_ann.does("puzzle")
     assert said.startswith(f"Puzzle of the day, {name}: ")
     assert f"{numbered(name).goal}." in said

@@ -10,10 +10,10 @@ from random import Random
 
 import pytest
 
-from lobby import players
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.store import SqliteStore
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.people import players
+from lobby.sqlite import SqliteStore
 from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.matches import Match
+from lobby.model.match import Match
 from tests.commands.shell import Shell
 
 

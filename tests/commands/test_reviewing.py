@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from tests.bots.aloud import Aloud
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
 from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock
 

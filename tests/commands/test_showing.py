@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import absences, matches, records
-from lobby.commands import sheets
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.commands.matches import match_pages
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, records
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.time import vacations
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 
 
 async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
-    now = (await lobby.ask(sheets.look, 1, ann)).page(lobby.clock())
+    now = (await lobby.ask(match_pages.look, 1, ann)).page(lobby.clock())
     assert await as_ann.does("show 1") == f"{now}\n"
-    then = (await lobby.ask(sheets.look, 1, ann, 1)).page(lobby.clock())
+    then = (await lobby.ask(match_pages.look, 1, ann, 1)).page(lobby.clock())
     assert await as_ann.does("show 1#1") == f"{then}\n"
     assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
 
@@ -54,7 +55,7 @@ async def test_ratings_and_clocks_stand_above_the_board(
     assert (await as_guest.does("show 1#1")).split("\n\n")[1] == (
         "    O      ann  1500?\n  > X      ben  1500?"
     )
-    await lobby.change(matches.resign, 1, ben)
+    await lobby.change(playing.resign, 1, ben)
     assert (await as_guest.does("show 1")).split("\n\n")[1] == (
         "    O      ann  1662? (+162)\n    X      ben  1338? (-162)"
     )
@@ -65,7 +66,7 @@ async def test_ratings_and_clocks_stand_above_the_board(
 async def test_a_vacation_is_told_to_those_who_look(
     lobby: Lobby, match: Match, ann: Player, as_ann: Shell, as_ben: Shell
 ) -> None:
-    vacation = await lobby.change(absences.declare, ann, "3")
+    vacation = await lobby.change(vacations.declare, ann, "3")
     assert "ann is on vacation until 2023-11-17 22:13 UTC." in " ".join(
         (await as_ben.does("show 1")).split()
     )
@@ -80,7 +81,7 @@ async def test_the_boards_of_a_player(
 ) -> None:
     ann, ben = match.players
     await begin(lobby, ann, ben, "chaos", terms="--private")
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
 
     async def shown(shell: Shell, command: str) -> list[int]:
         document = (await shell(f"{command} --json")).document
@@ -135,7 +136,7 @@ async def test_the_record_of_a_running_match_hides_its_setup(
     match = await begin(lobby, ann, ben, "curio")
     assert '[Setup "?"]' in await as_ann.does("record 1")
     assert (await as_ann("record 1 --json")).document["setup"] is None
-    await lobby.change(matches.resign, match.board, ann)
+    await lobby.change(playing.resign, match.board, ann)
     assert len((await as_ann("record 1 --json")).document["setup"]) == 20
 
 

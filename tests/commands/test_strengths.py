@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import absences, matches
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing
+from lobby.model.player import Player
+from lobby.time import vacations
 from tests.commands.shell import Shell
 from tests.commands.test_ladders import beats
 from tests.conftest import Clock, begin
@@ -20,14 +21,14 @@ async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
     clock.advance(40 * DAY)
     await beats(lobby, ben, ann)
     private = await begin(lobby, ben, ann, "chaos", terms="--private --unrated")
-    await lobby.change(matches.play, private.board, ben, "a1-c3")
-    await lobby.change(matches.play, private.board, ann, "d4-a1")
-    await lobby.change(matches.resign, private.board, ben)
+    await lobby.change(playing.play, private.board, ben, "a1-c3")
+    await lobby.change(playing.play, private.board, ann, "d4-a1")
+    await lobby.change(playing.resign, private.board, ben)
     drawn = await begin(lobby, ann, ben, "binar")
     for player in (ann, ben):
-        await lobby.change(matches.offer_draw, drawn.board, player)
+        await lobby.change(draws.offer_draw, drawn.board, player)
     cancelled = await begin(lobby, ann, ben, "binar")
-    await lobby.change(matches.resign, cancelled.board, ann)
+    await lobby.change(playing.resign, cancelled.board, ann)
     clock.advance(DAY)
 
 
@@ -50,7 +51,7 @@ async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
 
 @pytest.mark.usefixtures("played")
 async def test_the_document(lobby: Lobby, as_guest: Shell, ann: Player) -> None:
-    await lobby.change(absences.declare, ann, "3")
+    await lobby.change(vacations.declare, ann, "3")
     document = (await as_guest("rating ann chaos --json")).document
     assert document["away_until"] == lobby.clock() + 3 * DAY
     (chaos,) = document["ratings"]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import chat, matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.talk import chat
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
 
@@ -47,7 +48,7 @@ async def test_wait_tells_of_them(
     await play(lobby, secret, "32+a")
     await play(lobby, match, "32+a")
     await lobby.change(chat.say, ben, "hm", board=match.board)
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     await begin(lobby, ann, ben)
     await begin(lobby, ann, eve, "binar")
     await session.until("Binar begins")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.storage import Snapshot
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Snapshot
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin
 

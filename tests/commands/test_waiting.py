@@ -6,11 +6,16 @@ import json
 
 import pytest
 
-from lobby import absences, challenges, chat, due, matches, players
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.housekeeping import deadlines
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import keys
+from lobby.talk import chat
+from lobby.time import vacations
 from tests.commands.shell import Session, Shell
 from tests.conftest import Clock, begin, play
 
@@ -27,10 +32,10 @@ async def test_what_concerns_me(lobby: Lobby, match: Match, eve: Player, as_ann:
     session = await waiting(as_ann)
     await begin(lobby, eve, ben)
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(matches.offer_draw, match.board, ben)
-    await lobby.change(matches.decline_draw, match.board, ann)
+    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(draws.decline_draw, match.board, ann)
     await lobby.change(chat.say, ben, "well,  well", board=match.board)
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     await session.until("Board 1: you beat")
     assert session.out.splitlines() == [
         "Board 1: ben played 46+e, move 2",
@@ -67,10 +72,10 @@ async def test_what_the_server_does(
 ) -> None:
     session = await waiting(as_ann)
     await lobby.change(challenges.offer, match.players[1], "chaos", opponent="ann")
-    await lobby.change(absences.declare, match.players[1], "3")
+    await lobby.change(vacations.declare, match.players[1], "3")
     for days in (6, 1, 7):
         clock.advance(days * DAY)
-        await lobby.change(due.settle, 100)
+        await lobby.change(deadlines.settle, 100)
     await session.until("in time")
     lines = session.out.splitlines()
     assert lines[0].startswith("Challenge 2: ben offers Chaos; 7 days a move; you play X and ")
@@ -90,7 +95,7 @@ async def test_what_is_private_is_told_to_nobody_else(
 ) -> None:
     sessions = [await waiting(each, "wait 1") for each in (as_guest, as_ben)]
     clock.advance(6 * DAY)
-    await lobby.change(due.settle, 100)
+    await lobby.change(deadlines.settle, 100)
     await play(lobby, match, "32+a")
     for session in sessions:
         await session.until("move 1")
@@ -99,9 +104,9 @@ async def test_what_is_private_is_told_to_nobody_else(
 
 async def test_keys(lobby: Lobby, ann: Player, as_ann: Shell) -> None:
     session = await waiting(as_ann)
-    code = await lobby.change(players.issue_code, ann)
-    await lobby.change(players.redeem_code, "SHA256:more", code)
-    await lobby.change(players.remove_key, ann, "SHA256:more")
+    code = await lobby.change(keys.issue_code, ann)
+    await lobby.change(keys.redeem_code, "SHA256:more", code)
+    await lobby.change(keys.remove_key, ann, "SHA256:more")
     await session.until("removed")
     assert session.out == "A key was added to yours\nOne of your keys was removed\n"
     await session.leave()

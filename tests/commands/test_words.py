@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from lobby.basics.text import quoted
 from lobby.commands import CATALOGUE
-from lobby.commands.answers import WrongCommand
-from lobby.commands.words import read
-from lobby.text import quoted
+from lobby.commands.language.answers import WrongCommand
+from lobby.commands.language.words import read
 
 
 def test_the_parts_of_a_line() -> None:

@@ -12,12 +12,13 @@ from random import Random
 import asyncssh
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from lobby import challenges, players
 from lobby.notices import addresses
-from lobby.serving import serving
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.server.serving import serving
 from lobby.settings import Settings
+from lobby.sqlite import SqliteStore
 from lobby.ssh import load_or_create
-from lobby.store import SqliteStore
 from tests.e2e.openssh import serving as process
 from tests.notices.smtp import Postbox, mailserver
 from tests.ssh.terminal import client

@@ -13,12 +13,12 @@ from random import Random
 
 import pytest
 
-from lobby import matches
-from lobby.games import GAMES
-from lobby.matches import Showing
-from lobby.store import check
-from lobby.store.connection import connect_reader
-from lobby.store.reading import SqliteSnapshot
+from lobby.games.catalogue import GAMES
+from lobby.matches import viewing
+from lobby.model.match import Showing
+from lobby.sqlite import check
+from lobby.sqlite.connection import connect_reader
+from lobby.sqlite.reading import SqliteSnapshot
 from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh
 
 pytestmark = NEEDS_SSH
@@ -63,7 +63,7 @@ class Journey:
         """*board* as the database has it for the player called *name*."""
         with connect_reader(self.data / "lobby.db") as db:
             snapshot = SqliteSnapshot(db, now=0)
-            return matches.show(snapshot, board, snapshot.player_named(name))
+            return viewing.show(snapshot, board, snapshot.player_named(name))
 
 
 @pytest.fixture

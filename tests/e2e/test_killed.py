@@ -15,12 +15,13 @@ from random import Random
 
 import asyncssh
 
-from lobby import players
-from lobby.games import GAMES, State
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import State
+from lobby.people import players
+from lobby.sqlite import SqliteStore, check
+from lobby.sqlite.connection import connect_reader
+from lobby.sqlite.reading import SqliteSnapshot
 from lobby.ssh import load_or_create
-from lobby.store import SqliteStore, check
-from lobby.store.connection import connect_reader
-from lobby.store.reading import SqliteSnapshot
 from tests.e2e.openssh import Server, serving
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.commands import runner
-from lobby.lobby import Lobby
-from lobby.store import SqliteStore
-from lobby.sweep import Sweep
-from lobby.terms import DAY, HOUR, MINUTE
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.sqlite import SqliteStore
 from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from lobby.store import check
+from lobby.sqlite import check
 from tests.e2e.openssh import (
     NEEDS_SSH,
     PATIENCE,

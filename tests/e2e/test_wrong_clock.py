@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from lobby import verification
+from lobby.basics.durations import DAY
 from lobby.commands import runner
-from lobby.lobby import Lobby
-from lobby.storage import Snapshot
-from lobby.store import SqliteStore
-from lobby.sweep import Sweep
-from lobby.terms import DAY
+from lobby.housekeeping import verification
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.sqlite import SqliteStore
+from lobby.store import Snapshot
 from tests.commands.shell import PATIENCE
 from tests.conftest import Clock
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from lobby.games.binar import BinarState, BinarView, Line
+from lobby.games.binar.rules import BinarState, BinarView, Line
 
 
 def winner(start: BinarState) -> int | None:

@@ -8,7 +8,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from lobby.games import Declaration, Game, Number, OptionError, Options, State
+from lobby.kits.game import Game, State
+from lobby.kits.options import Declaration, Number, OptionError, Options
 
 few = settings(max_examples=25, deadline=None)
 """Enough examples for a walk through whole matches; no deadline, as test machines are shared."""

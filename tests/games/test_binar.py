@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games import BadSetup, IllegalMove, OptionError, Outcome
-from lobby.games.binar import Binar, BinarState, Line
+from lobby.games.binar.rules import Binar, BinarState, Line
+from lobby.kits.game import BadSetup, IllegalMove, Outcome
+from lobby.kits.options import OptionError
 from tests.games.oracle_binar import Oracle
 from tests.games.solver_binar import winner
 from tests.games.strategies import few, seeds, starts_of, walks_of

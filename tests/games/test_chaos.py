@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games import BadSetup, IllegalMove, OptionError, Outcome, State, tokens
-from lobby.games.chaos import Chaos, ChaosState, ChaosView
+from lobby.games.chaos.rules import Chaos, ChaosState, ChaosView
+from lobby.kits.game import BadSetup, IllegalMove, Outcome, State, tokens
+from lobby.kits.options import OptionError
 from tests.games import oracle_chaos as oracle
 from tests.games.strategies import few, seeds, walk, walks_of
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from lobby.games import IllegalMove, Outcome, State
-from lobby.games.curio import Curio, CurioState, CurioView, Piece
-from lobby.games.curio.game import QUIET_MOVES
-from lobby.games.curio.rules import Man
+from lobby.games.curio.rules import QUIET_MOVES, Curio, CurioState
+from lobby.games.curio.ruleset import Man
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.game import IllegalMove, Outcome, State
 
 CURIO = Curio()
 

@@ -8,7 +8,8 @@ from random import Random
 
 import pytest
 
-from lobby.games.curio import Curio, CurioState, CurioView, Piece
+from lobby.games.curio.rules import Curio, CurioState
+from lobby.games.curio.view import CurioView, Piece
 from tests.games.oracle_curio import random_words
 
 CURIO = Curio()

@@ -15,8 +15,9 @@ from random import Random
 
 import pytest
 
-from lobby.games import IllegalMove
-from lobby.games.curio import Curio, CurioState, CurioView
+from lobby.games.curio.rules import Curio, CurioState
+from lobby.games.curio.view import CurioView
+from lobby.kits.game import IllegalMove
 from tests.games.oracle_curio import Oracle, random_words
 
 CURIO = Curio()

@@ -8,9 +8,9 @@ from random import Random
 
 import pytest
 
-from lobby.games import BadSetup, OptionError
-from lobby.games.curio import Curio
-from lobby.games.options import Choice
+from lobby.games.curio.rules import Curio
+from lobby.kits.game import BadSetup
+from lobby.kits.options import Choice, OptionError
 from tests.games.oracle_curio import random_words
 
 CURIO = Curio()

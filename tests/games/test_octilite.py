@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games import BadSetup, IllegalMove, OptionError, Outcome, State
-from lobby.games.octilite import OctiLite, OctiLiteState, OctiLiteView, Pod
+from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView, Pod
+from lobby.kits.game import BadSetup, IllegalMove, Outcome, State
+from lobby.kits.options import OptionError
 from tests.games import oracle_octilite as oracle
 from tests.games.strategies import few, seeds, walk, walks_of
 

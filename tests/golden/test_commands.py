@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from lobby.commands import CATALOGUE
-from lobby.commands.answers import WrongCommand
-from lobby.commands.words import read
+from lobby.commands.language.answers import WrongCommand
+from lobby.commands.language.words import read
 from tests.golden.recording import compare
 from tests.golden.run import Prepared, commands
 from tests.golden.script import STORY, scripts, steps

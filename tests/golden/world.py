@@ -15,17 +15,19 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import pytest
 
-from lobby.bot_keeper import BotKeeper
-from lobby.events import Event
-from lobby.lobby import Lobby
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.model.event import Event
+from lobby.model.player import Player
 from lobby.notices.access import Access
 from lobby.notices.channel import Notice
-from lobby.notices.office import Office
-from lobby.notices.postman import Postman
-from lobby.players import Player, begin_guest, holder
-from lobby.storage import Snapshot, Transaction
-from lobby.store import SqliteStore
-from lobby.sweep import Sweep
+from lobby.notices.channels import Office
+from lobby.notices.delivery import Postman
+from lobby.people.keys import holder
+from lobby.people.players import begin_guest
+from lobby.server.bot_keeper import BotKeeper
+from lobby.sqlite import SqliteStore
+from lobby.store import Snapshot, Transaction
 from tests.conftest import Clock
 
 P = ParamSpec("P")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.lobby import Lobby
-from lobby.store import SqliteStore
+from lobby.hub.lobby import Lobby
+from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
 

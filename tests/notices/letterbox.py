@@ -7,14 +7,15 @@ import asyncio
 from dataclasses import dataclass, field
 
 from lobby.errors import Refused
-from lobby.lobby import Lobby
+from lobby.hub.lobby import Lobby
+from lobby.model.notice import ChannelName
+from lobby.model.player import Player
 from lobby.notices import addresses
 from lobby.notices.access import Access
-from lobby.notices.channel import Name, Notice, Undeliverable
-from lobby.notices.office import Office
-from lobby.notices.postman import Postman
-from lobby.players import Player
-from lobby.storage import Store
+from lobby.notices.channel import Notice, Undeliverable
+from lobby.notices.channels import Office
+from lobby.notices.delivery import Postman
+from lobby.store import Store
 from tests.conftest import Clock
 
 GRACE = 60
@@ -73,7 +74,7 @@ class Post:
         here = self.lobby.presence.is_here
         return Postman(self._store, self.clock, self.office, here, grace=grace)
 
-    async def confirm(self, player: Player, channel: Name = "mail") -> None:
+    async def confirm(self, player: Player, channel: ChannelName = "mail") -> None:
         """Give *player* a confirmed address."""
         address = f"{player.name}@example.org"
         _, code = await self.lobby.change(addresses.propose, player, channel, address)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import players
 from lobby.errors import NotFound, Refused
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
 from lobby.notices import addresses
 from lobby.notices.addresses import CODE_LIFETIME, MAX_GUESSES
-from lobby.players import Player
+from lobby.people import players
 from tests.conftest import Clock
 from tests.notices.letterbox import Post
 

@@ -7,11 +7,13 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from lobby import digest, letters, zones
 from lobby.errors import Refused
-from lobby.lobby import Lobby
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.news import digest
 from lobby.notices import choices, daily
-from lobby.players import Player
+from lobby.talk import messages
+from lobby.time import zones
 from tests.conftest import Clock, begin, play
 from tests.notices.letterbox import Post
 
@@ -48,7 +50,7 @@ async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: P
     await play(lobby, match, "32+a 46+e")
     await begin(lobby, ann, ben, "chaos")
     for words in ("hello", "are you there?"):
-        await lobby.change(letters.send, eve, ["ann"], words)
+        await lobby.change(messages.send, eve, ["ann"], words)
     await post.postman.plan()
     clock.time = at("2026-06-06T11:59:59")
     await post.postman.settle()

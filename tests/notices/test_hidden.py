@@ -12,11 +12,13 @@ from typing import cast
 
 import pytest
 
-from lobby import chat, matches, players, subscriptions
-from lobby.lobby import Lobby
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing, subscriptions
 from lobby.notices import choices
 from lobby.notices.channel import Notice
 from lobby.notices.topics import TOPICS
+from lobby.people import players
+from lobby.talk import chat
 from tests.commands.test_hidden import DEFAULT, NAMES, running, world
 from tests.conftest import Clock
 from tests.games.test_curio_hidden import worlds
@@ -33,12 +35,12 @@ async def told(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:
         await lobby.change(choices.set_choice, reader, topic, "mail", "now")
     await lobby.change(subscriptions.subscribe, watcher, 1, everything=True)
     for ply, move in enumerate(moves):
-        await lobby.change(matches.play, 1, (light, dark)[ply % 2], move, comment="hm")
+        await lobby.change(playing.play, 1, (light, dark)[ply % 2], move, comment="hm")
         await bring(post)
     for player in (light, dark):
         await lobby.change(chat.say, player, "Which one is it?", board=1)
         await bring(post)
-    await lobby.change(matches.offer_draw, 1, light if name == NAMES[1] else dark)
+    await lobby.change(draws.offer_draw, 1, light if name == NAMES[1] else dark)
     await bring(post)
     return post.box.notices
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from lobby import chat, matches, quiet
-from lobby.events import Event
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.event import Event
+from lobby.model.match import Match
+from lobby.model.player import Player
 from lobby.notices import choices, ringing
 from lobby.notices.ringing import Ring
-from lobby.players import Player
-from lobby.storage import Snapshot
+from lobby.people import muting
+from lobby.store import Snapshot
+from lobby.talk import chat
 from tests.conftest import begin
 
 
@@ -37,7 +39,7 @@ async def test_a_board_that_becomes_mine_rings(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     rings = await since_now(lobby)
-    await lobby.change(matches.play, match.board, ann, "22+a")
+    await lobby.change(playing.play, match.board, ann, "22+a")
     expected = f"Board {match.board}: ann played 22+a, move 1"
     assert await rings(ben) == Ring(1, expected)
     assert await rings(ann) == Ring(0)
@@ -47,7 +49,7 @@ async def test_the_board_on_the_screen_does_not_ring(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     rings = await since_now(lobby)
-    await lobby.change(matches.play, match.board, ann, "22+a")
+    await lobby.change(playing.play, match.board, ann, "22+a")
     assert await rings(ben, match.board) == Ring(1)
     assert (await rings(ben, match.board + 1)).sentence
 
@@ -56,8 +58,8 @@ async def test_what_was_answered_meanwhile_does_not_ring(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     rings = await since_now(lobby)
-    await lobby.change(matches.play, match.board, ann, "22+a")
-    await lobby.change(matches.play, match.board, ben, "46+e")
+    await lobby.change(playing.play, match.board, ann, "22+a")
+    await lobby.change(playing.play, match.board, ben, "46+e")
     assert await rings(ben) == Ring(0)
 
 
@@ -67,7 +69,7 @@ async def test_several_things_ring_once(
     other = await begin(lobby, ann, ben)
     rings = await since_now(lobby)
     for board in (match.board, other.board):
-        await lobby.change(matches.play, board, ann, "22+a")
+        await lobby.change(playing.play, board, ann, "22+a")
     expected = f"Board {match.board}: ann played 22+a, move 1 (and 1 more)"
     assert await rings(ben) == Ring(2, expected)
 
@@ -76,7 +78,7 @@ async def test_only_what_the_player_chose_rings(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     rings = await since_now(lobby)
-    await lobby.change(matches.play, match.board, ann, "22+a")
+    await lobby.change(playing.play, match.board, ann, "22+a")
     await lobby.change(choices.set_choice, ben, "turn", "terminal", "off")
     assert await rings(ben) == Ring(1)
     await lobby.change(choices.set_choice, ben, "turn", "terminal", "now")
@@ -98,5 +100,5 @@ async def test_the_talk_of_somebody_muted_does_not_ring(
     rings = await since_now(lobby)
     await lobby.change(chat.say, ann, "Hello!", board=match.board)
     assert (await rings(ben)).sentence == f"Board {match.board}: ann: Hello!"
-    await lobby.change(quiet.mute, ben, "ann")
+    await lobby.change(muting.mute, ben, "ann")
     assert await rings(ben) == Ring(0)

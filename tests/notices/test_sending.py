@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.notices import addresses, outbox, postman
-from lobby.notices.addresses import GIVEN_UP
+from lobby.basics.durations import DAY
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.notice import GIVEN_UP, NoticeAddress
+from lobby.model.player import Player
+from lobby.notices import addresses, delivery, outbox
 from lobby.notices.channel import Undeliverable
 from lobby.notices.outbox import PAUSES
-from lobby.players import Player
-from lobby.terms import DAY
 from tests.conftest import Clock, begin, play
 from tests.notices.letterbox import GRACE, Letterbox, Post
 
@@ -29,7 +29,7 @@ async def post(post: Post, ann: Player) -> Post:
     return post
 
 
-async def trouble(post: Post, player: Player) -> addresses.Address:
+async def trouble(post: Post, player: Player) -> NoticeAddress:
     return (await post.lobby.ask(addresses.of_player, player))["mail"]
 
 
@@ -140,7 +140,7 @@ async def test_what_is_under_way_is_not_sent_a_second_time(
 async def test_one_that_hangs_holds_up_nobody_else(
     lobby: Lobby, post: Post, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postman, "PATIENCE", 0.05)
+    monkeypatch.setattr(delivery, "PATIENCE", 0.05)
     silent, quick = Letterbox(hung=True), Letterbox()
     post.office = replace(post.office, channels={"mail": silent, "webhook": quick})
     post.postman = post.hired()
@@ -180,7 +180,7 @@ async def test_what_ended_long_ago_is_forgotten(
 async def test_the_task_wakes_up_by_itself(
     lobby: Lobby, post: Post, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postman, "BREATH", 0)
+    monkeypatch.setattr(delivery, "BREATH", 0)
     worker = post.hired(grace=0)
     await worker.start()
     await begin(lobby, ann, ben)

@@ -6,30 +6,22 @@ from dataclasses import replace
 
 import pytest
 
-from lobby import (
-    absences,
-    ahead,
-    bookmarks,
-    challenges,
-    chat,
-    digest,
-    due,
-    letters,
-    matches,
-    players,
-    quiet,
-    subscriptions,
-    takebacks,
-)
-from lobby.bookmarks import Bookmark
-from lobby.lines import parse as line
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.basics.durations import DAY
+from lobby.housekeeping import deadlines
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, draws, playing, queued_moves, subscriptions, takebacks, viewing
+from lobby.model.bookmark import Bookmark
+from lobby.model.conditional_moves import parse as line
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest
 from lobby.notices import choices
 from lobby.notices.channel import Notice
 from lobby.notices.topics import TOPICS
-from lobby.players import Player
-from lobby.terms import DAY
+from lobby.offers import challenges
+from lobby.people import keys, muting
+from lobby.talk import chat, messages
+from lobby.time import vacations
 from tests.conftest import Clock, begin, play
 from tests.notices.letterbox import GRACE, Post
 
@@ -108,10 +100,10 @@ async def test_reminders_and_keys_are_told_even_to_who_is_here(
     await both.goes_round()
     lobby.presence.enter(ann)
     clock.advance(6 * DAY)
-    await lobby.change(due.settle, 100)
-    code = await lobby.change(players.issue_code, ann)
-    await lobby.change(players.redeem_code, "SHA256:more", code)
-    await lobby.change(players.remove_key, ann, "SHA256:more")
+    await lobby.change(deadlines.settle, 100)
+    code = await lobby.change(keys.issue_code, ann)
+    await lobby.change(keys.redeem_code, "SHA256:more", code)
+    await lobby.change(keys.remove_key, ann, "SHA256:more")
     assert await both.goes_round() == [
         "Board 1: 23 h left, your move (OctiLite against ben)",
         "A key was added to yours",
@@ -128,16 +120,16 @@ async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, cl
     assert await both.goes_round() == ["Challenge 2: it was declined: no time"]
     await lobby.change(challenges.offer, ann, "chaos")
     clock.advance(15 * DAY)
-    await lobby.change(due.settle, 100)
+    await lobby.change(deadlines.settle, 100)
     assert await both.goes_round() == ["Challenge 3: nobody took it in time"]
 
 
 async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
     match = await play(lobby, match, "32+a 46+e")
     await both.goes_round()
-    await lobby.change(matches.offer_draw, 1, ben)
+    await lobby.change(draws.offer_draw, 1, ben)
     assert await both.goes_round() == ["Board 1: a draw is offered (OctiLite against ben)"]
-    await lobby.change(matches.decline_draw, 1, ann)
+    await lobby.change(draws.decline_draw, 1, ann)
     assert await both.goes_round() == ["Board 1: your draw is declined (OctiLite against ann)"]
     await lobby.change(takebacks.offer, 1, ben)
     assert await both.goes_round() == ["Board 1: a takeback is asked for (OctiLite against ben)"]
@@ -152,7 +144,7 @@ async def test_an_offer_that_lapsed_is_not_told(
     lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player
 ) -> None:
     await both.goes_round()
-    await lobby.change(matches.offer_draw, 1, ben)
+    await lobby.change(draws.offer_draw, 1, ben)
     await play(lobby, match, "32+a")
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
 
@@ -160,7 +152,7 @@ async def test_an_offer_that_lapsed_is_not_told(
 async def test_results(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
     await play(lobby, match, "32+a 46+e")
     await both.goes_round()
-    await lobby.change(matches.resign, 1, ben)
+    await lobby.change(playing.resign, 1, ben)
     assert await both.goes_round() == ["Board 1: you beat ben (OctiLite)"]
     assert both.box.sent_to[-1] == "ann@example.org"
 
@@ -170,7 +162,7 @@ async def test_a_result_that_was_acknowledged_is_not_told(
 ) -> None:
     await play(lobby, match, "32+a 46+e")
     await both.goes_round()
-    await lobby.change(matches.resign, 1, ben)
+    await lobby.change(playing.resign, 1, ben)
     (item,) = (i for i in (await lobby.ask(digest.since_last_seen, ann)).items if i.gain)
     await lobby.change(digest.acknowledge, ann, item.event.id)
     assert await both.goes_round() == []
@@ -181,7 +173,7 @@ async def test_time_that_ran_out_is_told_to_both(
 ) -> None:
     await both.goes_round()
     clock.advance(8 * DAY)
-    await lobby.change(due.settle, 100)
+    await lobby.change(deadlines.settle, 100)
     assert sorted(await both.goes_round()) == [
         "Board 1: ben beat you (OctiLite)",
         "Board 1: you beat ann (OctiLite)",
@@ -204,7 +196,7 @@ async def test_talk_is_told_once_when_it_pauses(
     assert notice.subject == "Board 1: ben says something (OctiLite against ben)"
     assert notice.text.startswith("ben: hello\nben: are you there?\n\nBoard 1: OctiLite")
     both.box.notices.clear()
-    await lobby.change(letters.send, eve, ["ann", "ben"], "hi")
+    await lobby.change(messages.send, eve, ["ann", "ben"], "hi")
     assert await both.goes_round() == ["A message from eve"] * 2
 
 
@@ -213,10 +205,10 @@ async def test_what_was_read_is_not_told(
 ) -> None:
     await both.goes_round()
     await lobby.change(chat.say, ben, "hello", board=1)
-    await lobby.change(letters.send, ben, ["ann"], "hello")
+    await lobby.change(messages.send, ben, ["ann"], "hello")
     await both.postman.plan()
     await lobby.change(bookmarks.keep, ann, 1, Bookmark(read=99))
-    await lobby.change(letters.mark_read, ann, 99)
+    await lobby.change(messages.mark_read, ann, 99)
     assert await both.goes_round() == []
 
 
@@ -225,11 +217,11 @@ async def test_who_is_muted_or_blocked_is_not_heard(
 ) -> None:
     ann, ben = match.players
     await both.goes_round()
-    await lobby.change(letters.send, eve, ["ann"], "hello")
+    await lobby.change(messages.send, eve, ["ann"], "hello")
     await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
     await both.postman.plan()
-    await lobby.change(quiet.block, ann, "eve")
-    await lobby.change(quiet.mute, ann, "ben")
+    await lobby.change(muting.block, ann, "eve")
+    await lobby.change(muting.mute, ann, "ben")
     await lobby.change(chat.say, ben, "hello", board=1)
     assert await both.goes_round() == []
 
@@ -239,10 +231,10 @@ async def test_the_comment_of_a_move_unless_it_is_not_to_be_heard(
 ) -> None:
     for muted in (False, True):
         if muted:
-            await lobby.change(quiet.mute, ben, "ann")
+            await lobby.change(muting.mute, ben, "ann")
             match = await play(lobby, match, "46+e")
         match = await lobby.change(
-            matches.play, 1, ann, "32+a" if not muted else "22+a", comment="well, well"
+            playing.play, 1, ann, "32+a" if not muted else "22+a", comment="well, well"
         )
         await both.postman.plan()
         both.clock.advance(GRACE)
@@ -256,8 +248,8 @@ async def test_what_was_queued_is_the_players_own_doing(
     lobby: Lobby, both: Post, match: Match, ben: Player
 ) -> None:
     await both.goes_round()
-    await lobby.change(ahead.queue, 1, ben, line("46+e"))
-    await lobby.change(ahead.queue, 1, ben, line("if 22+a then 46+e"))
+    await lobby.change(queued_moves.queue, 1, ben, line("46+e"))
+    await lobby.change(queued_moves.queue, 1, ben, line("if 22+a then 46+e"))
     await play(lobby, match, "32+a")
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
     assert both.box.sent_to[-1] == "ann@example.org"
@@ -268,7 +260,7 @@ async def test_a_queue_that_is_dropped(
 ) -> None:
     await play(lobby, match, "32+a")
     await both.goes_round()
-    await lobby.change(ahead.queue, 1, ann, line("if 46+e then 22+a"))
+    await lobby.change(queued_moves.queue, 1, ann, line("if 46+e then 22+a"))
     await lobby.change(takebacks.offer, 1, ann)
     await lobby.change(takebacks.accept, 1, ben)
     assert sorted(await both.goes_round()) == [
@@ -280,12 +272,12 @@ async def test_a_queue_that_is_dropped(
 
 async def test_vacations(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
     await both.goes_round()
-    await lobby.change(absences.declare, ben, "3")
+    await lobby.change(vacations.declare, ben, "3")
     (subject,) = await both.goes_round()
     assert subject.startswith("An opponent is on vacation until 2023-11-17")
-    await lobby.change(absences.end, ben)
+    await lobby.change(vacations.end, ben)
     assert await both.goes_round() == ["An opponent is back from vacation"]
-    await lobby.change(absences.declare, ben, "2023-12-01..2023-12-10")
+    await lobby.change(vacations.declare, ben, "2023-12-01..2023-12-10")
     (subject,) = await both.goes_round()
     assert subject.startswith("An opponent will be on vacation")
 
@@ -296,7 +288,7 @@ async def test_what_is_watched(lobby: Lobby, post: Post, match: Match, eve: Play
     await play(lobby, match, "32+a")
     assert await post.goes_round() == []
     await lobby.change(choices.set_choice, eve, "watched", "mail", "now")
-    await play(lobby, await lobby.ask(matches.find, 1, eve), "46+e")
+    await play(lobby, await lobby.ask(viewing.find, 1, eve), "46+e")
     assert await post.goes_round() == ["Board 1: a move (OctiLite, ann - ben)"]
     await lobby.change(chat.say, match.players[0], "hm", board=1)
     assert await post.goes_round() == []
@@ -321,12 +313,12 @@ async def test_against_oneself_nothing_is_told(lobby: Lobby, both: Post, ann: Pl
 
 async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
     await both.goes_round()
-    await lobby.change(matches.play, 1, ann, "32+a", comment="Good luck!")
+    await lobby.change(playing.play, 1, ann, "32+a", comment="Good luck!")
     await both.postman.plan()
     both.clock.advance(GRACE)
     await both.postman.settle()
     (notice,) = both.box.notices
-    deadline = (await lobby.ask(matches.find, 1, ann)).deadline
+    deadline = (await lobby.ask(viewing.find, 1, ann)).deadline
     assert replace(notice, text="") == Notice(
         text="",
         id="2-5",

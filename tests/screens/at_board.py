@@ -6,12 +6,12 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import matches
-from lobby.lobby import Lobby
-from lobby.matches import Match, Showing
-from lobby.players import Player
-from lobby.screens.app import LobbyApp
-from lobby.screens.match import MatchScreen
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match, Showing
+from lobby.model.player import Player
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.match.match_screen import MatchScreen
 from lobby.widgets.boards.board import Board
 from tests.screens.session import until
 
@@ -49,7 +49,7 @@ async def pointed(pilot: Pilot[Any], screen: MatchScreen, cell: str) -> None:
 
 async def now(lobby: Lobby, match: Match, viewer: Player | None = None) -> Showing:
     """What is stored."""
-    return await lobby.ask(matches.show, match.board, viewer or match.players[0])
+    return await lobby.ask(viewing.show, match.board, viewer or match.players[0])
 
 
 async def moves(lobby: Lobby, match: Match) -> str:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby import bot_accounts
-from lobby.bot_keeper import BotKeeper
-from lobby.lobby import Lobby
-from lobby.players import Player
-from tests.bots.obliging import Obliging
+from lobby.computer import bot_accounts
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.server.bot_keeper import BotKeeper
+from tests.computer.obliging import Obliging
 from tests.screens.session import session
 
 Enter = Callable[..., AbstractAsyncContextManager[Pilot[Any]]]

@@ -9,11 +9,11 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.screens.app import LobbyApp
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
+from lobby.screens.app.lobby_app import LobbyApp
 
 
 @asynccontextmanager

@@ -12,18 +12,20 @@ import pytest
 from textual.app import SuspendNotSupported
 from textual.driver import Driver
 
-from lobby import chat, leaving, matches
 from lobby.errors import Unavailable
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.app import LEFT, LobbyApp
-from lobby.screens.challenge import ChallengeScreen
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.page import Page
+from lobby.housekeeping import leaving
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
+from lobby.screens.app.lobby_app import LEFT, LobbyApp
+from lobby.screens.base.page import Page
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.ssh.hosting import host, start
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
+from lobby.talk import chat
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, session, until
 
@@ -64,7 +66,7 @@ async def test_a_covered_screen_is_up_to_date_when_it_is_seen_again(
         await seen(pilot, "Waiting for them  1")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
-        await lobby.change(matches.play, match.board, ann, "22+a")
+        await lobby.change(playing.play, match.board, ann, "22+a")
         await pilot.press("escape")
         await seen(pilot, "Your move  1")
 
@@ -75,7 +77,7 @@ async def test_sessions_do_not_disturb_each_other(
     async with session(lobby, ann) as first, session(lobby, ben, size=(120, 40)) as second:
         await seen(first, "2 people here", "Your move  1")
         await seen(second, "2 people here", "Waiting for them  1")
-        await lobby.change(matches.play, match.board, ann, "22+a")
+        await lobby.change(playing.play, match.board, ann, "22+a")
         await seen(first, "Waiting for them  1")
         await seen(second, "Your move  1")
 

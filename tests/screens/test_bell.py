@@ -8,12 +8,15 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from lobby import challenges, chat, matches, quiet, subscriptions
-from lobby.lobby import Lobby
-from lobby.matches import Match
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, subscriptions
+from lobby.model.match import Match
+from lobby.model.player import Player
 from lobby.notices import choices
-from lobby.players import Player
-from lobby.screens.app import LobbyApp
+from lobby.offers import challenges
+from lobby.people import muting
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.talk import chat
 from tests.conftest import begin
 from tests.ssh.serving import serving
 from tests.ssh.terminal import Terminal, connected
@@ -74,7 +77,7 @@ async def test_a_terminal_that_can_notifies_the_desktop(
     match = await begin(lobby, ann, ben)
     async with here(lobby, ben, term=term, env=env) as terminal:
         await terminal.until("Waiting for them  1")
-        await lobby.change(matches.play, match.board, ann, "22+a")
+        await lobby.change(playing.play, match.board, ann, "22+a")
         await terminal.until_sent(sent)
         await terminal.until_sent(BELL)
 
@@ -93,7 +96,7 @@ async def test_any_other_only_rings(
 ) -> None:
     async with here(lobby, ben, term=term, env=env) as terminal:
         await terminal.until("Waiting for them  1")
-        await lobby.change(matches.play, match.board, match.players[0], "22+a")
+        await lobby.change(playing.play, match.board, match.players[0], "22+a")
         await terminal.until_sent(BELL)
         assert commands(terminal) == known
 
@@ -104,9 +107,9 @@ async def test_entering_rings_for_nothing_and_the_title_counts(
     other = await begin(lobby, ann, ben)
     async with here(lobby, ann, term="xterm-kitty") as terminal:
         await until_titled(terminal, "Lobby: 2 boards wait")
-        await lobby.change(matches.play, other.board, ann, "22+a")
+        await lobby.change(playing.play, other.board, ann, "22+a")
         await until_titled(terminal, "Lobby: 1 board waits")
-        await lobby.change(matches.play, match.board, ann, "22+a")
+        await lobby.change(playing.play, match.board, ann, "22+a")
         await until_titled(terminal, "Lobby")
         assert not bells(terminal)
         assert commands(terminal) == {b"2"}
@@ -126,10 +129,10 @@ async def test_the_board_on_the_screen_does_not_ring_and_others_do(
         await terminal.until("Waiting for them  2")
         terminal.press("enter")
         await terminal.until(lambda: bool(lobby.presence.at(match.board)))
-        await lobby.change(matches.play, match.board, ann, "22+a")
+        await lobby.change(playing.play, match.board, ann, "22+a")
         await until_titled(terminal, "Lobby: 1 board waits")
         assert not bells(terminal)
-        await lobby.change(matches.play, other.board, ann, "22+a")
+        await lobby.change(playing.play, other.board, ann, "22+a")
         await terminal.until_sent(BELL)
         await until_titled(terminal, "Lobby: 2 boards wait")
 
@@ -139,14 +142,14 @@ async def test_a_subscription_rings_for_who_chose_that(
 ) -> None:
     await lobby.change(subscriptions.subscribe, eve, match.board)
     async with here(lobby, eve, term="foot") as terminal:
-        await lobby.change(matches.play, match.board, match.players[0], "22+a")
+        await lobby.change(playing.play, match.board, match.players[0], "22+a")
         await lobby.change(challenges.offer, match.players[0], "binar", "", opponent="eve")
         await terminal.until_sent(b"777;notify;")
         assert b"played 22+a" not in terminal.raw
     await lobby.change(choices.set_choice, eve, "watched", "terminal", "now")
     async with here(lobby, eve, term="foot") as again:
         await again.until("move  2")
-        await lobby.change(matches.play, match.board, match.players[1], "46+e")
+        await lobby.change(playing.play, match.board, match.players[1], "46+e")
         await again.until_sent(b"Board 1: ben played 46+e, move 2\x1b\\")
 
 
@@ -157,7 +160,7 @@ async def test_several_things_in_a_second_ring_once(
     async with here(lobby, ben, term="foot") as terminal:
         await terminal.until("Waiting for them  2")
         for board in (match.board, other.board):
-            await lobby.change(matches.play, board, ann, "22+a")
+            await lobby.change(playing.play, board, ann, "22+a")
         await terminal.until_sent(MOVED + b" (and 1 more)\x1b\\")
         await lobby.change(chat.say, ann, "Hello; you!", board=other.board)
         await terminal.until_sent(b"ann: Hello, you!\x1b\\")
@@ -168,7 +171,7 @@ async def test_who_is_muted_rings_no_bell(
     lobby: Lobby, ann: Player, ben: Player, eve: Player, match: Match
 ) -> None:
     other = await begin(lobby, eve, ben)
-    await lobby.change(quiet.mute, ben, "ann")
+    await lobby.change(muting.mute, ben, "ann")
     async with here(lobby, ben, term="foot") as terminal:
         await terminal.until("Waiting for them  2")
         await lobby.change(chat.say, ann, "Hello", board=match.board)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import challenges, matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
-from lobby.wording import level_in_words
-from tests.bots.obliging import Pondering
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.offers.offer_words import level_in_words
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from tests.computer.obliging import Pondering
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -48,7 +49,7 @@ async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: 
         await seen(pilot, "binar challenge bot1 -size=7 --seat=1")
         await pilot.press("enter")
         await seen(pilot, "Binar  bot1 Even - ann Odd", "size 7", "your move")
-    match = await lobby.ask(matches.find, 1, ann)
+    match = await lobby.ask(viewing.find, 1, ann)
     assert not match.terms.rated
 
 
@@ -84,7 +85,7 @@ async def test_a_bot_that_thinks_is_said_to(
         await seen(pilot, "Chaos    O     v bot3")
         await pilot.press("enter")
         await seen(pilot, "your move")
-        await lobby.change(matches.play, match.board, ann, "a1-c3")
+        await lobby.change(playing.play, match.board, ann, "a1-c3")
         shown = await seen(pilot, "bot3 is thinking ...", "bot3 is thinking")
         assert "7 d" not in shown
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.screens.challenge import ChallengeScreen
-from lobby.screens.draft import GAME, Draft
-from lobby.screens.lobby import LobbyScreen
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.screens.challenge.draft import GAME, Draft
+from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 

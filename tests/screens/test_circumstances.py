@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from lobby import absences, matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.terms import DAY, MINUTE
+from lobby.basics.durations import DAY, MINUTE
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.time import vacations
 from tests.conftest import Clock, begin, play
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
@@ -49,7 +50,7 @@ async def test_ratings_and_what_the_match_added(
     async with enter(ann, size=(120, 40)) as pilot:
         await opened(pilot, match)
         await play(lobby, match, "32+a 46+e")
-        await lobby.change(matches.resign, match.board, ben)
+        await lobby.change(playing.resign, match.board, ben)
         await seen(pilot, "you  O  1662? +162", "ben  X  1338? -162", "won")
     again = await begin(lobby, ann, ben)
     async with enter(ann, size=(120, 40)) as pilot:
@@ -71,7 +72,7 @@ async def test_who_is_away_is_said_so(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await lobby.change(absences.declare, ben, "5")
+        await lobby.change(vacations.declare, ben, "5")
         await seen(pilot, "on vacation, back in 5 d")
-        await lobby.change(absences.end, ben)
+        await lobby.change(vacations.end, ben)
         await seen(pilot, "ben")

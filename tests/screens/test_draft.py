@@ -6,10 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.errors import Refused
-from lobby.games import GAMES, Choice, Declaration
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.screens.draft import Draft
+from lobby.games.catalogue import GAMES
+from lobby.hub.lobby import Lobby
+from lobby.kits.options import Choice, Declaration
+from lobby.model.player import Player
+from lobby.screens.challenge.draft import Draft
 from tests.conftest import begin
 
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import challenges, matches, players
-from lobby.lobby import Lobby
-from lobby.newcomers import Newcomers
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.welcome import WelcomeScreen
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.people.newcomers import Newcomers
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.screens.people.welcome_screen import WelcomeScreen
 from tests.screens.at_board import opened, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -31,7 +34,7 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await seen(pilot, "over", "bot1 beat you", "M rematch")
         await pilot.press("Q")
         await seen(pilot, "Finished lately", "bot1 beat you", "guest", "t take part")
-    match = await lobby.ask(matches.find, 1, None)
+    match = await lobby.ask(viewing.find, 1, None)
     assert match.players[0].guest
 
 
@@ -142,7 +145,7 @@ async def test_guests_that_play_are_counted_not_named(
 
 
 async def test_matches_between_people_stand_before_those_with_bots(
-    enter: Enter, lobby: Lobby, match: matches.Match, eve: Player
+    enter: Enter, lobby: Lobby, match: Match, eve: Player
 ) -> None:
     guest = await lobby.change(players.begin_guest, None)
     await sparring(lobby, guest)
@@ -152,7 +155,7 @@ async def test_matches_between_people_stand_before_those_with_bots(
 
 
 async def test_guests_watch_without_subscribing(
-    enter: Enter, lobby: Lobby, ann: Player, match: matches.Match
+    enter: Enter, lobby: Lobby, ann: Player, match: Match
 ) -> None:
     guest = await lobby.change(players.begin_guest, None)
     lobby.presence.look_at(lobby.presence.enter(guest), match.board)
@@ -166,12 +169,12 @@ async def test_guests_watch_without_subscribing(
         await gone(pilot, "guest-")
 
 
-async def sparring(lobby: Lobby, player: Player) -> matches.Match:
+async def sparring(lobby: Lobby, player: Player) -> Match:
     """A match of *player* with the weakest bot."""
     made = await lobby.change(
         challenges.propose, player, "chaos", chance=lobby.chance, opponent="bot1"
     )
-    assert isinstance(made, matches.Match)
+    assert isinstance(made, Match)
     return made
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lobby import help
-from lobby.games import GAMES
-from lobby.players import Player
-from lobby.screens import bindings
-from lobby.screens.challenge import ChallengeScreen
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.settings import SettingsScreen
+from lobby.games.catalogue import GAMES
+from lobby.model.player import Player
+from lobby.screens.base import bindings
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.screens.settings.settings_screen import SettingsScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, until
 

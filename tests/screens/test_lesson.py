@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.games import GAMES
-from lobby.lessons import LESSONS
-from lobby.players import Player
-from lobby.screens.challenge import ChallengeScreen
-from lobby.screens.learn import LearnScreen
-from lobby.screens.lesson import LessonScreen
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.welcome import WelcomeScreen
+from lobby.games.catalogue import GAMES
+from lobby.games.lessons import LESSONS
+from lobby.model.player import Player
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.screens.people.welcome_screen import WelcomeScreen
+from lobby.screens.practice.learn_screen import LearnScreen
+from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.widgets.boards.board import Board
 from lobby.widgets.columns import wrap
 from tests.screens.at_board import typed

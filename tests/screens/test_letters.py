@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from lobby import letters, quiet
-from lobby.lobby import Lobby
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.people import muting
+from lobby.talk import messages
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen
 
@@ -19,9 +20,9 @@ async def test_a_newcomer_is_told_how_to_write(enter: Enter, ann: Player) -> Non
 async def test_reading_and_answering(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    await lobby.change(letters.send, ann, ["ben"], "Shall we?")
+    await lobby.change(messages.send, ann, ["ben"], "Shall we?")
     for author, text in ((eve, "Hello"), (ben, "Yes"), (ben, "Tomorrow")):
-        await lobby.change(letters.send, author, ["ann"], text)
+        await lobby.change(messages.send, author, ["ann"], text)
     async with enter(ann) as pilot:
         await pilot.press("i")
         shown = await seen(pilot, "3 new", "2 new   Tomorrow", "1 new   Hello")
@@ -33,13 +34,13 @@ async def test_reading_and_answering(
         assert shown.index("Shall we?") < shown.index(" new ") < shown.index("Yes")
         await pilot.press(*"Fine.", "enter")
         await seen(pilot, "ann        Fine.")
-        await lobby.change(letters.send, ben, ["ann"], "Good")
+        await lobby.change(messages.send, ben, ["ann"], "Good")
         await seen(pilot, "ben        Good")
         await pilot.press("escape")
         await seen(pilot, "Messages  ", "1 new   Hello")
         await gone(pilot, "Tomorrow")
-    assert [each.author for each in await lobby.ask(letters.unread, ann)] == [eve]
-    assert [each.text for each in await lobby.ask(letters.unread, ben)] == ["Shall we?", "Fine."]
+    assert [each.author for each in await lobby.ask(messages.unread, ann)] == [eve]
+    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["Shall we?", "Fine."]
 
 
 async def test_writing_to_a_name(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -52,20 +53,20 @@ async def test_writing_to_a_name(enter: Enter, lobby: Lobby, ann: Player, ben: P
         await seen(pilot, "ann        hello")
         await pilot.press("escape")
         await seen(pilot, "you: hello")
-    assert [each.text for each in await lobby.ask(letters.unread, ben)] == ["hello"]
+    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["hello"]
 
 
 async def test_what_is_refused_can_be_written_again(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(quiet.block, ben, "ann")
+    await lobby.change(muting.block, ben, "ann")
     async with enter(ann) as pilot:
         await pilot.press("i", "m", *"be", "enter", *"hello", "enter")
         await seen(pilot, "ben takes no challenges or messages from you just now.", "> hello")
 
 
 async def test_muting(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
-    await lobby.change(letters.send, ben, ["ann"], "Buy this")
+    await lobby.change(messages.send, ben, ["ann"], "Buy this")
     async with enter(ann) as pilot:
         await pilot.press("i")
         await seen(pilot, "1 new   Buy this")
@@ -73,5 +74,5 @@ async def test_muting(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> N
         await seen(pilot, "Mute ben?")
         await pilot.press("y")
         await gone(pilot, "Buy this")
-    assert await lobby.ask(letters.unread, ann) == ()
-    assert [each.player for each in await lobby.ask(quiet.listed, ann)] == [ben]
+    assert await lobby.ask(messages.unread, ann) == ()
+    assert [each.player for each in await lobby.ask(muting.listed, ann)] == [ben]

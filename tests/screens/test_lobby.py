@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from lobby import bookmarks, challenges, chat, matches, players, quiet, subscriptions
-from lobby.bookmarks import Bookmark
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.overview import Common, Mine
-from lobby.players import Player
-from lobby.screens.board_rows import BoardKey, Look
-from lobby.screens.crowd import Crowd
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.lobby_rows import Scene, Ways, rows
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, draws, playing, starting, subscriptions
+from lobby.model.bookmark import Bookmark
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news.overview import Common, Mine
+from lobby.offers import challenges
+from lobby.people import muting, players
+from lobby.screens.base.board_rows import BoardKey, Look
+from lobby.screens.base.crowd import Crowd
+from lobby.screens.lobby.lobby_rows import Scene, Ways, rows
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.talk import chat
 from lobby.widgets.chat import ChatPane
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme import palette
@@ -106,7 +109,7 @@ async def test_with_room_people_and_chat_stand_at_the_right(
 async def test_remarks_tell_what_to_see_to(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
-    await lobby.change(matches.offer_draw, match.board, ben)
+    await lobby.change(draws.offer_draw, match.board, ben)
     await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22", entry_ply=0))
     await lobby.change(chat.say, ben, "shall we?", board=match.board)
     lobby.presence.enter(ben)
@@ -148,7 +151,7 @@ async def test_an_opponents_move_is_seen_at_once(
 ) -> None:
     async with enter(ben) as pilot:
         await seen(pilot, "Waiting for them", "No board waits for you now.")
-        await lobby.change(matches.play, match.board, ann, "22+a")
+        await lobby.change(playing.play, match.board, ann, "22+a")
         await seen(pilot, "Your move  1", "1 board waits")
 
 
@@ -156,7 +159,7 @@ async def test_ratings_stand_beside_names_and_results(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
     ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
-    await lobby.change(matches.resign, ended.board, ben)
+    await lobby.change(playing.resign, ended.board, ben)
     await begin(lobby, ann, ben, "chaos")
     await begin(lobby, ann, ben, "curio")
     await lobby.change(challenges.offer, ben, "chaos")
@@ -178,7 +181,7 @@ async def test_any_public_board_is_named_beside_who_looks_at_it(
 ) -> None:
     match = await begin(lobby, ann, ben)
     ended = await begin(lobby, ann, ben, "chaos")
-    await lobby.change(matches.resign, ended.board, ben)
+    await lobby.change(playing.resign, ended.board, ben)
     private = await begin(lobby, ann, ben, "chaos", terms="--private")
     for player, board in ((ben, ended.board), (eve, private.board)):
         lobby.presence.look_at(lobby.presence.enter(player), board)
@@ -222,7 +225,7 @@ async def test_who_is_muted_says_nothing_here_either(
     async with enter(ann) as pilot:
         await lobby.change(chat.say, ben, "all hear me")
         await seen(pilot, "all hear me")
-        await lobby.change(quiet.mute, ann, "ben")
+        await lobby.change(muting.mute, ann, "ben")
         await lobby.change(chat.say, ben, "not ann")
         await lobby.change(chat.say, eve, "is it quiet here?")
         await seen(pilot, "is it quiet here?")
@@ -234,7 +237,7 @@ async def test_others_see_a_new_name_at_once(
     enter: Enter, lobby: Lobby, ann: Player, eve: Player
 ) -> None:
     guest = await lobby.change(players.begin_guest, "SHA256:z")
-    await lobby.change(matches.begin, "chaos", "", (ann, guest), lobby.chance)
+    await lobby.change(starting.begin, "chaos", "", (ann, guest), lobby.chance)
     async with enter(eve) as pilot:
         await seen(pilot, f"ann v {guest.name}")
         await lobby.change(players.take_name, "SHA256:z", "zoe")
@@ -249,7 +252,7 @@ async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
         await begin(lobby, ben, ann, "binar")
         await begin(lobby, ann, ben, "chaos")
         await seen(pilot, "Waiting for them  1", "Your move  2", "▌    1  OctiLite")
-        await lobby.change(matches.resign, match.board, ann)
+        await lobby.change(playing.resign, match.board, ann)
         await seen(pilot, "Finished lately", "▌    1  OctiLite O     v ben")
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import bookmarks, preferences
 from lobby.errors import Unavailable
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks
+from lobby.model.bookmark import Bookmark
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.people import preferences
+from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter
@@ -180,7 +182,7 @@ async def test_a_half_entered_move_is_found_again(
 async def test_a_half_entered_move_is_dropped_when_the_position_is_another(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
-    await lobby.change(bookmarks.keep, ann, match.board, bookmarks.Bookmark("22", 0))
+    await lobby.change(bookmarks.keep, ann, match.board, Bookmark("22", 0))
     await play(lobby, match, "32+a 26+e")
     async with enter(ann) as pilot:
         await opened(pilot, match)

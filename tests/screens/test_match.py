@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import bookmarks, chat, matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
-from lobby.terms import DAY, MINUTE
+from lobby.basics.durations import DAY, MINUTE
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, draws, playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.talk import chat
 from lobby.widgets.boards.board import Board
 from lobby.widgets.chat import ChatPane
 from tests.conftest import Clock, begin, play
@@ -101,7 +102,7 @@ async def test_a_draw_is_offered_and_agreed_to(
 async def test_a_draw_is_declined(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(matches.offer_draw, match.board, ann)
+    await lobby.change(draws.offer_draw, match.board, ann)
     async with enter(ben) as pilot:
         await opened(pilot, match)
         await seen(pilot, "D agree", "N decline")
@@ -232,7 +233,7 @@ async def test_a_window_too_small_for_a_board_is_told_so(
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
         await seen(pilot, "This board needs a window of 60 columns and 24 lines", "may be typed")
-    await lobby.change(matches.resign, match.board, ann)
+    await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
         assert "typed" not in await seen(pilot, "This board needs a window")

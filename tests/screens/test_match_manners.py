@@ -7,10 +7,12 @@ from typing import Any
 from textual import events
 from textual.pilot import Pilot
 
-from lobby import chat, matches, preferences, quiet
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.people import muting, preferences
+from lobby.talk import chat
 from tests.conftest import play
 from tests.screens.at_board import moves, now, opened, typed
 from tests.screens.conftest import Enter
@@ -39,7 +41,7 @@ async def test_a_comment_goes_with_a_move(
     async with enter(ben) as pilot:
         await seen(pilot, '"your turn, hid')
         await opened(pilot, match)
-        await play(lobby, await lobby.ask(matches.find, match.board, ben), "46+e")
+        await play(lobby, await lobby.ask(viewing.find, match.board, ben), "46+e")
         await seen(pilot, "<46+e>")
         await pilot.press("less_than_sign")
         await seen(pilot, 'Move 1 of 2: ann 32+a  "your turn, hidden one"')
@@ -52,21 +54,21 @@ async def test_a_comment_that_is_refused_is_not_lost(
         await opened(pilot, match)
         await typed(pilot, "32+a")
         await pilot.press("apostrophe")
-        pilot.app.post_message(events.Paste("x" * (matches.MAX_COMMENT + 1)))
+        pilot.app.post_message(events.Paste("x" * (playing.MAX_COMMENT + 1)))
         await pilot.press("enter")
         await seen(pilot, "32+a   Enter plays it", "characters")
         await pilot.press("quotation_mark")
         await seen(pilot, "xxxxxxx")
         await pilot.press("backspace", "enter")
         await seen(pilot, "ben is to move.")
-    assert len((await now(lobby, match)).played[-1].comment) == matches.MAX_COMMENT
+    assert len((await now(lobby, match)).played[-1].comment) == playing.MAX_COMMENT
 
 
 async def test_who_is_muted_says_nothing_with_a_move(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(matches.play, match.board, ann, "32+a", comment="take that")
-    await lobby.change(quiet.mute, ben, "ann")
+    await lobby.change(playing.play, match.board, ann, "32+a", comment="take that")
+    await lobby.change(muting.mute, ben, "ann")
     async with enter(ben) as pilot:
         await seen(pilot, "Your move")
         assert "take that" not in text(pilot)
@@ -79,7 +81,7 @@ async def test_both_press_the_key_and_one_match_begins(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     async with enter(ann) as one, enter(ben) as other:
         await opened(one, match)
         await opened(other, match)
@@ -144,7 +146,7 @@ async def test_looking_at_a_result_acknowledges_it(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     async with enter(ann) as pilot:
         await seen(pilot, "Since you were last here", "you beat ben (resigned), rating")
         assert await marked(pilot, match)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from lobby import digest, letters, matches
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.talk import messages
 from tests.conftest import begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -18,7 +20,7 @@ async def test_a_result_stays_until_it_is_looked_at(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     for _ in range(2):
         async with enter(ann) as pilot:
             shown = await seen(pilot, f" {HEADING}  1", "Finished lately")
@@ -36,7 +38,7 @@ async def test_a_result_stays_until_it_is_looked_at(
 
 
 async def test_letters_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
-    await lobby.change(letters.send, ben, ["ann"], f"hello {'x' * 90}")
+    await lobby.change(messages.send, ben, ["ann"], f"hello {'x' * 90}")
     async with enter(ann) as pilot:
         await seen(pilot, HEADING, "ben to you: hello")
         await pilot.press("enter")
@@ -48,13 +50,13 @@ async def test_letters_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: Pl
         await pilot.press("escape")
         await gone(pilot, "Messages")
         assert HEADING not in await seen(pilot, "Your move")
-    assert await lobby.ask(letters.unread, ann) == ()
+    assert await lobby.ask(messages.unread, ann) == ()
 
 
 async def test_all_is_put_away(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     for _ in range(7):
         ended = await begin(lobby, ann, ben, "chaos")
-        await lobby.change(matches.resign, ended.board, ben)
+        await lobby.change(playing.resign, ended.board, ben)
     async with enter(ann) as pilot:
         await seen(pilot, f"{HEADING}  7", "2 more")
         await pilot.press("x")
@@ -67,8 +69,8 @@ async def test_what_happens_while_one_is_here_is_not_news(
 ) -> None:
     async with enter(ann) as pilot:
         assert HEADING not in await seen(pilot, "Your move  1")
-        await lobby.change(letters.send, ben, ["ann"], "hello")
-        await lobby.change(matches.resign, match.board, ben)
+        await lobby.change(messages.send, ben, ["ann"], "hello")
+        await lobby.change(playing.resign, match.board, ben)
         assert HEADING not in await seen(pilot, "Finished lately")
     async with enter(ann) as pilot:
         shown = await seen(pilot, f"{HEADING}  1")

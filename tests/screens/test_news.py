@@ -6,9 +6,9 @@ import asyncio
 
 import pytest
 
-from lobby.events import Event
-from lobby.screens.news import QUIET, Happened, News
-from lobby.screens.pace import STEP, Pace
+from lobby.model.event import Event
+from lobby.screens.base.pace import STEP, Pace
+from lobby.screens.base.session_news import QUIET, Happened, News
 
 
 def event(number: int) -> Event:

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.lobby import Lobby
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
 from lobby.notices import addresses, choices
 from lobby.notices.channel import Undeliverable
+from lobby.notices.channels import Office
 from lobby.notices.choices import Choices
-from lobby.notices.office import Office
-from lobby.players import Player
-from lobby.screens.notices_rows import HOUR, About, Where
-from lobby.screens.settings_rows import LEAVE, NOTICES, TAKE_ALONG
-from lobby.store import SqliteStore
+from lobby.screens.settings.notices_rows import HOUR, About, Where
+from lobby.screens.settings.settings_rows import LEAVE, NOTICES, TAKE_ALONG
+from lobby.sqlite import SqliteStore
 from lobby.widgets.rows import RowList
 from tests.conftest import Clock
 from tests.notices.letterbox import ACCESS, Letterbox, Post

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import challenges
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.offer import OfferScreen
+from lobby.hub.lobby import Lobby
+from lobby.model.challenge import Challenge
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.screens.challenge.offer_screen import OfferScreen
+from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 
 
 @pytest.fixture
-async def offered(lobby: Lobby, ann: Player, ben: Player) -> challenges.Challenge:
+async def offered(lobby: Lobby, ann: Player, ben: Player) -> Challenge:
     """From ben to ann, with options."""
     return await lobby.change(
         challenges.offer, ben, "curio", "-base=5 -rows=6", opponent="ann", terms="--private"
@@ -22,7 +23,7 @@ async def offered(lobby: Lobby, ann: Player, ben: Player) -> challenges.Challeng
 
 
 async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
-    enter: Enter, ann: Player, offered: challenges.Challenge
+    enter: Enter, ann: Player, offered: Challenge
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await seen(pilot, "Challenges to you  1", "as Dark")
@@ -35,7 +36,7 @@ async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
 
 
 async def test_accepting_begins_the_match_and_shows_its_board(
-    enter: Enter, lobby: Lobby, ann: Player, offered: challenges.Challenge
+    enter: Enter, lobby: Lobby, ann: Player, offered: Challenge
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you")
@@ -48,9 +49,7 @@ async def test_accepting_begins_the_match_and_shows_its_board(
         await seen(pilot, "Waiting for them  1")
 
 
-async def test_declining_asks_first(
-    enter: Enter, ann: Player, offered: challenges.Challenge
-) -> None:
+async def test_declining_asks_first(enter: Enter, ann: Player, offered: Challenge) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you", "x decline")
         await pilot.press("x", "n")
@@ -62,7 +61,7 @@ async def test_declining_asks_first(
 
 
 async def test_ones_own_challenge_is_withdrawn(
-    enter: Enter, ben: Player, offered: challenges.Challenge
+    enter: Enter, ben: Player, offered: Challenge
 ) -> None:
     async with enter(ben) as pilot:
         await seen(pilot, "Your challenges  1")
@@ -74,7 +73,7 @@ async def test_ones_own_challenge_is_withdrawn(
 
 
 async def test_a_challenge_that_is_gone_is_refused_in_place(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: challenges.Challenge
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, offered: Challenge
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from lobby import challenges
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player, take_name
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people.players import take_name
 from tests.conftest import begin
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from lobby import ahead, matches
-from lobby.games.curio import CurioView
-from lobby.lines import parse
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.games.curio.view import CurioView
+from lobby.hub.lobby import Lobby
+from lobby.matches import queued_moves, viewing
+from lobby.model.conditional_moves import parse
+from lobby.model.match import Match
+from lobby.model.player import Player
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, opened, pointed, typed
 from tests.screens.conftest import Enter
@@ -17,7 +17,7 @@ from tests.screens.session import gone, seen, text, until
 
 
 async def waits(lobby: Lobby, match: Match, player: Player) -> list[str]:
-    return [str(line) for line in (await lobby.ask(ahead.queued, match.board, player)).lines]
+    return [str(line) for line in (await lobby.ask(queued_moves.queued, match.board, player)).lines]
 
 
 async def test_a_line_is_entered_with_the_cursor_and_played(
@@ -82,7 +82,7 @@ async def test_a_line_with_choices_goes_on_and_back(
         await pilot.press("less_than_sign", "greater_than_sign")
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await play(lobby, match := await lobby.ask(matches.find, match.board, ann), "22+a")
+        await play(lobby, match := await lobby.ask(viewing.find, match.board, ann), "22+a")
         await seen(pilot, "<22+a>")
         await pilot.press("less_than_sign")
         await seen(pilot, "Move 2 of 3: ben 46+e, decided ahead")
@@ -156,7 +156,7 @@ async def test_what_waits_is_dropped_after_a_question(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     for line in ("46+e", "46+d", "if 32+a then 46+c"):
-        await lobby.change(ahead.queue, match.board, ben, parse(line))
+        await lobby.change(queued_moves.queue, match.board, ben, parse(line))
     async with enter(ben) as pilot, enter(ann) as other:
         await opened(other, match)
         assert "ahead" not in text(other)
@@ -180,7 +180,7 @@ async def test_what_waits_is_dropped_after_a_question(
 async def test_why_something_was_dropped_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
-    await lobby.change(ahead.queue, match.board, ben, parse("if 32+a then 46+e"))
+    await lobby.change(queued_moves.queue, match.board, ben, parse("if 32+a then 46+e"))
     async with enter(ben) as pilot, enter(ann) as other:
         await opened(pilot, match)
         await opened(other, match)
@@ -227,7 +227,7 @@ async def test_curio_plans_end_where_knowledge_ends(
     while not capture:
         assert match.to_move is not None
         mover, waiting = match.players[match.to_move], match.players[1 - match.to_move]
-        view = (await lobby.ask(matches.show, match.board, mover)).view
+        view = (await lobby.ask(viewing.show, match.board, mover)).view
         assert isinstance(view, CurioView)
         takes = [move for move in view.moves if move.partition("-")[2] in view.pieces]
         capture = takes[0] if takes else ""

@@ -7,10 +7,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby import absences, letters, limits, matches, quiet
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws
+from lobby.model.player import Player
+from lobby.offers import board_limits
+from lobby.people import muting
+from lobby.talk import messages
+from lobby.time import vacations
 from tests.commands.test_ladders import beats
 from tests.conftest import Clock, begin
 from tests.screens.conftest import Enter
@@ -26,7 +30,7 @@ async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Play
     await beats(lobby, ann, ben)
     drawn = await begin(lobby, ann, ben, "binar", terms="--private")
     for player in (ann, ben):
-        await lobby.change(matches.offer_draw, drawn.board, player)
+        await lobby.change(draws.offer_draw, drawn.board, player)
     await begin(lobby, ann, eve, "curio")
     await begin(lobby, ann, ben, "octilite", terms="--private")
 
@@ -68,8 +72,8 @@ async def test_what_a_guest_sees(enter: Enter) -> None:
 
 @pytest.mark.usefixtures("played")
 async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    await lobby.change(limits.choose, ann, 3, "curio")
-    await lobby.change(absences.declare, ann, "3")
+    await lobby.change(board_limits.choose, ann, 3, "curio")
+    await lobby.change(vacations.declare, ann, "3")
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await open_page(pilot, "ann")
         await seen(pilot, "ann, which is you", "On vacation for 3 d more", "3 running boards")
@@ -114,7 +118,7 @@ async def test_challenging_and_writing(
         await seen(pilot, "Messages with ben", "ann        hello?")
         await pilot.press("escape")
         await seen(pilot, "Joined just now.")
-    assert [each.text for each in await lobby.ask(letters.unread, ben)] == ["hello?"]
+    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["hello?"]
 
 
 async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
@@ -128,12 +132,12 @@ async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben:
         await seen(pilot, "Block ben?")
         await pilot.press("y")
         await seen(pilot, "You have blocked ben.")
-        assert [each.blocked for each in await lobby.ask(quiet.listed, ann)] == [True]
+        assert [each.blocked for each in await lobby.ask(muting.listed, ann)] == [True]
         await pilot.press("up")
         assert "x unmute" not in await seen(pilot, "X unblock")
         await pilot.press("X")
         await gone(pilot, "You have blocked")
-    assert await lobby.ask(quiet.listed, ann) == ()
+    assert await lobby.ask(muting.listed, ann) == ()
 
 
 async def test_where_somebody_is(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby import puzzles
-from lobby.bots.puzzles import Puzzle, attempt, numbered, of_day, solution
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
-from lobby.screens.puzzle import PuzzleScreen
-from lobby.terms import DAY
-from tests.bots.aloud import Aloud
+from lobby.basics.durations import DAY
+from lobby.computer import solved_puzzles
+from lobby.computer.puzzles import Puzzle, attempt, numbered, of_day, solution
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.screens.practice.puzzle_screen import PuzzleScreen
+from tests.computer.aloud import Aloud
 from tests.conftest import Clock
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter
@@ -27,7 +27,7 @@ def puzzle(lobby: Lobby, clock: Clock) -> Puzzle:
     """The puzzle of the day, one of Binar."""
     lobby.thinker = Aloud()
     clock.advance(DAY)
-    found = numbered(of_day(puzzles.today(clock())))
+    found = numbered(of_day(solved_puzzles.today(clock())))
     assert found.game == "binar"
     return found
 
@@ -67,7 +67,7 @@ async def test_solving_the_puzzle_of_the_day(
         await seen(pilot, "0 solved", "Today's puzzle is not solved")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Enter goes on")
-    progress = await lobby.ask(puzzles.progress, ann)
+    progress = await lobby.ask(solved_puzzles.progress, ann)
     assert (progress.solved, progress.today) == (1, True)
 
 
@@ -82,7 +82,7 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         await seen(pilot, f"{move} lets the win slip. Try again.")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!")
-    assert (await lobby.ask(puzzles.progress, ann)).solved == 1
+    assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 1
 
 
 async def test_a_guest_solves_without_being_counted(
@@ -94,7 +94,7 @@ async def test_a_guest_solves_without_being_counted(
         await opened(pilot, puzzle)
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "are counted")
-    assert (await lobby.ask(puzzles.progress, ann)).solved == 0
+    assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 0
 
 
 async def test_what_was_shown_does_not_count(
@@ -107,7 +107,7 @@ async def test_what_was_shown_does_not_count(
             await seen(pilot, f"is the answer: {left} move")
         await pilot.press("H")
         await seen(pilot, "That is how it is done.", "does not count")
-    assert (await lobby.ask(puzzles.progress, ann)).solved == 0
+    assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 0
 
 
 async def test_the_cursor_enters_moves_as_in_a_match(

@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 import pytest
 from textual.pilot import Pilot
 
-from lobby import matches
-from lobby.bots.thinker import NOBODY
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.match import MatchScreen
-from lobby.screens.review import ReviewScreen
-from tests.bots.aloud import Aloud
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.process.thinker import NOBODY
+from lobby.screens.match.match_screen import MatchScreen
+from lobby.screens.review.review_screen import ReviewScreen
+from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
@@ -121,7 +121,7 @@ async def test_without_bots_the_match_can_be_gone_through(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
     match = await play(lobby, match, "32+a 46+e")
-    match = await lobby.change(matches.resign, match.board, match.players[0])
+    match = await lobby.change(playing.resign, match.board, match.players[0])
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
@@ -213,9 +213,9 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
 ) -> None:
     match = await begin(lobby, ann, ben, "curio")
     for player in (ann, ben):
-        moves = (await lobby.ask(matches.show, match.board, player)).view.moves
-        match = await lobby.change(matches.play, match.board, player, moves[0])
-    match = await lobby.change(matches.resign, match.board, ann)
+        moves = (await lobby.ask(viewing.show, match.board, player)).view.moves
+        match = await lobby.change(playing.play, match.board, player, moves[0])
+    match = await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(100, 36)) as pilot:
         await opened(pilot, match)
         await pilot.press("v")

@@ -6,14 +6,17 @@ from typing import Any
 
 from textual.pilot import Pilot
 
-from lobby import absences, limits, players, preferences, quiet, subscriptions, zones
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.preferences import Preferences
-from lobby.screens import bindings
-from lobby.screens.settings_rows import NOTICES, VACATION, ZONE, LimitOf, SshKey, Watched
-from lobby.terms import DAY
+from lobby.basics.durations import DAY
+from lobby.hub.lobby import Lobby
+from lobby.matches import subscriptions
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.preference import Preferences
+from lobby.offers import board_limits
+from lobby.people import keys, muting, preferences
+from lobby.screens.base import bindings
+from lobby.screens.settings.settings_rows import NOTICES, VACATION, ZONE, LimitOf, SshKey, Watched
+from lobby.time import vacations, zones
 from lobby.widgets.rows import RowList
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
@@ -66,7 +69,7 @@ async def test_a_code_for_another_key(enter: Enter, lobby: Lobby, ann: Player) -
         await pilot.press("enter")
         shown = await seen(pilot, "type this code in place of a name:")
         code = shown.split("in place of a name:")[1].split()[0]
-        assert await lobby.change(players.redeem_code, "SHA256:laptop", code) == ann
+        assert await lobby.change(keys.redeem_code, "SHA256:laptop", code) == ann
         await seen(pilot, "SHA256:laptop")
 
 
@@ -132,7 +135,7 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await seen(
             pilot, "Settings of ann", "On vacation: your clocks stand still", "23 of 30 days"
         )
-        (planned,) = (await lobby.ask(absences.of_player, ann)).planned
+        (planned,) = (await lobby.ask(vacations.of_player, ann)).planned
         assert planned.span.end == lobby.clock() + 7 * DAY
         pilot.app.screen.query_one(RowList).go_to(planned)
         await seen(pilot, "x end it")
@@ -140,16 +143,16 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await seen(pilot, "End this vacation?")
         await pilot.press("y")
         await gone(pilot, "On vacation")
-    assert (await lobby.ask(absences.of_player, ann)).planned == ()
+    assert (await lobby.ask(vacations.of_player, ann)).planned == ()
 
 
 async def test_of_several_vacations_the_next_one_can_be_called_off(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     for words in ("2023-12-01..2023-12-02", "2023-12-20..2023-12-21"):
-        await lobby.change(absences.declare, ann, words)
+        await lobby.change(vacations.declare, ann, words)
     async with enter(ann) as pilot:
-        planned = (await lobby.ask(absences.of_player, ann)).planned
+        planned = (await lobby.ask(vacations.of_player, ann)).planned
         await choose(pilot, planned[1])
         await pilot.press("x")
         await seen(pilot, "Only the next vacation can be called off")
@@ -179,26 +182,26 @@ async def test_limits(enter: Enter, lobby: Lobby, ann: Player) -> None:
         await seen(pilot, "A limit is a number of boards from 0 to 999, or none.")
         await pilot.press("ctrl+u", "5", "enter")
         await seen(pilot, "Settings of ann", "x lift it")
-        assert await lobby.ask(limits.of_player, ann) == {"chaos": 5}
+        assert await lobby.ask(board_limits.of_player, ann) == {"chaos": 5}
         await pilot.press("x")
         await gone(pilot, "x lift it")
-    assert await lobby.ask(limits.of_player, ann) == {}
+    assert await lobby.ask(board_limits.of_player, ann) == {}
 
 
 async def test_who_is_muted_or_blocked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
 ) -> None:
-    await lobby.change(quiet.mute, ann, ben.name)
-    await lobby.change(quiet.block, ann, eve.name)
+    await lobby.change(muting.mute, ann, ben.name)
+    await lobby.change(muting.block, ann, eve.name)
     async with enter(ann) as pilot:
-        for each in await lobby.ask(quiet.listed, ann):
+        for each in await lobby.ask(muting.listed, ann):
             await pilot.press("escape")
             await choose(pilot, each)
             await seen(pilot, each.player.name, "x lift it")
             await pilot.press("x")
             await gone(pilot, "blocked: no challenges" if each.blocked else "muted")
         await seen(pilot, "Nobody: a player's page has the keys for it.")
-    assert await lobby.ask(quiet.listed, ann) == ()
+    assert await lobby.ask(muting.listed, ann) == ()
 
 
 async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Match) -> None:

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from lobby import clocks
-from lobby.bookmarks import Bookmark
-from lobby.games import View
-from lobby.matches import Match, Showing
-from lobby.players import Player
-from lobby.screens.match_actions import GUARDED, in_bar, possible
-from lobby.screens.sitting import Past, Sitting
-from lobby.terms import Terms
+from lobby.kits.game import View
+from lobby.model.bookmark import Bookmark
+from lobby.model.match import Match, Showing
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.screens.match.match_actions import GUARDED, in_bar, possible
+from lobby.screens.match.sitting import Past, Sitting
+from lobby.time import clocks
 from lobby.widgets.boards import DRAWINGS
 from tests.widgets.boards.pictures import after, start
 

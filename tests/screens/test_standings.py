@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lobby import subscriptions
-from lobby.lobby import Lobby
-from lobby.players import Player
-from lobby.screens import standings
+from lobby.hub.lobby import Lobby
+from lobby.matches import subscriptions
+from lobby.model.player import Player
+from lobby.screens.people import standings_screen
 from tests.commands.test_ladders import three_groups
 from tests.conftest import Clock
 from tests.screens.conftest import Enter
@@ -80,7 +80,7 @@ async def test_a_game_is_watched(enter: Enter, lobby: Lobby, ann: Player) -> Non
 async def test_of_a_long_group_ones_own_row_is_shown_too(
     enter: Enter, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(standings, "SHOWN", 1)
+    monkeypatch.setattr(standings_screen, "SHOWN", 1)
     async with enter(ann) as pilot:
         await pilot.press("r")
         shown = await seen(pilot, "Established  2", "2  ann", "1  zoe")

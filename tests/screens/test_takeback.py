@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lobby import matches, takebacks
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing, takebacks
+from lobby.model.match import Match
+from lobby.model.player import Player
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, opened
 from tests.screens.conftest import Enter
@@ -50,7 +50,7 @@ async def test_an_offer_that_lapses_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
     match = await play(lobby, match, "32+a")
-    await lobby.change(matches.offer_draw, match.board, ann)
+    await lobby.change(draws.offer_draw, match.board, ann)
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await seen(pilot, "You offer a draw; it lapses with the next move.")
@@ -84,7 +84,7 @@ async def test_a_rematch_exchanges_the_seats(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await play(lobby, match, "32+a 46+e")
-    await lobby.change(matches.resign, match.board, ben)
+    await lobby.change(playing.resign, match.board, ben)
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await seen(pilot, "M rematch")

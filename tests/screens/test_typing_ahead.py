@@ -8,10 +8,10 @@ import pytest
 from textual import events
 from textual.pilot import Pilot
 
-from lobby.lobby import Lobby
-from lobby.matches import Match
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.conftest import begin
 from tests.screens.at_board import moves, opened, show
 from tests.screens.conftest import Enter

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lobby import players
-from lobby.lobby import Lobby
-from lobby.newcomers import Newcomers
-from lobby.players import Player
-from lobby.screens.lobby import LobbyScreen
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.people import keys
+from lobby.people.newcomers import Newcomers
+from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, until
 
@@ -17,7 +17,7 @@ async def test_an_unknown_key_takes_the_name_that_is_offered(enter: Enter, lobby
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.", "You have no boards yet")
         assert [player.name for player in lobby.presence.players()] == ["zoe"]
-    assert (await lobby.ask(players.holder, "SHA256:new")) is not None
+    assert (await lobby.ask(keys.holder, "SHA256:new")) is not None
 
 
 async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
@@ -42,14 +42,14 @@ async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann:
         await seen(pilot, "zoe is free")
         await pilot.press("enter")
         await seen(pilot, "From one address 1 newcomer an")
-    code = await lobby.change(players.issue_code, ann)
+    code = await lobby.change(keys.issue_code, ann)
     async with enter(None, key="SHA256:newer", name="") as pilot:
         await pilot.press(*code, "enter")
         await seen(pilot, "Welcome, ann.")
 
 
 async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    code = await lobby.change(players.issue_code, ann)
+    code = await lobby.change(keys.issue_code, ann)
     async with enter(None, key="SHA256:other", name="") as pilot:
         await pilot.press(*code.upper())
         await seen(pilot, "That looks like a code", "Enter use this code")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lobby.bots.binar.patterns import align
-from lobby.bots.binar.table import ALL_RULES, table, width
+from lobby.games.binar.mind.patterns import align
+from lobby.games.binar.mind.table import ALL_RULES, table, width
 from solving.binar import all_patterns, solve
 
 THREE = bytes([7, 7, 7, 0, 0])

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from lobby.bots.chaos import index
-from lobby.bots.chaos.board import successors
+from lobby.games.chaos.mind import index
+from lobby.games.chaos.mind.board import successors
 from solving.chaos_moves import geometry, moves_of
 
 AT = geometry()

@@ -18,10 +18,10 @@ from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
-from lobby.ssh.gate import Gate
-from lobby.terminal import Terminal
-from lobby.visitors import Visitor
+from lobby.ssh.door.gate import Gate
 
 
 @cache

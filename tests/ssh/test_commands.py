@@ -9,8 +9,8 @@ from collections.abc import AsyncIterator
 import asyncssh
 import pytest
 
+from lobby.model.visitor import Visitor
 from lobby.ssh import InputTooLong, Limits, Server, Streams
-from lobby.visitors import Visitor
 from tests.ssh.serving import serving
 from tests.ssh.terminal import client, connected
 

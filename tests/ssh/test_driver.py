@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from textual.app import App
 
+from lobby.model.terminal import Terminal as TerminalKind
+from lobby.model.visitor import Visitor
 from lobby.ssh import Limits, Server
-from lobby.ssh.modes import ENTER, LEAVE
-from lobby.terminal import Terminal as TerminalKind
-from lobby.visitors import Visitor
+from lobby.ssh.terminal.modes import ENTER, LEAVE
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal import Terminal, connected
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.ssh.echo import Interrupted, LineEditor
+from lobby.ssh.terminal.echo import Interrupted, LineEditor
 
 
 class Person:

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 
 from asyncssh.channel import SSHClientChannel
 
-from lobby import metrics
+from lobby.model.visitor import TurnedAway, Visitor
+from lobby.process import metrics
 from lobby.ssh import Limits, Server, Streams
-from lobby.visitors import TurnedAway, Visitor
 from tests.ssh.serving import TypingApp, serving
 from tests.ssh.terminal import client, connected
 

@@ -9,10 +9,10 @@ import asyncssh
 import pytest
 from textual.app import App
 
-from lobby import metrics
+from lobby.model.terminal import Terminal as TerminalKind
+from lobby.model.visitor import Visitor
+from lobby.process import metrics
 from lobby.ssh import Limits
-from lobby.terminal import Terminal as TerminalKind
-from lobby.visitors import Visitor
 from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal import client, connected
 

@@ -9,9 +9,9 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String
 
+from lobby.model.visitor import Visitor
 from lobby.ssh import Server, Streams
-from lobby.ssh.limits import Limits
-from lobby.visitors import Visitor
+from lobby.ssh.door.limits import Limits
 from tests.ssh.serving import serving
 from tests.ssh.terminal import Guest, client
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.ssh.penalties import ABUSED, LEFT, REMEMBERED, Penalties
+from lobby.ssh.door.penalties import ABUSED, LEFT, REMEMBERED, Penalties
 from tests.ssh.clock import Clock
 
 

@@ -9,7 +9,7 @@ from proxyprotocol.result import ProxyResultIPv4, ProxyResultIPv6, ProxyResultLo
 from proxyprotocol.v1 import ProxyProtocolV1
 from proxyprotocol.v2 import ProxyProtocolV2
 
-from lobby.ssh.proxies import LONGEST, BadHeader, Header
+from lobby.ssh.door.proxies import LONGEST, BadHeader, Header
 
 FOUR = ProxyResultIPv4((IPv4Address("192.0.2.7"), 50000), (IPv4Address("192.0.2.1"), 22))
 SIX = ProxyResultIPv6((IPv6Address("2001:db8::7"), 50000), (IPv6Address("2001:db8::1"), 22))

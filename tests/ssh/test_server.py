@@ -14,10 +14,10 @@ import asyncssh
 import pytest
 from textual.app import App
 
+from lobby.model.terminal import Terminal as TerminalKind
+from lobby.model.visitor import Visitor
 from lobby.ssh import CannotListen, Limits, Streams, start
-from lobby.ssh.modes import LEAVE
-from lobby.terminal import Terminal as TerminalKind
-from lobby.visitors import Visitor
+from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, host_key, ready, serving
 from tests.ssh.terminal import client, connected
 

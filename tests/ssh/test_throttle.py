@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from lobby.bucket import Bucket
-from lobby.ssh.throttle import Throttle
+from lobby.process.bucket import Bucket
+from lobby.ssh.door.throttle import Throttle
 
 
 class Source:

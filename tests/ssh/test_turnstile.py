@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from lobby.ssh.limits import Limits
-from lobby.ssh.penalties import LEAST, MOST
-from lobby.ssh.turnstile import Refused, Turnstile
+from lobby.ssh.door.limits import Limits
+from lobby.ssh.door.penalties import LEAST, MOST
+from lobby.ssh.door.turnstile import Refused, Turnstile
 from tests.ssh.clock import Clock
 
 

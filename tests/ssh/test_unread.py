@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+from lobby.model.visitor import Visitor
 from lobby.ssh import Limits, Streams
-from lobby.visitors import Visitor
 from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal import Terminal, client, connected
 

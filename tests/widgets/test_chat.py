@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from lobby.chat import Message
-from lobby.players import Player
+from lobby.model.chat_message import ChatMessage
+from lobby.model.player import Player
 from lobby.widgets.chat import ChatPane
 from tests.widgets.stage import Stage, shown, text
 
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
 
 
-def said(*words: str, author: Player | None = ANN) -> list[Message]:
-    return [Message(number, 0, None, author, text) for number, text in enumerate(words, 1)]
+def said(*words: str, author: Player | None = ANN) -> list[ChatMessage]:
+    return [ChatMessage(number, 0, None, author, text) for number, text in enumerate(words, 1)]
 
 
 async def test_the_last_messages_stand_above_the_line() -> None:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.widgets.entry import EMPTY, LONGEST, Entry
 from lobby.widgets.lines import width
+from lobby.widgets.text_entry import EMPTY, LONGEST, Entry
 from lobby.widgets.theme import palette
 
 PALETTE = palette("none", "ascii")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lobby.widgets.entry import Entry
 from lobby.widgets.fields import Choose, Count, Field, Push, Write
 from lobby.widgets.form import Form
+from lobby.widgets.text_entry import Entry
 from tests.widgets.stage import Stage, shown, text
 
 COLOUR = Choose("colour", "colour", "Its colour", (("red", "like fire"), ("blue", "like water")))

@@ -8,13 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.entry import Entry
-from lobby.games import GAMES, tokens
-from lobby.games.octilite import OctiLiteState, Pod
+from lobby.games.catalogue import GAMES
+from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.kits.game import tokens
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Drawing
 from lobby.widgets.entry_line import move_line
-from lobby.widgets.move_entry import MoveEntry, current_cell
+from lobby.widgets.move_input import MoveEntry, current_cell
 from tests.games.strategies import few, walks_of
 from tests.widgets.boards.pictures import ASCII, after, start
 

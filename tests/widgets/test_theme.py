@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.color import ColorType
 from rich.style import Style
 
-from lobby.terminal import Colours
+from lobby.model.terminal import Colours
 from lobby.widgets.theme import ASCII, UNICODE, Palette, palette
 
 _ALLOWED = {

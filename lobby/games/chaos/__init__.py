@@ -1,7 +1,1 @@
-"""Chaos: the game and its view."""
-
-from __future__ import annotations
-
-from lobby.games.chaos.game import Chaos, ChaosState, ChaosView
-
-__all__ = ["Chaos", "ChaosState", "ChaosView"]
+"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""

@@ -6,7 +6,7 @@ from itertools import combinations_with_replacement
 from typing import TypeAlias
 
 from lobby.games.curio.options import full_set
-from lobby.games.options import Options
+from lobby.kits.options import Options
 
 Pair: TypeAlias = tuple[int, int]
 """The two numbers of a piece, the smaller one first."""

@@ -6,11 +6,11 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
-from lobby.games.contract import BadSetup, Seat, Setup
 from lobby.games.curio.army import army, ways
 from lobby.games.curio.board import board
-from lobby.games.curio.rules import SEAT_LETTERS, SEATS, Man
-from lobby.games.options import Options
+from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
+from lobby.kits.game import BadSetup, Seat, Setup
+from lobby.kits.options import Options
 
 
 def deal(options: Options, rng: Random) -> Setup:

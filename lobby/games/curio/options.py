@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lobby.games.options import Choice, Number, OptionError, Options, Value
+from lobby.kits.options import Choice, Number, OptionError, Options, Value
 
 LONGEST = 15
 """The most rows or columns that a board can have."""

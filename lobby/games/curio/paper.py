@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
-from lobby.games.contract import IllegalMove, Seat
-from lobby.games.curio.game import CurioState
 from lobby.games.curio.refusal import PASS, refusal
-from lobby.games.curio.rules import EMPTY, SEATS, Man, Rules, rules_of
+from lobby.games.curio.rules import CurioState
+from lobby.games.curio.ruleset import EMPTY, SEATS, Man, Rules, rules_of
 from lobby.games.curio.view import CurioView
-from lobby.games.options import Options
+from lobby.kits.game import IllegalMove, Seat
+from lobby.kits.options import Options
 
 
 class Unknowable(ValueError):

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
-from lobby.games.contract import Seat, quoted
-from lobby.games.curio.rules import EMPTY, MEN, Rules
+from lobby.games.curio.ruleset import EMPTY, MEN, Rules
+from lobby.kits.game import Seat, quoted
 
 PASS = "pass"
 

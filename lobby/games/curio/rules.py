@@ -1,164 +1,245 @@
-"""What the options of a Curio match fix, with the tables that make play fast.
+"""Curio, by Stephen Tavener and Cameron Browne, 2008: hidden numbers.
 
-The pieces of a position are bytes, one for each square, so that a position is copied, compared and
-searched at the speed of C.
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. A player sees the
+front of the own pieces and the back of the enemy's, and the other number of a piece only when that
+piece has turned or has been captured.
+
+House rule, which that text lacks: a match without a capture for 100 moves is a draw.
 """
 
 from __future__ import annotations
 
-import operator
-import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple, Self
+from collections.abc import Hashable, Mapping
+from random import Random
+from types import MappingProxyType
+from typing import Self
 
-from lobby.games.contract import Seat
-from lobby.games.curio.army import Pair
-from lobby.games.curio.board import Board, Rays, board, rays_within
-from lobby.games.options import Options
+from lobby.games.curio.army import army
+from lobby.games.curio.deal import deal, read_setup
+from lobby.games.curio.options import OPTIONS, check_army
+from lobby.games.curio.refusal import PASS, misspelling, refusal
+from lobby.games.curio.ruleset import EMPTY, MEN, SEATS, TURNED, Man, Rules, rules_of
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.game import Game, IllegalMove, Outcome, Seat, Setup, State
+from lobby.kits.options import Options
 
-EMPTY = 0
-"""The byte of a square without a piece."""
+QUIET_MOVES = 100
+"""House rule: so many moves in a row without a capture, passes counted, are a draw."""
 
-SEATS = ("Light", "Dark")
-
-SEAT_LETTERS = "LD"
-"""What stands for the seats in the text of a piece."""
-
-_TEXT = re.compile(r"([LD])([1-9])([1-9])")
-_HIGHEST = 9
+_WINS = (Outcome(0, "royals"), Outcome(1, "royals"))
+_NO_CAPTURES = Outcome(None, "no-captures")
+_STUCK = Outcome(None, "stuck")
+_QUIET = Outcome(None, "quiet")
 
 
-class Man(NamedTuple):
-    """A piece with both its numbers: what the engine knows and a player may not."""
+class CurioState(State):
+    """A position: for every square the byte of its piece, and a bit if everybody knows it.
 
-    seat: Seat
-    front: int
-    back: int
+    The legal moves and the outcome are found together when one of them is first asked for.
+    """
+
+    __slots__ = (
+        "_captured",
+        "_cells",
+        "_mover",
+        "_moves",
+        "_outcome",
+        "_public",
+        "_quiet",
+        "_rules",
+    )
+
+    def __init__(
+        self,
+        rules: Rules,
+        cells: bytes,
+        mover: Seat,
+        *,
+        public: int = 0,
+        captured: bytes = b"",
+        quiet: int = 0,
+    ) -> None:
+        self._rules = rules
+        self._cells = cells
+        self._mover = mover
+        self._public = public
+        self._captured = captured
+        self._quiet = quiet
+        self._moves: tuple[str, ...] | None = None
+        self._outcome: Outcome | None = None
 
     @classmethod
-    def read(cls, text: str) -> Self | None:
-        """The piece written as *text*: seat letter, front, back; None if it is no such text."""
-        match = _TEXT.fullmatch(text)
-        return cls(SEAT_LETTERS.index(match[1]), int(match[2]), int(match[3])) if match else None
-
-    def __str__(self) -> str:
-        return f"{SEAT_LETTERS[self.seat]}{self.front}{self.back}"
-
-    @property
-    def pair(self) -> Pair:
-        """Its numbers, whichever way it stands."""
-        return min(self.front, self.back), max(self.front, self.back)
+    def of(cls, options: Options, men: Mapping[str, Man], mover: Seat = 0) -> Self:
+        """The position with *men* by square, whether or not a match can lead to it, as if nothing
+        had been captured: for studies, and for players who guess what is hidden."""
+        rules = rules_of(options)
+        cells = bytearray(len(rules.board.names))
+        for square, man in men.items():
+            cells[rules.board.numbers[square]] = man.byte
+        return cls(rules, bytes(cells), mover)
 
     @property
-    def byte(self) -> int:
-        """How a position stores it: its place in ``MEN``."""
-        return 1 + (self.seat * _HIGHEST + self.front - 1) * _HIGHEST + self.back - 1
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None when the match is over."""
+        return self._mover if self.moves() else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """By ``royals``, or a draw by ``no-captures``, ``stuck`` or ``quiet``."""
+        self.moves()
+        return self._outcome
+
+    @property
+    def shown(self) -> int:
+        """The pieces captured: each shows both of its numbers."""
+        return len(self._captured)
+
+    @property
+    def forced(self) -> str | None:
+        """A pass, which is legal only when there is nothing else."""
+        return PASS if self.moves() == (PASS,) else None
+
+    def moves(self) -> tuple[str, ...]:
+        """Origin and target, ``d2-b4``; ``pass`` alone when the mover has no other move."""
+        if self._moves is None:
+            self._moves, self._outcome = self._settled()
+        return self._moves
+
+    def play(self, move: str) -> Self:
+        """The state after *move*.
+
+        It is always the seat to move that plays it. To anyone else a refusal would tell what only
+        that seat may know, so ask for whom a move is before handing it on.
+        """
+        if move not in self.moves():
+            move = self.canonical(move)
+            if move not in self.moves():
+                raise IllegalMove(self._refusal(move))
+        if move == PASS:
+            return self._next(self._cells, self._public, self._captured, self._quiet + 1)
+        origin, target = self._rules.board.ends[move]
+        cells = bytearray(self._cells)
+        man, other = cells[origin], cells[target]
+        known = self._public >> origin & 1
+        public = self._public & ~(1 << origin) | known << target
+        cells[origin] = EMPTY
+        cells[target] = man
+        if not other:
+            return self._next(bytes(cells), public, self._captured, self._quiet + 1)
+        if self._rules.turns:
+            cells[target] = TURNED[man]
+            public |= 1 << target
+        return self._next(bytes(cells), public, self._captured + bytes([other]), 0)
+
+    def misspelt(self, move: str) -> str | None:
+        """What the form of a move and the size of the board tell."""
+        return misspelling(self._rules, self.canonical(move))
+
+    def key(self) -> Hashable:
+        """The pieces with their numbers, and whose turn it is.
+
+        What everybody knows need not be in it: that changes only by a capture, and no position
+        from before a capture comes back.
+        """
+        return self._cells, self._mover
+
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> CurioView:
+        """The own fronts, the enemy's backs, and both numbers of pieces that have turned or been
+        captured; a spectator sees only the latter. Everything when the match is over."""
+        rules, moves = self._rules, self.moves()
+        opened = revealed or self._outcome is not None
+        return CurioView(
+            seat=seat,
+            to_move=self.to_move,
+            moves=moves if seat == self._mover else (),
+            outcome=self._outcome,
+            rows=rules.board.rows,
+            cols=rules.board.cols,
+            pieces=MappingProxyType(
+                {
+                    rules.board.names[square]: self._piece(square, seat, opened)
+                    for square, byte in enumerate(self._cells)
+                    if byte
+                }
+            ),
+            captured=tuple(Piece(*MEN[byte]) for byte in self._captured),
+            royals=(self._royals(0), self._royals(1)),
+            army=army(rules.options),
+            face=rules.options.choice("face"),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, CurioState):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash((self._cells, self._mover, self._quiet))
+
+    def _identity(self) -> tuple[object, ...]:
+        return self._cells, self._mover, self._quiet, self._public, self._captured, self._rules
+
+    def _next(self, cells: bytes, public: int, captured: bytes, quiet: int) -> Self:
+        return type(self)(
+            self._rules, cells, 1 - self._mover, public=public, captured=captured, quiet=quiet
+        )
+
+    def _settled(self) -> tuple[tuple[str, ...], Outcome | None]:
+        """The legal moves and the outcome: one or the other."""
+        decided = self._decided_by_numbers() if self._quiet == 0 else None
+        if decided:
+            return (), decided
+        steps = self._rules.steps(self._cells, self._mover)
+        if not steps and not self._rules.steps(self._cells, 1 - self._mover):
+            return (), _STUCK
+        if self._quiet >= QUIET_MOVES:
+            return (), _QUIET
+        return tuple(steps) or (PASS,), None
+
+    def _decided_by_numbers(self) -> Outcome | None:
+        """The ends that only a capture can bring about."""
+        if not self._royals(self._mover):
+            return _WINS[1 - self._mover]
+        if not self._rules.can_still_capture(self._cells):
+            return _NO_CAPTURES
+        return None
+
+    def _royals(self, seat: Seat) -> int:
+        royals = self._rules.royals[seat]
+        return sum(byte in royals for byte in self._cells)
+
+    def _piece(self, square: int, viewer: Seat | None, opened: bool) -> Piece:
+        seat, front, back = MEN[self._cells[square]]
+        if opened or self._public >> square & 1:
+            return Piece(seat, front, back)
+        if viewer is None:
+            return Piece(seat, None, None)
+        return Piece(seat, front, None) if viewer == seat else Piece(seat, None, back)
+
+    def _refusal(self, move: str) -> str:
+        if self._outcome is not None:
+            return "The match is over."
+        return refusal(self._rules, self._cells, self._mover, move)
 
 
-_NUMBERS = range(1, _HIGHEST + 1)
-_ALL_MEN = tuple(Man(s, front, back) for s in (0, 1) for front in _NUMBERS for back in _NUMBERS)
+class Curio(Game):
+    """Hidden numbers."""
 
-MEN = (Man(-1, 0, 0), *_ALL_MEN)
-"""What each byte stands for. The first stands for none, and belongs to nobody."""
+    name = "curio"
+    title = "Curio"
+    seats = SEATS
+    credit = "Stephen Tavener and Cameron Browne, 2008"
+    summary = "Capture every piece that carries the highest number; half is hidden."
+    options = OPTIONS
 
-TURNED = bytes([EMPTY, *(Man(man.seat, man.back, man.front).byte for man in _ALL_MEN)])
-"""For each byte the byte of that piece when it has turned round."""
+    def check(self, options: Options) -> None:
+        """Both armies are made of full sets, and fit on the board without sharing a row."""
+        check_army(options)
 
-_BYTES_OF_SEAT = (
-    (Man(0, 1, 1).byte, Man(0, _HIGHEST, _HIGHEST).byte),
-    (Man(1, 1, 1).byte, Man(1, _HIGHEST, _HIGHEST).byte),
-)
+    def deal(self, options: Options, rng: Random) -> Setup:
+        """The piece on each square: ``{"a1": "L43", ...}``, seat letter, front and back."""
+        return deal(options, rng)
 
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The rules under some options: equal for equal options."""
-
-    options: Options
-    board: Board = field(compare=False, repr=False)
-    turns: bool = field(compare=False, repr=False)
-    limited: bool = field(compare=False, repr=False)
-    takes: tuple[bytes, ...] = field(compare=False, repr=False)
-    """By the bytes of two pieces: 1 if the first may capture the second, by their numbers."""
-    reach: tuple[Rays, ...] = field(compare=False, repr=False)
-    """By the byte of a piece: where it could go on an empty board, from every square."""
-    royals: tuple[frozenset[int], frozenset[int]] = field(compare=False, repr=False)
-    """For each seat the bytes of its pieces that carry the highest number."""
-
-    def steps(self, cells: bytes, seat: Seat) -> list[str]:
-        """Every move of a piece of *seat*, sorted: moves other than a pass."""
-        first, last = _BYTES_OF_SEAT[seat]
-        found: list[str] = []
-        for origin, man in enumerate(cells):
-            if first <= man <= last:
-                takes = self.takes[man]
-                for ray in self.reach[man][origin]:
-                    for target, move in ray:
-                        if other := cells[target]:
-                            if takes[other]:
-                                found.append(move)
-                            break
-                        found.append(move)
-        found.sort()
-        return found
-
-    def can_still_capture(self, cells: bytes) -> bool:
-        """Whether any piece could capture another by its numbers, wherever the two stood. One
-        piece against one is held to be a draw whatever they show."""
-        men = cells.replace(b"\0", b"")
-        if len(men) == 2 and MEN[men[0]].seat != MEN[men[1]].seat:
-            return False
-        kinds = set(men)
-        return any(self.takes[one][other] for one in kinds for other in kinds)
-
-
-@lru_cache(maxsize=64)
-def rules_of(options: Options) -> Rules:
-    """The rules under *options*, which have been checked."""
-    rows, cols = options.number("rows"), options.number("cols")
-    base, limited = options.number("base"), options.choice("limit") == "limit"
-
-    def reach(man: Man) -> Rays:
-        if not 1 <= man.front <= base:
-            return ()
-        return rays_within(rows, cols, man.front if limited else max(rows, cols))
-
-    return Rules(
-        options=options,
-        board=board(rows, cols),
-        turns=options.choice("turn") == "turn",
-        limited=limited,
-        takes=_takes(options.choice("capture")),
-        reach=tuple(reach(man) for man in MEN),
-        royals=(_royals(0, base), _royals(1, base)),
-    )
-
-
-def _royals(seat: Seat, base: int) -> frozenset[int]:
-    return frozenset(man.byte for man in _ALL_MEN if man.seat == seat and base in man.pair)
-
-
-@lru_cache
-def _takes(capture: str) -> tuple[bytes, ...]:
-    may_capture = _comparison(capture)
-    nothing = bytes(len(MEN))
-    rows = (
-        bytes([EMPTY, *(man.seat != other.seat and may_capture(man, other) for other in _ALL_MEN)])
-        for man in _ALL_MEN
-    )
-    return (nothing, *rows)
-
-
-def _comparison(capture: str) -> Callable[[Man, Man], bool]:
-    """Whether a piece may capture an enemy piece, by that word of the options.
-
-    The comparison takes the numbers that the mover sees: the own front and the enemy's back.
-    """
-    if capture == "capture_any":
-        return lambda man, other: True
-    compare: Callable[[int, int], bool] = getattr(operator, capture.split("_")[1])
-    if capture.endswith("_total"):
-        return lambda man, other: compare(sum(other.pair), sum(man.pair))
-    return lambda man, other: compare(other.back, man.front)
+    def start(self, options: Options, setup: Setup) -> CurioState:
+        """The position that *setup* describes, Light to move."""
+        return CurioState.of(options, read_setup(options, setup))

@@ -9,10 +9,10 @@ from typing import Final
 
 from rich.style import Style
 
-from lobby.entry import Entry
-from lobby.games import Seat
-from lobby.games.binar import BinarView
-from lobby.games.binar import Line as Sum
+from lobby.games.binar.rules import BinarView
+from lobby.games.binar.rules import Line as Sum
+from lobby.kits.game import Seat
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Form, Geometry
 from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry

@@ -8,10 +8,10 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
-from lobby.entry import Entry
-from lobby.games import Seat
-from lobby.games.chaos import ChaosView
 from lobby.games.chaos.board import CELLS, ROWS
+from lobby.games.chaos.rules import ChaosView
+from lobby.kits.game import Seat
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point, Shape, Span
 from lobby.widgets.boards.grid import arrows

@@ -6,9 +6,9 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.entry import Entry
-from lobby.games import Seat
-from lobby.games.curio import CurioView, Piece
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.game import Seat
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Form, Geometry
 from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry

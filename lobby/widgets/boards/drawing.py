@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar, Generic, TypeVar
 
-from lobby.entry import Entry
-from lobby.games import Seat, View, tokens
+from lobby.kits.game import Seat, View, tokens
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards.geometry import Form, Geometry
 from lobby.widgets.boards.sheet import Marked, Sheet
 from lobby.widgets.theme import Palette

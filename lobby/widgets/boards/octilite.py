@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lobby.entry import Entry
-from lobby.games import GAMES, Seat
-from lobby.games.octilite import OctiLiteView
+from lobby.games.catalogue import GAMES
+from lobby.games.octilite.rules import OctiLiteView
+from lobby.kits.game import Seat
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards.drawing import Choice, Drawing, Scene
 from lobby.widgets.boards.geometry import Form, Geometry
 from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry

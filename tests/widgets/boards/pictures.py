@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from lobby.entry import Entry
-from lobby.games import GAMES, Seat, State, View
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Seat, State, View
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Form

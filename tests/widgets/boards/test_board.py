@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.games.binar import BinarView
+from lobby.games.binar.rules import BinarView
 from lobby.widgets.boards.binar import BinarDrawing
 from lobby.widgets.boards.board import Board
 from lobby.widgets.boards.drawing import Scene

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from lobby.entry import Entry
-from lobby.games import GAMES, State
-from lobby.games.chaos import ChaosState
-from lobby.games.octilite import OctiLiteState, Pod
+from lobby.games.catalogue import GAMES
+from lobby.games.chaos.rules import ChaosState
+from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.kits.game import State
+from lobby.kits.move_entry import Entry
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Scene
 from lobby.widgets.lines import Line

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from textual.geometry import Size
 
-from lobby.entry import Entry
-from lobby.games import View
-from lobby.screens.match_layout import layout
+from lobby.kits.game import View
+from lobby.kits.move_entry import Entry
+from lobby.screens.match.match_layout import layout
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point

@@ -1,0 +1,1 @@
+"""What everything else is made with: text, layout, networks, lengths of time."""

@@ -1,0 +1,149 @@
+"""Help: on commands, on games, on the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby import help as pages
+from lobby.basics.layout import paragraphs, table, wrapped
+from lobby.basics.text import quoted
+from lobby.commands.documents.answers import Explanation
+from lobby.commands.help.tutorial import TUTORIAL
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.verbs import Catalogue, Verb
+from lobby.commands.language.words import listed
+from lobby.errors import NotFound
+from lobby.games.catalogue import GAMES
+from lobby.help import Block
+
+_ASCII = str.maketrans(
+    {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}
+    | {"┌": "+", "┐": "+"}
+)
+
+_FIRST = """\
+{games} are played here, by correspondence.
+
+  help tutorial    a first match, step by step
+  help commands    all commands
+  help VERB        one of them
+  help <game>      a game: its rules, its options, how its moves are written
+  help start       how your key becomes a player
+
+Words may be in upper or lower case. With --json a command prints one JSON
+document, or one for each line where it prints many lines."""
+
+
+async def help_on(call: Call) -> Answer:
+    """Explain a topic."""
+    game = call.game if call.game != EVERY_GAME else None
+    topic = " ".join(call.words).lower() or game or ""
+    operators = call.operating and topic == pages.OPERATORS
+    text = _page(topic) if operators else _text(topic, _visible(call))
+    return Answer(text, Explanation(topic=topic, text=text))
+
+
+def _visible(call: Call) -> Catalogue:
+    """The verbs of which who asks may hear."""
+    if call.operating:
+        return call.catalogue
+    groups = (
+        (heading, tuple(verb for verb in verbs if not verb.operators))
+        for heading, verbs in call.catalogue.groups
+    )
+    return Catalogue(tuple((heading, verbs) for heading, verbs in groups if verbs))
+
+
+def _text(topic: str, catalogue: Catalogue) -> str:
+    match topic:
+        case "":
+            return _FIRST.format(games=listed([game.title for game in GAMES.values()], "and"))
+        case "commands":
+            return "\n\n".join(_group(*group) for group in catalogue.groups)
+        case "tutorial":
+            return TUTORIAL
+    found = [*_of_verb(topic, catalogue), *_of_topic(topic)]
+    if not found:
+        topics = ", ".join(("commands", "tutorial", *pages.TOPICS))
+        raise NotFound(f"There is no help on {quoted(topic)}: there is on {topics}.")
+    return "\n\n".join(found)
+
+
+def _group(heading: str, verbs: tuple[Verb, ...]) -> str:
+    return "\n".join((heading, "", *map(_in_short, verbs)))
+
+
+def _in_short(verb: Verb) -> str:
+    return "\n".join((*_forms(verb), wrapped(verb.help, " " * 6, " " * 6)))
+
+
+def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
+    verb = catalogue.find(topic)
+    if verb is None or (verb.name != topic and topic in pages.TOPICS):
+        return
+    yield "\n".join(_forms(verb))
+    yield wrapped(verb.help)
+    details = "\n".join(map(wrapped, _details(verb)))
+    if details:
+        yield details
+    if verb.terms:
+        yield table((f"  {term.spelling}", term.help) for term in verb.terms)
+
+
+def _forms(verb: Verb) -> Iterator[str]:
+    return (wrapped(form, "  ", "    ") for form in verb.forms)
+
+
+def _details(verb: Verb) -> Iterator[str]:
+    if verb.body:
+        yield "The text follows -m, to the end of the line, or comes on standard input."
+    if verb.old:
+        yield f"{listed(verb.old, 'and')} mean the same."
+    if verb.shortest:
+        yield f"{verb.shortest} is enough of the word."
+
+
+def _of_topic(topic: str) -> Iterator[str]:
+    """The page of a topic, if there is one for everybody."""
+    if topic in pages.TOPICS:
+        yield _page(topic)
+
+
+def _page(topic: str) -> str:
+    before: Block | None = None
+    lines: list[str] = []
+    for block in pages.page(topic):
+        close = before is not None and before.kind == block.kind and block.kind in _CLOSE
+        lines += [_block(block)] if close or before is None else ["", _block(block)]
+        before = block
+    return "\n".join(lines).translate(_ASCII)
+
+
+_CLOSE = ("item", "as is")
+"""Blocks that follow each other without an empty line."""
+
+
+def _block(block: Block) -> str:
+    match block.kind:
+        case "heading":
+            return block.text.upper()
+        case "item":
+            return wrapped(block.text, "- ", "  ")
+        case "as is":
+            return f"    {block.text}".rstrip()
+        case "text":
+            return paragraphs(block.text)
+
+
+VERBS = (
+    Verb(
+        name="help",
+        forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
+        help="Explain how this works: in general, a command, or a game.",
+        run=help_on,
+        document=Explanation,
+        words=(0, 2),
+        game=True,
+    ),
+)

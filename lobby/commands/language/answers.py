@@ -1,0 +1,89 @@
+"""What a command answers, and the one place that prints it."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from lobby.basics.layout import wrapped
+from lobby.commands.language.streams import Output, Streams
+from lobby.errors import Forbidden, NotFound, Refused, Stale
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was asked for: *text* for people, *document* for programs. Without a document it is a
+    remark by the way, which goes where errors go. *news* is the last event that it tells of, where
+    it tells what the visitor missed. *file* are the pieces of a text for programs, to be printed
+    to the last byte as they come; without a document beside it with ``--json``, too."""
+
+    text: str
+    document: Mapping[str, Any] | None
+    news: int = 0
+    file: AsyncGenerator[str, None] | None = None
+
+
+class WrongCommand(Exception):
+    """A command that cannot be understood; its text is one sentence. *forms* are the right ones."""
+
+    def __init__(self, sentence: str, forms: tuple[str, ...] = ()) -> None:
+        super().__init__(sentence)
+        self.forms = forms
+
+
+Refusal: TypeAlias = WrongCommand | Refused
+
+_STATUSES = ((WrongCommand, 2), (NotFound, 3), (Stale, 4), (Forbidden, os.EX_NOPERM))
+
+
+def status(refusal: Refusal) -> int:
+    """The exit status that tells why a command was refused."""
+    return next((number for kind, number in _STATUSES if isinstance(refusal, kind)), 1)
+
+
+def in_words(refusal: Refusal) -> str:
+    """Why a command was refused, and how it is written if it was wrong."""
+    forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
+    return "\n".join((wrapped(str(refusal)), *(wrapped(form, "  ", "    ") for form in forms)))
+
+
+async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
+    """Print *answer*, its document if *as_json*."""
+    if answer.file and not (as_json and answer.document):
+        await _print(streams.stdout, answer.file)
+    elif answer.document is None:
+        await say(streams.stderr, answer.text)
+    else:
+        await say(streams.stdout, json.dumps(answer.document) if as_json else answer.text)
+
+
+async def show_all(
+    streams: Streams, answers: AsyncGenerator[Answer, None], *, as_json: bool
+) -> None:
+    """Print each of *answers* when it comes."""
+    async with aclosing(answers):
+        async for answer in answers:
+            await show(streams, answer, as_json=as_json)
+
+
+async def say(out: Output, text: str) -> None:
+    """Print *text* and end the line. Everything that a command prints passes here, so that nothing
+    that steers a terminal ever does."""
+    if text:
+        await out.write(f"{_harmless(text)}\n")
+
+
+async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:
+    async with aclosing(file):
+        async for piece in file:
+            await out.write("\r\n".join(map(_harmless, piece.split("\r\n"))))
+
+
+def _harmless(text: str) -> str:
+    if text.replace("\n", "").isprintable():
+        return text  # a long text is looked at in no time
+    return "".join(each if each.isprintable() or each == "\n" else "?" for each in text)

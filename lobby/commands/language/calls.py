@@ -1,0 +1,135 @@
+"""A command on its way to the function of its verb."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from lobby.basics.text import quoted
+from lobby.commands.language.answers import WrongCommand
+from lobby.errors import NotFound, Refused
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.player import Player
+from lobby.model.visitor import Visitor
+
+if TYPE_CHECKING:
+    from lobby.commands.language.verbs import Catalogue
+
+EVERY_GAME = "all"
+"""What stands before a verb in the place of a game to mean all of them."""
+
+_PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
+
+NO_KEY = (
+    "You came without an SSH key: make one with ssh-keygen -t ed25519, come again, and take a name"
+    " with signup NAME."
+)
+_NO_NAME = "Your key has no name here yet: take one with signup NAME."
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A board, at a ply of it: None for now, negative to count back."""
+
+    board: int
+    ply: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One command: who gives it, and what was written beside the verb.
+
+    *game* stood before the verb, ``all`` for every game. *body* is the text that came with it, from
+    ``-m`` or standard input. *forms* are the right ones, for whoever has to refuse it.
+    """
+
+    lobby: Lobby
+    catalogue: Catalogue
+    visitor: Visitor
+    player: Player | None
+    forms: tuple[str, ...]
+    game: str | None
+    words: tuple[str, ...]
+    options: tuple[str, ...]
+    terms: tuple[str, ...]
+    body: str
+
+    @property
+    def me(self) -> Player:
+        """Who gives it. Raises Refused, with what to do, for those who have no name."""
+        if self.player is None:
+            raise Refused(_NO_NAME if self.visitor.fingerprint else NO_KEY)
+        return self.player
+
+    @property
+    def fingerprint(self) -> str:
+        """The key of who gives it. Raises Refused, with what to do, for those who have none."""
+        if self.visitor.fingerprint is None:
+            raise Refused(NO_KEY)
+        return self.visitor.fingerprint
+
+    @property
+    def said(self) -> str:
+        """The text that came with it. Raises WrongCommand for none."""
+        if not self.body:
+            raise self.wrong("There is nothing to say in that: add -m and a text.")
+        return self.body
+
+    @property
+    def operating(self) -> bool:
+        """Whether it comes from an operator of this server."""
+        visitor = self.visitor
+        return visitor.local or visitor.fingerprint in self.lobby.operators
+
+    def wrong(self, sentence: str) -> WrongCommand:
+        """To be raised when the command cannot be understood, with the right forms."""
+        return WrongCommand(sentence, self.forms)
+
+    def term(self, name: str) -> str | None:
+        """What was given as ``--name=value``; "" for ``--name`` alone, None when it was not."""
+        values = (term.removeprefix(name) for term in self.terms if term.split("=")[0] == name)
+        return next((value.removeprefix("=") for value in values), None)
+
+    def flag(self, name: str) -> bool:
+        """Whether ``--name`` was given. Raises WrongCommand when it has a value."""
+        value = self.term(name)
+        if value:
+            raise self.wrong(f"{name} takes no value: write it alone.")
+        return value is not None
+
+    def number(self, word: str, what: str) -> int:
+        """The number that *word* is, of *what*. Raises WrongCommand."""
+        if not re.fullmatch(r"[0-9]{1,15}", word):
+            raise self.wrong(f"{quoted(word)} is no number of {what}.")
+        return int(word)
+
+    async def board(self, word: str) -> int:
+        """The board that *word* names. Raises WrongCommand, and NotFound when the game before the
+        verb is another one."""
+        board = self.number(word, "a board")
+        await self._check_game(board)
+        return board
+
+    async def place(self, word: str) -> Place:
+        """The board that *word* names, and the ply when it is written behind it."""
+        found = _PLACE.fullmatch(word)
+        if not found:
+            raise self.wrong(f"{quoted(word)} is no board: write its number, as in 117 or 117#12.")
+        board, ply = int(found[1]), found[2]
+        await self._check_game(board)
+        return Place(board, None if ply is None else int(ply))
+
+    def of_game(self, game: str) -> bool:
+        """Whether *game* is meant, by what stands before the verb."""
+        return self.game in (None, EVERY_GAME, game)
+
+    async def _check_game(self, board: int) -> None:
+        if self.game in (None, EVERY_GAME):
+            return
+        match = await self.lobby.ask(viewing.find, board, self.player)
+        if not self.of_game(match.game):
+            raise NotFound(
+                f"Board {board} is not {self.game} but {match.game}: name that, or none."
+            )

@@ -1,0 +1,90 @@
+"""The desk: takes a line from a visitor, and has the function of its verb answer."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from lobby.basics.networks import network_of
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Catalogue, Verb
+from lobby.commands.language.words import Line
+from lobby.errors import Forbidden
+from lobby.hub.lobby import Lobby
+from lobby.model.visitor import Visitor
+from lobby.people import keys
+from lobby.process.bucket import Buckets
+
+_log = logging.getLogger(__name__)
+
+Body: TypeAlias = Callable[[str | None], Awaitable[str]]
+"""Finds the text that comes with a command, given what stood after ``-m``."""
+
+
+PER_SECOND = 20
+"""Commands of one visitor; beyond it they wait."""
+
+AT_ONCE = 200
+"""How far a visitor may run ahead of ``PER_SECOND``."""
+
+
+def usual_pace() -> Buckets:
+    """How fast each visitor may give commands."""
+    return Buckets(rate=PER_SECOND, burst=AT_ONCE)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Where commands are taken in, for all visitors. Whoever gives more than *pace* allows, over
+    however many connections with the same key, waits for the answers."""
+
+    lobby: Lobby
+    catalogue: Catalogue
+    pace: Buckets = field(default_factory=usual_pace)
+
+    async def answer(
+        self, visitor: Visitor, line: Line, body: Body
+    ) -> Answer | AsyncGenerator[Answer, None]:
+        """What *line* is answered: once, or again and again.
+
+        Raises WrongCommand, or Refused with the reason; Forbidden for what operators do.
+        """
+        await self._wait_for_turn(visitor)
+        request = self.catalogue.request(line)
+        verb = request.verb
+        text = await body(line.body) if verb.body else ""
+        call = Call(
+            lobby=self.lobby,
+            catalogue=self.catalogue,
+            visitor=visitor,
+            player=await self.lobby.ask(keys.holder, visitor.fingerprint),
+            forms=verb.forms,
+            game=request.game,
+            words=request.words,
+            options=line.options,
+            terms=line.terms,
+            body=text.strip(),
+        )
+        if verb.operators:
+            _check_operator(call, verb)
+        answered = verb.run(call)
+        return answered if isinstance(answered, AsyncGenerator) else await answered
+
+    async def _wait_for_turn(self, visitor: Visitor) -> None:
+        whose = visitor.fingerprint or network_of(visitor.address)
+        if wait := self.pace[whose].spend(1):
+            await asyncio.sleep(wait)
+
+
+def _check_operator(call: Call, verb: Verb) -> None:
+    """Take note of what an operator does. Raises Forbidden for others."""
+    if not call.operating:
+        raise Forbidden(
+            "Only operators of this server may do that, with a key that its settings name."
+        )
+    who = call.player.name if call.player else call.visitor.fingerprint or "the operator"
+    _log.info("%s: %s %r", who, verb.name, " ".join(call.words))

@@ -1,0 +1,61 @@
+"""One command: ``ssh host words``."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+
+from lobby.commands.language.answers import (
+    Answer,
+    WrongCommand,
+    in_words,
+    say,
+    show,
+    show_all,
+    status,
+)
+from lobby.commands.language.bodies import StandardInput
+from lobby.commands.language.desk import Desk
+from lobby.commands.language.many import MULTIPLE, run_many
+from lobby.commands.language.streams import Streams
+from lobby.commands.language.words import read
+from lobby.errors import Refused
+from lobby.model.visitor import Visitor
+from lobby.people import keys
+
+
+async def run_once(
+    desk: Desk, visitor: Visitor, text: str, streams: Streams, *, patience: float
+) -> int:
+    """Answer the command in *text*; the exit status. *patience* is how many seconds a text on
+    standard input may take to begin."""
+    line = read(text)
+    try:
+        if desk.catalogue.request(line).verb == MULTIPLE:
+            return await run_many(desk, visitor, streams, as_json=line.json)
+        answered = await desk.answer(visitor, line, StandardInput(streams, patience))
+        if isinstance(answered, Answer):
+            await show(streams, answered, as_json=line.json)
+        else:
+            await _watch(desk, visitor, streams, answered, as_json=line.json)
+    except (WrongCommand, Refused) as refusal:
+        await say(streams.stderr, in_words(refusal))
+        return status(refusal)
+    return 0
+
+
+async def _watch(
+    desk: Desk,
+    visitor: Visitor,
+    streams: Streams,
+    answers: AsyncGenerator[Answer, None],
+    *,
+    as_json: bool,
+) -> None:
+    """Show *answers* for as long as the client stays, who counts as present meanwhile."""
+    lobby = desk.lobby
+    player = await lobby.ask(keys.holder, visitor.fingerprint)
+    session = lobby.presence.enter(player, visitor)
+    try:
+        await show_all(streams, answers, as_json=as_json)
+    finally:
+        lobby.presence.leave(session)

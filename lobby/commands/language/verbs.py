@@ -1,0 +1,139 @@
+"""Verbs: what a command can be, each declared once.
+
+The declarations feed the dispatcher, ``help commands``, ``help VERB`` and the reference page. A new
+verb is a function and a declaration beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import TypeAlias
+
+from lobby.basics.text import quoted
+from lobby.commands.language.answers import Answer, WrongCommand
+from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.words import Line, listed
+from lobby.games.catalogue import GAMES
+
+Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
+"""Does what a verb says and answers once, or again and again until nobody listens any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A ``--word`` that a verb takes: its *spelling*, and what it means."""
+
+    spelling: str
+    help: str
+
+    @property
+    def word(self) -> str:
+        """What it begins with, up to its value."""
+        return self.spelling.partition("=")[0]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Verb:
+    """A command: its *name* of one or two words, its *forms* as they are written, what it does in
+    one line, the function that does it, and the document that ``--json`` prints.
+
+    *words* are the fewest and the most words after the name, None for any number. *game* tells
+    whether a game may stand before the name, *options* whether ``-word`` may be given; *terms* are
+    the ``--word`` that may, *body* tells of a text. *old* are other spellings, and *shortest* the
+    fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
+    help.
+    """
+
+    name: str
+    forms: tuple[str, ...]
+    help: str
+    run: Run
+    document: type
+    words: tuple[int, int | None] = (0, 0)
+    game: bool = False
+    options: bool = False
+    terms: tuple[Term, ...] = ()
+    body: bool = False
+    old: tuple[str, ...] = ()
+    shortest: str = ""
+    operators: bool = False
+
+    def spelled(self, word: str) -> bool:
+        """Whether *word* stands for this verb."""
+        if self.shortest and word.startswith(self.shortest):
+            return self.name.startswith(word)
+        return word in (self.name, *self.old)
+
+    def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
+        """Raise WrongCommand unless that may stand in this command."""
+        for problem in self._problems(line, game, words):
+            raise WrongCommand(problem, self.forms)
+
+    def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
+        fewest, most = self.words
+        if game and not self.game:
+            yield f"{self.name} takes no game before it."
+        if len(words) < fewest:
+            yield f"{self.name} needs more words."
+        if most is not None and len(words) > most:
+            yield f"{self.name} does not take {quoted(words[most])}."
+        if line.options and not self.options:
+            yield f"{self.name} does not take {quoted(line.options[0])}."
+        if line.body is not None and not self.body:
+            yield f"{self.name} takes no -m."
+        for term in line.terms:
+            if term.partition("=")[0] not in (each.word for each in self.terms):
+                known = [each.spelling for each in self.terms]
+                accepted = f"it takes {listed([*known, '--json'], 'and')}"
+                yield f"{self.name} does not take {quoted(term)}: {accepted}."
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What a line asks for: a verb, the game before it if any, and the words after it."""
+
+    verb: Verb
+    game: str | None
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Catalogue:
+    """All verbs, in the order of help."""
+
+    groups: tuple[tuple[str, tuple[Verb, ...]], ...]
+    """Each with its heading."""
+
+    def __iter__(self) -> Iterator[Verb]:
+        return (verb for _, verbs in self.groups for verb in verbs)
+
+    def find(self, name: str) -> Verb | None:
+        """The verb that *name* stands for, in any case."""
+        return next((verb for verb in self if verb.spelled(name.lower())), None)
+
+    def request(self, line: Line) -> Request:
+        """What *line* asks for. Raises WrongCommand, with what may be meant."""
+        game, words = _split_game(line.words)
+        for count in (2, 1):
+            verb = self.find(" ".join(words[:count]))
+            if verb and len(words) >= count:
+                verb.check(line, game, words[count:])
+                return Request(verb, game, words[count:])
+        raise WrongCommand(self._unknown(game, words))
+
+    def _unknown(self, game: str | None, words: tuple[str, ...]) -> str:
+        if not words:
+            named = f"{game} alone is no command" if game else "There is no command"
+            return f"{named}: help commands lists them."
+        known = [*(verb.name for verb in self), *GAMES]
+        near = get_close_matches(words[0].lower(), known, n=1)
+        meant = f"is {near[0]} meant? help commands" if near else "help commands"
+        return f"There is no command {quoted(words[0])}: {meant} lists them."
+
+
+def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:
+    """The game that *words* begin with, in lower case, and the rest."""
+    first = words[0].lower() if words else ""
+    return (first, words[1:]) if first in (*GAMES, EVERY_GAME) else (None, words)

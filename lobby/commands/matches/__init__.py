@@ -1,0 +1,1 @@
+"""Commands about boards: playing, looking, previews, reviews, puzzles."""

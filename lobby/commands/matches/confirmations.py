@@ -1,0 +1,18 @@
+"""What is answered to a command that has changed a match."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import paragraphs
+from lobby.commands import facts
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.matches import summaries
+from lobby.commands.people import gains
+from lobby.model.match import Match
+
+
+async def told(call: Call, match: Match, said: str) -> Answer:
+    """*said* and how *match* stands after it; its result and the new ratings if it is over."""
+    gained = await call.lobby.ask(gains.of_matches, [match])
+    text = paragraphs(f"{said} {summaries.whose_turn(match, call.player, gained)}")
+    return Answer(text, facts.of_match(match, call.player, gained))

@@ -1,0 +1,198 @@
+"""Lists: games, boards and people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.basics.layout import table, wrapped
+from lobby.basics.text import quoted
+from lobby.commands import facts
+from lobby.commands.documents.boards import Boards, History, Listing
+from lobby.commands.documents.people import People, Person
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Term, Verb
+from lobby.commands.matches import summaries
+from lobby.commands.people import gains
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.matches import match_lists
+from lobby.matches.match_lists import Which
+from lobby.model.match import Match
+
+WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
+
+
+async def games_or_running(call: Call) -> Answer:
+    """List the games, or what is being played of some."""
+    named = [named_games.named(word) for word in call.words]
+    listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
+    if not named:
+        rows = ((game.name, game.summary) for game in GAMES.values())
+        return Answer(table(rows), Listing(games=listed, boards=[], more=False))
+    most = _most(call)
+    # One more than is shown tells whether there are more.
+    found = await call.lobby.ask(match_lists.running, named, most + 1)
+    text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
+    running = [facts.of_match(match, call.player) for match in found[:most]]
+    document = Listing(games=listed, boards=running, more=len(found) > most)
+    shown = (
+        text or "Nobody plays that just now.",
+        _rest(most, "changed") if document["more"] else "",
+    )
+    return Answer("\n\n".join(filter(None, shown)), document)
+
+
+async def who(call: Call) -> Answer:
+    """Tell who is connected, and which public board each looks at."""
+    presence = call.lobby.presence
+    public = await call.lobby.public(presence.boards())
+    looking = {
+        player: board
+        for board, lookers in presence.boards().items()
+        if board in public
+        for player in lookers
+    }
+    people = [Person(name=player.name, board=looking.get(player)) for player in presence.players()]
+    guests = presence.guests()
+    rows = [(each["name"], _doing(each["board"])) for each in people]
+    if guests:
+        rows.append((f"{guests} guest{'s' * (guests > 1)}", ""))
+    return Answer(table(rows) or "Nobody is here.", People(players=people, guests=guests))
+
+
+async def games_of(call: Call) -> Answer:
+    """List the boards of a player."""
+    name, which = player_and_which(call, "active")
+    found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
+    of_game = [match for match in found if call.of_game(match.game)]
+    return Answer(*await _some(of_game, call, "No such board."))
+
+
+async def turns(call: Call) -> Answer:
+    """List the boards that wait for the player."""
+    found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
+    mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
+    text, document = await _some(mine, call, "No board waits for you.")
+    return Answer(str(len(mine)) if call.flag("--count") else text, document)
+
+
+async def history(call: Call) -> Answer:
+    """List finished matches, of everybody or of a player."""
+    name, games = _whose(call)
+    most = _most(call)
+    if name is None:
+        found = await call.lobby.ask(match_lists.finished, games, most + 1)
+    else:
+        found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
+    more = len(found) > most
+    text, listed = await _some(found[:most], call, "No match of that has ended yet.")
+    shown = (text, _rest(most, "ended") if more else "")
+    return Answer("\n\n".join(filter(None, shown)), History(**listed, more=more))
+
+
+def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
+    """Whose boards a command asks for, and which of them. Raises Refused when it is the visitor's
+    own and there is no name, WrongCommand when the words are others."""
+    words = list(call.words)
+    which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
+    if len(words) > 1:
+        raise call.wrong(f"{quoted(words[1])} is none of {', '.join(WHICH)}.")
+    return (words[0] if words else call.me.name), which
+
+
+def _whose(call: Call) -> tuple[str | None, list[str]]:
+    """Whose matches a command asks for, None for everybody's, and of which games. Raises NotFound,
+    and WrongCommand for words that are none of the two."""
+    words = list(call.words)
+    games = [named_games.named(words.pop())] if words and words[-1].lower() in GAMES else []
+    if len(words) > 1:
+        raise call.wrong(named_games.not_one(words[1]))
+    return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
+
+
+def _most(call: Call) -> int:
+    """How many matches a command asks for at most. Raises WrongCommand."""
+    given = call.term("--most")
+    most = match_lists.LISTED if given is None else call.number(given, "matches")
+    if not 0 < most <= match_lists.MOST:
+        raise call.wrong(f"--most is a number from 1 to {match_lists.MOST}.")
+    return most
+
+
+def _rest(most: int, what: str) -> str:
+    """What to do to see those that are not shown."""
+    return wrapped(
+        f"These are the {most} that {what} last: --most=N shows up to {match_lists.MOST}, and"
+        " history NAME those of a player."
+    )
+
+
+def games_named(call: Call) -> list[str]:
+    """The games that a command asks for; all of them where it names none. Raises NotFound."""
+    return [named_games.named(word) for word in call.words] or list(filter(call.of_game, GAMES))
+
+
+def _doing(board: int | None) -> str:
+    return f"at board {board}" if board else ""
+
+
+async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
+    """Some matches, as text and as a document."""
+    gained = await call.lobby.ask(gains.of_matches, found)
+    text = summaries.of_matches(found, call.player, call.lobby.clock(), gained)
+    return text or nothing, facts.of_matches(found, call.player, gained)
+
+
+_MOST = Term(
+    "--most=N",
+    f"how many boards at most, from 1 to {match_lists.MOST}; left out it is {match_lists.LISTED}",
+)
+
+VERBS = (
+    Verb(
+        name="list",
+        forms=("list", "list <game>... [--most=N]"),
+        help="The games, or the running boards of those games.",
+        run=games_or_running,
+        document=Listing,
+        words=(0, len(GAMES)),
+        terms=(_MOST,),
+    ),
+    Verb(
+        name="who",
+        forms=("who",),
+        help="Who is connected, and at which board.",
+        run=who,
+        document=People,
+    ),
+    Verb(
+        name="games",
+        forms=("games [NAME] [all|active|inactive|next]",),
+        help="The boards of a player, one a line; active ones unless you say otherwise.",
+        run=games_of,
+        document=Boards,
+        words=(0, 2),
+        game=True,
+    ),
+    Verb(
+        name="turns",
+        forms=("turns [--count]",),
+        help="The boards where it is your move, or how many they are.",
+        run=turns,
+        document=Boards,
+        game=True,
+        terms=(Term("--count", "only how many they are"),),
+    ),
+    Verb(
+        name="history",
+        forms=("history [NAME] [<game>] [--most=N]",),
+        help="Matches that have ended and what they did to the ratings, the latest first: of"
+        " everybody, or of a player.",
+        run=history,
+        document=History,
+        words=(0, 2),
+        game=True,
+        terms=(_MOST,),
+    ),
+)

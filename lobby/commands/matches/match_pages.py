@@ -1,0 +1,37 @@
+"""Boards with all that stands on their pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.commands.people.gains import NO_GAINS, Gains
+from lobby.matches.position_at import show_at
+from lobby.model.match import Showing
+from lobby.model.player import Player
+from lobby.pages import match_page
+from lobby.pages.sides import Sides, sides
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A match as one viewer may see it, with what is known of its two *sides*."""
+
+    showing: Showing
+    sides: Sides
+
+    @property
+    def gains(self) -> Gains:
+        """What the match did to the ratings."""
+        changes = tuple(side.change for side in self.sides if side.change)
+        return {self.showing.match.board: changes} if changes else NO_GAINS
+
+    def page(self, now: int) -> str:
+        """The page of text that it fills."""
+        return match_page.page(self.showing, now, self.sides)
+
+
+def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:
+    """The match on *board* as ``show_at`` shows it to *viewer*. Raises NotFound."""
+    showing = show_at(snapshot, board, viewer, ply)
+    return Sheet(showing, sides(snapshot, showing.match))

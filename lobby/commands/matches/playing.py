@@ -1,0 +1,117 @@
+"""Playing: moves."""
+
+from __future__ import annotations
+
+import re
+
+from lobby.basics.layout import paragraphs
+from lobby.commands import facts
+from lobby.commands.documents.boards import Board, OnPaper
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.matches import bargains
+from lobby.commands.matches.confirmations import told
+from lobby.games.diagrams import draw
+from lobby.matches import stepwise
+from lobby.matches.previews import Preview
+from lobby.matches.stepwise import Moved
+
+_GUARDED = re.compile(r"(.+)#([0-9]{1,6})")
+
+
+async def move(call: Call) -> Answer:
+    """Play a move, or bargain with a word in its place."""
+    board = await call.board(call.words[0])
+    word = call.words[1]
+    if word.lower() in bargains.WORDS:
+        return await bargains.about(call, board, word.lower())
+    text, ply = _guard(call, word)
+    moved = await call.lobby.change(
+        stepwise.play_at, board, call.me, text, ply=ply, comment=call.body
+    )
+    return await _played(call, moved)
+
+
+async def submit(call: Call) -> Answer:
+    """Store a move and show where it leads."""
+    board = await call.board(call.words[0])
+    stored = await call.lobby.change(stepwise.submit, board, call.me, call.words[1])
+    match = stored.match
+    text = "\n\n".join(
+        (
+            paragraphs(f"Board {board} with {stored.move}, which is not played yet:"),
+            draw(match.game, stored.view, stored.move),
+            f"confirm {board} plays it.",
+        )
+    )
+    shown = Preview(
+        match.game, match.options, board, match.plies, (stored.move,), stored.view, None
+    )
+    return Answer(text, facts.of_preview(shown))
+
+
+async def confirm(call: Call) -> Answer:
+    """Play the move that was stored."""
+    board = await call.board(call.words[0])
+    moved = await call.lobby.change(stepwise.confirm, board, call.me, comment=call.body)
+    return await _played(call, moved)
+
+
+async def _played(call: Call, moved: Moved) -> Answer:
+    match = moved.match
+    names = [player.name for player in match.players]
+    answers = (
+        f"{names[(each.ply - 1) % 2]}'s {each.move} was played {each.how}."
+        for each in moved.answers
+    )
+    said = f"Move {moved.ply} is played on board {match.board}."
+    return await told(call, match, " ".join((said, *answers)))
+
+
+def _guard(call: Call, word: str) -> tuple[str, int | None]:
+    """The move that *word* holds, and the ply that it must be."""
+    if "#" not in word:
+        return word, None
+    found = _GUARDED.fullmatch(word)
+    if not found:
+        raise call.wrong("After a move and # comes the number it must have, as in 32+a#1.")
+    return found[1], int(found[2])
+
+
+VERBS = (
+    Verb(
+        name="move",
+        forms=(
+            "move BOARD MOVE[#PLY] [-m TEXT]",
+            "move BOARD propose|undo|accept|reject",
+        ),
+        help="Play, only as that ply if you give one; offer a draw, ask to take your last move"
+        " back, or answer what is offered.",
+        run=move,
+        document=Board,
+        words=(2, 2),
+        game=True,
+        body=True,
+        old=("board", "mvoe"),
+    ),
+    Verb(
+        name="submit",
+        forms=("submit BOARD MOVE",),
+        help="Store a move and show the position it leads to.",
+        run=submit,
+        document=OnPaper,
+        words=(2, 2),
+        game=True,
+    ),
+    Verb(
+        name="confirm",
+        forms=("confirm BOARD [-m TEXT]",),
+        help="Play the move that you have submitted.",
+        run=confirm,
+        document=Board,
+        words=(1, 1),
+        game=True,
+        body=True,
+    ),
+)

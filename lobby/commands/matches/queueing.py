@@ -1,0 +1,101 @@
+"""Moves ahead, and what else waits for the player's turn."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import paragraphs
+from lobby.commands import facts
+from lobby.commands.documents.boards import Queued, Resignation
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.matches import summaries
+from lobby.commands.people import gains
+from lobby.matches import queued_moves
+from lobby.matches.queued_moves import Queue
+from lobby.model import conditional_moves
+from lobby.model.conditional_moves import Line, LineError
+from lobby.model.reasons import CANCELLED
+
+_NOTHING = "none"
+
+
+async def queue(call: Call) -> Answer:
+    """Let a line wait, drop one or all that wait, or show them."""
+    board = await call.board(call.words[0])
+    words = call.words[1:]
+    if not words:
+        return _shown(await call.lobby.ask(queued_moves.queued, board, call.me))
+    if words[0].lower() == _NOTHING:
+        return _shown(await _drop(call, board, words[1:]))
+    line = _line(call, words)
+    return _shown(await call.lobby.change(queued_moves.queue, board, call.me, line))
+
+
+async def _drop(call: Call, board: int, words: tuple[str, ...]) -> Queue:
+    if not words:
+        return await call.lobby.change(queued_moves.clear, board, call.me)
+    return await call.lobby.change(queued_moves.drop, board, call.me, _line(call, words))
+
+
+async def resign(call: Call) -> Answer:
+    """Give a match up, now or when the turn comes; or think better of it."""
+    board = await call.board(call.words[0])
+    found = await call.lobby.change(queued_moves.resign, board, call.me)
+    gained = await call.lobby.ask(gains.of_matches, [found.match])
+    text = f"{_resigned(found)} {summaries.whose_turn(found.match, call.me, gained)}"
+    return Answer(paragraphs(text), facts.of_resignation(found, call.me, gained))
+
+
+def _resigned(found: Queue) -> str:
+    board = found.match.board
+    if found.match.over:
+        did = "called off" if found.match.reason == CANCELLED else "resigned"
+        return f"You have {did} board {board}."
+    if found.resigning:
+        return f"You will resign board {board} when your turn comes, unless you resign again."
+    return f"You do not resign board {board} any more."
+
+
+def _line(call: Call, words: tuple[str, ...]) -> Line:
+    try:
+        return conditional_moves.parse(" ".join(words))
+    except LineError as error:
+        raise call.wrong(str(error)) from error
+
+
+def _shown(found: Queue) -> Answer:
+    board = found.match.board
+    if not found.lines:
+        text = f"Nothing waits for your turn on board {board}."
+    else:
+        head = f"This waits for your turn on board {board}, and nobody else sees it:"
+        text = "\n".join((head, *(paragraphs(f"- {line}") for line in found.lines)))
+    return Answer(text, facts.of_queue(found))
+
+
+VERBS = (
+    Verb(
+        name="queue",
+        forms=(
+            "queue BOARD",
+            "queue BOARD MOVE",
+            "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
+            f"queue BOARD {_NOTHING} [LINE]",
+        ),
+        help="Show, add to, or drop (one line, or all) what you will play when your turn comes.",
+        run=queue,
+        document=Queued,
+        words=(1, None),
+        game=True,
+        old=("qmove", "moveq"),
+    ),
+    Verb(
+        name="resign",
+        forms=("resign BOARD",),
+        help="Give the match up; out of turn when your turn comes, and a second time not at all.",
+        run=resign,
+        document=Resignation,
+        words=(1, 1),
+        game=True,
+    ),
+)

@@ -1,0 +1,120 @@
+"""Reviewing: what the moves of a finished match were worth."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Sequence
+
+from lobby.basics.layout import WIDTH, paragraphs, table
+from lobby.commands.documents.reviews import JudgedMove, Worth
+from lobby.commands.documents.reviews import Review as Document
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.computer import reviews
+from lobby.computer.reviews import Review
+from lobby.computer.verdicts import Verdict
+from lobby.errors import Refused
+from lobby.kits.mind import Value
+from lobby.matches import results
+from lobby.pages.evaluation import evaluation
+from lobby.process.thinker import CannotThink
+
+PATIENCE = 60.0
+"""Seconds that a command waits for verdicts."""
+
+_ROWS = 9
+"""Lines of the graph."""
+
+
+async def review(call: Call) -> Answer:
+    """Judge the moves of a finished match."""
+    board = await call.board(call.words[0])
+    found = await call.lobby.ask(reviews.of_board, board, call.player)
+    judged = await _judged(call, found)
+    return Answer(_page(call, found, judged), _document(found, judged))
+
+
+async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
+    """The verdicts, as many as there is time for. Raises Refused when nobody can judge."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            for ply in range(found.plies):
+                await call.lobby.verdicts.judge(found, ply, call.lobby.thinker)
+    except TimeoutError:
+        pass
+    except CannotThink as cannot:
+        raise Refused(str(cannot)) from cannot
+    return call.lobby.verdicts.known(found)
+
+
+def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
+    match = found.match
+    names = " - ".join(player.name for player in match.players)
+    head = f"Board {match.board}, {match.rules.title}, {names}: "
+    graph = evaluation(
+        reviews.scores(judged), match.rules.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
+    )
+    done = sum(each is not None for each in judged)
+    more = f"{done} of {found.plies} moves are judged: ask again for the rest."
+    hidden = "Each move is judged by what its player could know." if found.hides else ""
+    parts = (
+        paragraphs(head + results.explained(match, call.player)),
+        table(_rows(found, judged)) if done else "",
+        "\n".join(graph[:-1]),
+        paragraphs(hidden, more if done < found.plies else ""),
+    )
+    return "\n\n".join(filter(None, parts))
+
+
+def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[str]]:
+    for ply, verdict in enumerate(judged):
+        if verdict:
+            mover, opponent = found.names(ply)
+            said = reviews.in_words(verdict, opponent)
+            if verdict.best != verdict.move and verdict.best not in said:
+                said += f"; best was {verdict.best}"
+            yield str(ply + 1), mover, verdict.move, verdict.mark, said
+
+
+def _document(found: Review, judged: Sequence[Verdict | None]) -> Document:
+    moves = [_judged_move(found, ply, each) for ply, each in enumerate(judged) if each]
+    return Document(
+        board=found.match.board,
+        game=found.match.game,
+        players=[player.name for player in found.match.players],
+        plies=found.plies,
+        complete=len(moves) == found.plies,
+        moves=moves,
+    )
+
+
+def _judged_move(found: Review, ply: int, verdict: Verdict) -> JudgedMove:
+    return JudgedMove(
+        ply=ply + 1,
+        seat=ply % 2,
+        move=verdict.move,
+        mark=verdict.mark,
+        verdict=reviews.in_words(verdict, found.names(ply)[1]),
+        worth=_worth(verdict.played),
+        best=verdict.best,
+        best_worth=_worth(verdict.value),
+    )
+
+
+def _worth(value: Value) -> Worth:
+    return Worth(score=round(value.score, 3), exact=value.exact, plies=value.plies)
+
+
+VERBS = (
+    Verb(
+        name="review",
+        forms=("review BOARD",),
+        help="A verdict on each move of a finished match. It waits for a minute at most; ask again"
+        " for what is not judged by then.",
+        run=review,
+        document=Document,
+        words=(1, 1),
+        game=True,
+    ),
+)

@@ -1,0 +1,162 @@
+"""Boards: as they stand, as they stood, and as they might stand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.basics.layout import paragraphs
+from lobby.basics.text import quoted
+from lobby.commands import facts
+from lobby.commands.documents.boards import OnPaper, Pages, Recorded
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.matches import match_pages
+from lobby.commands.matches.listing import player_and_which
+from lobby.commands.matches.match_pages import Sheet
+from lobby.games.catalogue import GAMES
+from lobby.games.diagrams import draw
+from lobby.matches import match_lists, previews, records, results
+from lobby.matches.match_lists import Which
+from lobby.matches.previews import Preview
+
+
+async def show(call: Call) -> Answer:
+    """Show boards, given by number or by player."""
+    if not _is_board(call.words[0]):
+        return await _boards_of(call, *player_and_which(call, "active"))
+    places = [await call.place(word) for word in call.words]
+    return _pages(
+        [
+            await call.lobby.ask(match_pages.look, place.board, call.player, place.ply)
+            for place in places
+        ],
+        call,
+    )
+
+
+async def next_board(call: Call) -> Answer:
+    """Show the board that needs the player most."""
+    return await _boards_of(call, call.me.name, "next", nothing="No board waits for you.")
+
+
+async def record(call: Call) -> Answer:
+    """Give a match as text."""
+    board = await call.board(call.words[0])
+    found = await call.lobby.ask(records.of_match, board, call.player)
+    return Answer(records.write(found).rstrip(), facts.of_record(found))
+
+
+async def preview_moves(call: Call) -> Answer:
+    """Try out moves of both sides."""
+    first, *moves = call.words
+    if first.lower() == "new":
+        found = _new(call, moves)
+    elif call.options:
+        raise call.wrong("A board has its options already: give options with new.")
+    else:
+        place = await call.place(first)
+        found = await call.lobby.ask(
+            previews.of_board, place.board, call.player, moves, ply=place.ply
+        )
+    return Answer(_on_paper(found), facts.of_preview(found))
+
+
+def _is_board(word: str) -> bool:
+    """Whether *word* is meant to be a board: nobody's name is a number, or holds a #."""
+    return word.isdecimal() or "#" in word
+
+
+async def _boards_of(
+    call: Call, name: str, which: Which, *, nothing: str = "No such board."
+) -> Answer:
+    found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
+    looked = [
+        await call.lobby.ask(match_pages.look, match.board, call.player)
+        for match in found
+        if call.of_game(match.game)
+    ]
+    return _pages(looked, call, nothing)
+
+
+def _pages(looked: Sequence[Sheet], call: Call, nothing: str = "") -> Answer:
+    now = call.lobby.clock()
+    text = "\n\n\n".join(sheet.page(now) for sheet in looked)
+    found = [facts.of_sheet(sheet, call.player) for sheet in looked]
+    return Answer(text or nothing, Pages(boards=found))
+
+
+def _new(call: Call, words: list[str]) -> Preview:
+    if not words:
+        raise call.wrong(f"Write a game after new: {', '.join(GAMES)}.")
+    game, *moves = words
+    if not call.of_game(game.lower()):
+        raise call.wrong(f"{call.game} or {quoted(game)}: name one game.")
+    return previews.of_start(game.lower(), call.options, moves)
+
+
+def _on_paper(found: Preview) -> str:
+    """A preview as a page of text."""
+    rules, view = GAMES[found.game], found.view
+    whence = "a new match" if found.board is None else f"board {found.board}"
+    after = f" after move {found.ply}" if found.ply else ""
+    then = f", then {' '.join(found.moves)}" if found.moves else ""
+    if view.outcome:
+        winner = view.outcome.winner
+        result = "A draw" if winner is None else f"{rules.seats[winner]} would have won"
+        standing = f"{result}: {results.reason(view.outcome.reason)}."
+    else:
+        assert view.to_move is not None, "a match without an outcome has a side to move"
+        standing = f"{rules.seats[view.to_move]} would be to move."
+    return "\n\n".join(
+        (
+            paragraphs(f"{rules.title} on paper: {whence}{after}{then}"),
+            draw(found.game, view, found.moves[-1] if found.moves else None),
+            standing,
+        )
+    )
+
+
+VERBS = (
+    Verb(
+        name="show",
+        forms=(
+            "show BOARD[#PLY]...",
+            "show NAME [next|active|all]",
+            "<game> show NAME [next|active|all]",
+            "all show NAME [next|active|all]",
+        ),
+        help="Boards as you may see them, now or after that ply; negative plies count back.",
+        run=show,
+        document=Pages,
+        words=(1, None),
+        game=True,
+    ),
+    Verb(
+        name="next",
+        forms=("next",),
+        help="The board that needs you most.",
+        run=next_board,
+        document=Pages,
+        game=True,
+    ),
+    Verb(
+        name="record",
+        forms=("record BOARD",),
+        help="The match as a text record; what is hidden in a running match is left out.",
+        run=record,
+        document=Recorded,
+        words=(1, 1),
+        game=True,
+    ),
+    Verb(
+        name="preview",
+        forms=("preview BOARD[#PLY] MOVE...", "preview new <game> [-option...] MOVE..."),
+        help="The position after those moves of both sides, on paper only.",
+        run=preview_moves,
+        document=OnPaper,
+        words=(1, None),
+        game=True,
+        options=True,
+    ),
+)

@@ -1,0 +1,105 @@
+"""Matches and challenges in a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.basics.layout import ago, table
+from lobby.commands.people.gains import NO_GAINS, Gains
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Seat
+from lobby.matches import results
+from lobby.model.challenge import Challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+from lobby.model.standing import RatingChange
+from lobby.offers.offer_words import conditions_in_words, nature
+from lobby.pages.sides import left_in_words, rating_in_words
+
+
+def of_matches(
+    found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
+) -> str:
+    """A line for each match: board, game, how it stands, the time left or passed, who plays and
+    what that did to their ratings."""
+    return table(
+        (
+            str(match.board),
+            match.rules.title,
+            _standing(match, viewer),
+            _time(match, now),
+            _who(match, gains.get(match.board, ())),
+        )
+        for match in found
+    )
+
+
+def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
+    """A line for each challenge: number, game, who offers it to whom, on what conditions."""
+    return table(
+        (
+            str(each.number),
+            GAMES[each.game].title,
+            f"{each.challenger.name} to {each.opponent.name if each.opponent else 'anybody'}",
+            conditions_in_words(each, reader),
+        )
+        for each in found
+    )
+
+
+def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
+    """How *match* stands, in sentences to *viewer*."""
+    if match.to_move is None:
+        return f"Result: {results.explained(match, viewer)}.{_ratings(match, gains)}"
+    whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"
+    return f"It is {whose} move."
+
+
+def _ratings(match: Match, gains: Gains) -> str:
+    """What *match* did to the ratings, as a sentence to follow another; "" for nothing."""
+    changes = gains.get(match.board)
+    if not changes:
+        return ""
+    rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
+    return f" Ratings: {', '.join(rated)}."
+
+
+def _standing(match: Match, viewer: Player | None) -> str:
+    if match.to_move is None:
+        if match.reason == CANCELLED:
+            return "no result"
+        return "drawn" if match.winner is None else f"{match.rules.seats[match.winner]} won"
+    return "your move" if match.awaits(viewer) else f"{match.rules.seats[match.to_move]} to move"
+
+
+def _time(match: Match, now: int) -> str:
+    if match.ended is not None:
+        return ago(now - match.ended)
+    if match.deadline is None:
+        return "no limit"
+    return left_in_words(match.deadline - now)
+
+
+def _who(match: Match, changes: tuple[RatingChange, ...]) -> str:
+    """The players, and what there is to say besides."""
+    gained = [f" {change.gain:+}" for change in changes] or ["", ""]
+    names = " - ".join(
+        f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
+    )
+    remarks = (
+        results.reason(match.reason) if match.reason else "",
+        _offered(match, match.draw_offer, "offers a draw"),
+        _offered(match, match.takeback_offer, "asks for a takeback"),
+        "private" if match.private else "",
+    )
+    return ", ".join(filter(None, (names, *remarks)))
+
+
+def _named(player: Player) -> str:
+    what = nature(player)
+    return f"{player.name} ({what})" if what else player.name
+
+
+def _offered(match: Match, seat: Seat | None, what: str) -> str:
+    return "" if seat is None else f"{match.rules.seats[seat]} {what}"

@@ -1,0 +1,1 @@
+"""Commands that tell what happened, or will tell it."""

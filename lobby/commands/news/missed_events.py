@@ -1,0 +1,53 @@
+"""What happened while the visitor was away."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import ago, table
+from lobby.basics.text import quoted
+from lobby.commands.documents.news import Digest, DigestItem
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.news.event_lines import document
+from lobby.news import digest
+from lobby.news.digest import Item
+
+_DONE = "done"
+
+
+async def news(call: Call) -> Answer:
+    """Tell what happened since the visitor was last here, or put it away."""
+    done = _done(call)
+    found = await call.lobby.ask(digest.since_last_seen, call.me)
+    if done:
+        await call.lobby.change(digest.put_away, call.me, found.last)
+        return Answer("That is put away.", Digest(news=[]))
+    now = call.lobby.clock()
+    rows = ((ago(now - each.event.at), each.text) for each in found.items)
+    told = Digest(news=[_document(each) for each in found.items])
+    text = table(rows) or "Nothing new since you were last here."
+    return Answer(text, told, news=found.last)
+
+
+def _done(call: Call) -> bool:
+    if call.words and call.words[0].lower() != _DONE:
+        raise call.wrong(f"news does not take {quoted(call.words[0])}.")
+    return bool(call.words)
+
+
+def _document(item: Item) -> DigestItem:
+    told = DigestItem(**document(item.seen), gain=item.gain)
+    told["text"] = item.text
+    return told
+
+
+VERBS = (
+    Verb(
+        name="news",
+        forms=("news", "news done"),
+        help="What happened since you were last here; done puts it away, results included.",
+        run=news,
+        document=Digest,
+        words=(0, 1),
+    ),
+)

@@ -1,0 +1,86 @@
+"""What a player is told and where, as a page of text and as a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lobby.basics.layout import paragraphs, table
+from lobby.commands.documents.notices import NoticeAddress, NoticeChoice, Notify
+from lobby.model.notice import ChannelName
+from lobby.notices.channels import Office
+from lobby.notices.choices import CHANNELS, MEDIA
+from lobby.notices.held import Held
+from lobby.notices.topics import TOPICS
+
+
+def page(held: Held, office: Office) -> str:
+    """*held* as a page, on a server with that *office*."""
+    return "\n\n".join(_sections(held, office))
+
+
+def _sections(held: Held, office: Office) -> Iterator[str]:
+    yield table((channel, _where(held, office, channel)) for channel in CHANNELS)
+    shown = ["terminal", *(each for each in CHANNELS if each in held.addresses)]
+    heads = ("", *shown, "")
+    rows = (
+        (topic, *(held.choices.of(topic, each) for each in MEDIA if each in shown), meaning)
+        for topic, meaning in TOPICS.items()
+    )
+    yield table((heads, *rows))
+    yield paragraphs(
+        f"What is daily comes at {held.choices.hour}:00 ({held.zone}); what is now, when you are"
+        " not here."
+    )
+    webhook = held.addresses.get("webhook")
+    if webhook:
+        yield paragraphs(f"What is sent to your webhook is signed with {webhook.secret}")
+
+
+def _where(held: Held, office: Office, channel: ChannelName) -> str:
+    """Where notices go by *channel*, and what is wrong with it."""
+    address, pending = held.addresses.get(channel), held.pending.get(channel)
+    parts = []
+    if address:
+        parts.append(address.address)
+        if address.given_up:
+            parts.append(f"nothing is sent any more, since it fails: {address.trouble}")
+        elif address.trouble:
+            parts.append(f"the last attempt failed: {address.trouble}")
+    if pending:
+        parts.append(f"{pending.address} waits for notify confirm CODE")
+    if channel not in office.channels:
+        parts.append("not set up on this server")
+    return "; ".join(parts) or f"no address: notify {channel} ADDRESS"
+
+
+def document(held: Held, office: Office) -> Notify:
+    """The same for programs."""
+    return Notify(
+        addresses=[_address(held, office, channel) for channel in CHANNELS],
+        choices=[
+            NoticeChoice(
+                topic=topic,
+                meaning=meaning,
+                terminal=held.choices.of(topic, "terminal"),
+                mail=held.choices.of(topic, "mail"),
+                ntfy=held.choices.of(topic, "ntfy"),
+                webhook=held.choices.of(topic, "webhook"),
+            )
+            for topic, meaning in TOPICS.items()
+        ],
+        hour=held.choices.hour,
+        zone=held.zone,
+    )
+
+
+def _address(held: Held, office: Office, channel: ChannelName) -> NoticeAddress:
+    address, pending = held.addresses.get(channel), held.pending.get(channel)
+    return NoticeAddress(
+        channel=channel,
+        offered=channel in office.channels,
+        address=address.address if address else None,
+        pending=pending.address if pending else None,
+        secret=address.secret if address and channel == "webhook" else None,
+        trouble=address.trouble or None if address else None,
+        stopped=bool(address and address.given_up),
+    )

@@ -1,0 +1,129 @@
+"""What the visitor is told while not here, and where."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+from lobby.basics.layout import paragraphs
+from lobby.basics.text import quoted
+from lobby.commands.documents.notices import Notify
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.language.words import listed
+from lobby.commands.news import notice_settings
+from lobby.errors import Refused
+from lobby.hub import notice_setup
+from lobby.model.notice import ChannelName
+from lobby.notices import addresses, choices, held
+from lobby.notices.addresses import CODE_LIFETIME
+from lobby.notices.choices import CHANNELS, HOWS, MEDIA
+from lobby.notices.topics import TOPICS
+
+T = TypeVar("T", bound=str)
+
+_OFF = "off"
+
+
+async def notify(call: Call) -> Answer:
+    """Show what the visitor is told and where, or change it."""
+    remarks: tuple[str, ...] = ()
+    match tuple(word.lower() for word in call.words):
+        case ():
+            pass
+        case ("confirm", _):
+            remarks = (await _confirm(call),)
+        case ("digest", hour):
+            await call.lobby.change(choices.set_hour, call.me, call.number(hour, "an hour"))
+        case ("test",):
+            remarks = await _test(call, CHANNELS)
+        case ("test", channel):
+            remarks = await _test(call, (_one_of(call, CHANNELS, channel, "channel"),))
+        case (topic, medium, how):
+            await _choose(call, topic, medium, how)
+        case (topic, medium) if topic in TOPICS:
+            raise call.wrong(f"notify {topic} {medium} needs one more word: {listed(HOWS)}.")
+        case (channel, _):
+            remarks = (await _address(call, _one_of(call, CHANNELS, channel, "channel")),)
+        case _:
+            raise call.wrong("notify needs more words, or none.")
+    return await _answer(call, *remarks)
+
+
+async def _address(call: Call, channel: ChannelName) -> str:
+    if call.words[1].lower() == _OFF:
+        await call.lobby.change(addresses.forget, call.me, channel)
+        return f"Nothing goes to you by {channel} any more."
+    pending = await notice_setup.give(call.lobby, call.me, channel, call.words[1])
+    return (
+        f"A code is on its way to {pending.address}. When you have it, within"
+        f" {CODE_LIFETIME // 60} minutes: notify confirm CODE"
+    )
+
+
+async def _confirm(call: Call) -> str:
+    confirmed = await call.lobby.change(addresses.confirm, call.me, call.words[1])
+    if confirmed is None:
+        raise Refused(
+            "That code is wrong, used or too old: look again, or ask for a new one with notify"
+            " CHANNEL ADDRESS."
+        )
+    return f"Notices go to {confirmed.address} from now on."
+
+
+async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
+    await call.lobby.change(
+        choices.set_choice,
+        call.me,
+        _one_of(call, tuple(TOPICS), topic, "topic"),
+        _one_of(call, MEDIA, medium, "channel"),
+        _one_of(call, HOWS, how, "choice"),
+    )
+
+
+async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...]:
+    """Send a test by all *channels* with an address, and tell how each went."""
+    for channel in channels if len(channels) == 1 else ():
+        call.lobby.office.channel(channel)
+    tried = await notice_setup.send_test(call.lobby, call.me, channels)
+    return tuple(
+        f"{each.to.channel}: {each.trouble or f'a test was taken for {each.to.address}.'}"
+        for each in tried
+    )
+
+
+def _one_of(call: Call, known: tuple[T, ...], word: str, what: str) -> T:
+    """The one of *known* that *word* is. Raises WrongCommand."""
+    found = next((each for each in known if each == word), None)
+    if found is None:
+        raise call.wrong(f"{quoted(word)} is no {what}: write {listed(known)}.")
+    return found
+
+
+async def _answer(call: Call, *remarks: str) -> Answer:
+    found = await call.lobby.ask(held.of_player, call.me)
+    office = call.lobby.office
+    text = paragraphs(*remarks) if remarks else notice_settings.page(found, office)
+    return Answer(text, notice_settings.document(found, office))
+
+
+VERBS = (
+    Verb(
+        name="notify",
+        forms=(
+            "notify",
+            "notify mail|ntfy|webhook ADDRESS",
+            "notify mail|ntfy|webhook off",
+            "notify confirm CODE",
+            "notify TOPIC mail|ntfy|webhook|terminal off|now|daily",
+            "notify digest HOUR",
+            "notify test [mail|ntfy|webhook]",
+        ),
+        help="Of what you are told while you are not here, and where; an address has to be"
+        " confirmed with the code that is sent there. What is daily comes at one hour of your time"
+        " zone, all at once. test sends a notice now, and says whether it was taken.",
+        run=notify,
+        document=Notify,
+        words=(0, 3),
+    ),
+)

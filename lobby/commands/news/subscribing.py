@@ -1,0 +1,82 @@
+"""Boards and games of which the visitor wants to hear."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import table
+from lobby.basics.text import quoted
+from lobby.commands.documents.news import Subscribed, Subscription
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.verbs import Verb
+from lobby.games.catalogue import GAMES
+from lobby.matches import subscriptions
+from lobby.model.subscription import Subscriptions
+
+
+async def subscribe(call: Call) -> Answer:
+    """Hear of a board or a game, or list of which."""
+    if not call.words:
+        held = await call.lobby.ask(subscriptions.of_player, call.me)
+        return Answer(_lines(held) or "You have subscribed to nothing.", subscribed(held))
+    subject, everything = _subject(call), _everything(call)
+    held = await call.lobby.change(subscriptions.subscribe, call.me, subject, everything=everything)
+    return Answer(f"wait tells you of {_named(subject)} from now on.", subscribed(held))
+
+
+async def unsubscribe(call: Call) -> Answer:
+    """Hear no more of a board or a game."""
+    subject = _subject(call)
+    held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
+    return Answer(f"wait tells you no more of {_named(subject)}.", subscribed(held))
+
+
+def _subject(call: Call) -> int | str:
+    word = call.words[0].lower()
+    return call.number(word, "a board") if word[:1].isdecimal() else word
+
+
+def _everything(call: Call) -> bool:
+    if len(call.words) == 2 and call.words[1].lower() != EVERY_GAME:
+        raise call.wrong(f"subscribe does not take {quoted(call.words[1])}.")
+    return len(call.words) == 2
+
+
+def _named(subject: int | str) -> str:
+    return f"board {subject}" if isinstance(subject, int) else GAMES[subject].title
+
+
+def _lines(held: Subscriptions) -> str:
+    boards = ((_named(board), "talk too" if all else "") for board, all in held.boards.items())
+    games = ((_named(game), "every move" if all else "") for game, all in held.games.items())
+    return table((*boards, *games))
+
+
+def subscribed(held: Subscriptions) -> Subscribed:
+    """The document of what somebody subscribed to."""
+    return Subscribed(
+        subscriptions=[
+            *(Subscription(board=each, game=None, all=all) for each, all in held.boards.items()),
+            *(Subscription(board=None, game=each, all=all) for each, all in held.games.items()),
+        ]
+    )
+
+
+VERBS = (
+    Verb(
+        name="subscribe",
+        forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe"),
+        help="Let wait tell of a board (all: of the talk too) or of the beginnings and ends of a"
+        " game's matches (all: of every move); alone, list of which it does.",
+        run=subscribe,
+        document=Subscribed,
+        words=(0, 2),
+    ),
+    Verb(
+        name="unsubscribe",
+        forms=("unsubscribe BOARD", "unsubscribe <game>"),
+        help="The opposite of subscribe.",
+        run=unsubscribe,
+        document=Subscribed,
+        words=(1, 1),
+    ),
+)

@@ -1,0 +1,43 @@
+"""The players without hands."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import paragraphs, table
+from lobby.commands.documents.people import Bot, Bots
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.computer import bot_accounts
+from lobby.model.player import Player
+from lobby.offers.offer_words import level_in_words
+
+
+async def bots(call: Call) -> Answer:
+    """List the bots."""
+    awake = call.lobby.thinker.awake
+    listed = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
+    if not listed:
+        return Answer("There are no bots here: this lobby is for people alone.", Bots(bots=[]))
+    rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
+    text = paragraphs(
+        "A match with a bot begins at once: write the game, challenge and its name. It is never"
+        " rated, and a bot sees only what a player sees. bot6 is perfect at Chaos, and at Binar up"
+        " to 5 by 5."
+    )
+    return Answer(f"{rows}\n\n{text}", Bots(bots=listed))
+
+
+def _bot(bot: Player) -> Bot:
+    assert bot.level is not None, "every bot has a level"
+    return Bot(name=bot.name, level=bot.level, about=level_in_words(bot.level))
+
+
+VERBS = (
+    Verb(
+        name="bots",
+        forms=("bots",),
+        help="The players without hands, who take a challenge at once, and how strong they are.",
+        run=bots,
+        document=Bots,
+    ),
+)

@@ -1,0 +1,97 @@
+"""Limits: how many running boards of a game a player wants."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from lobby.basics.layout import table
+from lobby.basics.text import quoted
+from lobby.commands.documents.offers import Limit, Limits
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.verbs import Verb
+from lobby.errors import NotFound
+from lobby.games.catalogue import GAMES
+from lobby.model.player import Player
+from lobby.offers import board_limits
+from lobby.store import Snapshot
+
+_LIFTED = "none"
+
+
+async def limit(call: Call) -> Answer:
+    """Set limits, or list them."""
+    game, number = _meant(call)
+    if number is not None:
+        await call.lobby.change(board_limits.choose, call.me, _most(call, number), game)
+    listed = [
+        each for each in await call.lobby.ask(_listed, call.me) if game in (None, each["game"])
+    ]
+    return Answer(table(map(_row, listed)), Limits(limits=listed))
+
+
+def _meant(call: Call) -> tuple[str | None, str | None]:
+    """The game that a limit is for, None for all, and the limit if there is one. Raises
+    WrongCommand for two games, and NotFound for an unknown one."""
+    words = list(call.words)
+    game = None if call.game == EVERY_GAME else call.game
+    if words and not _is_limit(words[0]):
+        if call.game:
+            raise call.wrong(_no_limit(words[0]))
+        game = _game(words.pop(0))
+    if len(words) > 1:
+        raise call.wrong(f"limit does not take {quoted(words[1])}.")
+    return game, words[0] if words else None
+
+
+def _is_limit(word: str) -> bool:
+    return word.isdecimal() or word.lower() == _LIFTED
+
+
+def _most(call: Call, word: str) -> int | None:
+    if word.lower() == _LIFTED:
+        return None
+    if not _is_limit(word):
+        raise call.wrong(_no_limit(word))
+    return call.number(word, "boards")
+
+
+def _no_limit(word: str) -> str:
+    return f"{quoted(word)} is no limit: {_ACCEPTED}."
+
+
+def _game(word: str) -> str:
+    if word.lower() not in GAMES:
+        raise NotFound(
+            f"{quoted(word)} is neither a game nor a limit: the games are {', '.join(GAMES)};"
+            f" {_ACCEPTED}."
+        )
+    return word.lower()
+
+
+_ACCEPTED = f"give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}"
+
+
+def _listed(snapshot: Snapshot, player: Player) -> list[Limit]:
+    chosen = board_limits.of_player(snapshot, player)
+    running = Counter(match.game for match in snapshot.running_matches_of(player))
+    return [Limit(game=game, most=chosen.get(game), running=running[game]) for game in GAMES]
+
+
+def _row(each: Limit) -> tuple[str, str, str]:
+    most = "no limit" if each["most"] is None else f"at most {each['most']}"
+    return GAMES[each["game"]].title, most, f"{each['running']} running"
+
+
+VERBS = (
+    Verb(
+        name="limit",
+        forms=("limit [<game>] N", "limit [<game>] none", "limit"),
+        help="How many running boards of a game, or of each, you want at most; challenges beyond"
+        " it are refused with that reason. Alone it lists your limits.",
+        run=limit,
+        document=Limits,
+        words=(0, 2),
+        game=True,
+    ),
+)

@@ -1,0 +1,232 @@
+"""Players, sessions, calling off matches and stopping the server, for operators."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import suppress
+
+from lobby.basics.layout import ago, table
+from lobby.commands.documents.operating import (
+    AccountEntry,
+    AccountKeys,
+    Accounts,
+    Closed,
+    Draining,
+    Kicked,
+    SessionEntry,
+    Sessions,
+)
+from lobby.commands.documents.people import HeldKey
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.errors import Unavailable
+from lobby.hub.presence import Here
+from lobby.matches import endings
+from lobby.model.player import Key, Player
+from lobby.people import players, sanctions
+from lobby.store import Snapshot
+from lobby.talk import chat
+
+LISTED = 200
+"""Players that are listed at once."""
+
+USUAL_MINUTES = 10
+"""How long the server goes on after ``drain`` where nothing else is said."""
+
+MOST_MINUTES = 24 * 60
+
+_OFF = "off"
+
+
+async def list_players(call: Call) -> Answer:
+    """List players."""
+    prefix = call.words[0] if call.words else ""
+    here = frozenset(call.lobby.presence.players())
+    listed = await call.lobby.ask(_accounts, prefix, here)
+    now = call.lobby.clock()
+    text = table(_account_row(each, now) for each in listed)
+    return Answer(text or "Nobody's name begins like that.", Accounts(players=listed))
+
+
+async def list_keys(call: Call) -> Answer:
+    """List the keys of a player."""
+    player, held = await call.lobby.ask(_keys_of, call.words[0])
+    now = call.lobby.clock()
+    text = table((key.fingerprint, f"added {ago(now - key.added)}") for key in held)
+    mine = call.visitor.fingerprint
+    keys = [
+        HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == mine)
+        for key in held
+    ]
+    return Answer(text or f"{player.name} has no key.", AccountKeys(name=player.name, keys=keys))
+
+
+async def list_sessions(call: Call) -> Answer:
+    """List who is connected."""
+    listed = [_session(each) for each in call.lobby.presence.sessions()]
+    now = call.lobby.clock()
+    text = table(_session_row(each, now) for each in listed)
+    return Answer(text or "Nobody is connected.", Sessions(sessions=listed))
+
+
+async def kick(call: Call) -> Answer:
+    """End the sessions of a player."""
+    player, held = await call.lobby.ask(_keys_of, call.words[0])
+    count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
+    ended = "1 session" if count == 1 else f"{count} sessions"
+    text = f"{ended} of {player.name} ended." if count else f"{player.name} is not connected."
+    return Answer(text, Kicked(name=player.name, sessions=count))
+
+
+async def close(call: Call) -> Answer:
+    """Call off a match."""
+    board = call.number(call.words[0], "a board")
+    if not call.body:
+        raise call.wrong("Both players will ask why: add -m and a reason.")
+    await call.lobby.change(endings.call_off, board, call.body, call.player)
+    text = f"The match on board {board} is called off, and counts for nothing."
+    return Answer(text, Closed(board=board))
+
+
+async def drain(call: Call) -> Answer:
+    """Stop the server in some minutes, or do not after all."""
+    word = call.words[0].lower() if call.words else str(USUAL_MINUTES)
+    if word == _OFF:
+        text = "The server goes on."
+        if call.lobby.gate.stay():
+            await call.lobby.change(chat.notify, "The server does not stop after all.")
+        return Answer(text, Draining(stops=None))
+    minutes = call.number(word, "minutes")
+    if minutes > MOST_MINUTES:
+        raise call.wrong(f"That is too long: give 0 to {MOST_MINUTES} minutes, or {_OFF}.")
+    stops = call.lobby.gate.drain(minutes)
+    text = f"The server stops {_in(minutes)}."
+    # What stops the server may be what keeps it from writing.
+    with suppress(Unavailable):
+        await call.lobby.change(chat.notify, f"{text} Nothing is lost: come back after that.")
+    return Answer(f"{text} Nobody but operators comes in until then.", Draining(stops=stops))
+
+
+def _in(minutes: int) -> str:
+    if minutes == 0:
+        return "now"
+    return "in a minute" if minutes == 1 else f"in {minutes} minutes"
+
+
+def _accounts(snapshot: Snapshot, prefix: str, here: frozenset[Player]) -> list[AccountEntry]:
+    held = defaultdict(list)
+    for sanction in sanctions.in_force(snapshot):
+        held[sanction.player].append(sanction.kind)
+    return [
+        AccountEntry(
+            name=player.name,
+            kind=_kind(player),
+            keys=len(snapshot.keys(player)),
+            joined=player.joined,
+            seen=snapshot.last_seen_at(player),
+            here=player in here,
+            sanctions=sorted(held[player]),
+        )
+        for player in snapshot.players_like(prefix, LISTED)
+    ]
+
+
+def _kind(player: Player) -> str:
+    if player.bot:
+        return "bot"
+    return "guest" if player.guest else "player"
+
+
+def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
+    keys = "1 key" if each["keys"] == 1 else f"{each['keys']} keys"
+    seen = ago(now - each["seen"]) if each["seen"] else "not in the lobby yet"
+    held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in each["sanctions"])
+    joined = f"joined {ago(now - each['joined'])}"
+    return each["name"], each["kind"], keys, joined, "here" if each["here"] else seen, held
+
+
+def _keys_of(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
+    player = players.named(snapshot, name)
+    return player, snapshot.keys(player)
+
+
+def _session(here: Here) -> SessionEntry:
+    visitor = here.visitor
+    return SessionEntry(
+        name=here.player.name if here.player else None,
+        fingerprint=visitor.fingerprint if visitor else None,
+        address=visitor.address if visitor else None,
+        since=here.since,
+        board=here.board,
+    )
+
+
+def _session_row(each: SessionEntry, now: int) -> tuple[str, ...]:
+    board = f"board {each['board']}" if each["board"] is not None else ""
+    return (
+        each["name"] or "a guest",
+        each["address"] or "",
+        f"since {ago(now - each['since'])}",
+        board,
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin players",
+        forms=("admin players [TEXT]",),
+        help=f"Players whose names begin with TEXT, at most {LISTED}: keys, when they joined and"
+        " were seen, bans and mutes.",
+        run=list_players,
+        document=Accounts,
+        words=(0, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin keys",
+        forms=("admin keys NAME",),
+        help="The keys of a player.",
+        run=list_keys,
+        document=AccountKeys,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin sessions",
+        forms=("admin sessions",),
+        help="Who is connected, from where and since when, and at which board.",
+        run=list_sessions,
+        document=Sessions,
+        operators=True,
+    ),
+    Verb(
+        name="admin kick",
+        forms=("admin kick NAME",),
+        help="End the sessions of a player, who may come in again.",
+        run=kick,
+        document=Kicked,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin close",
+        forms=("admin close BOARD -m REASON",),
+        help="Call off a match, which counts for nothing; both players are told the reason.",
+        run=close,
+        document=Closed,
+        words=(1, 1),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin drain",
+        forms=("admin drain [MINUTES]", "admin drain off"),
+        help="Let nobody in any more, tell those who are here, and stop the server in some"
+        f" minutes, usually {USUAL_MINUTES}; off takes it back.",
+        run=drain,
+        document=Draining,
+        words=(0, 1),
+        operators=True,
+    ),
+)

@@ -1,0 +1,170 @@
+"""Bans and mutes, for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lobby.basics.layout import paragraphs, wrapped
+from lobby.basics.text import quoted
+from lobby.commands.documents.operating import SanctionEntry, Sanctions
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Term, Verb
+from lobby.model.sanction import Sanction
+from lobby.people import sanctions
+
+_DAYS = Term("--days=N", "end by itself after so many days; without it there is no end")
+_ALL = "all"
+
+
+async def ban(call: Call) -> Answer:
+    """Keep somebody out."""
+    sanction = await call.lobby.change(
+        sanctions.ban,
+        call.words[0],
+        _reason(call),
+        days=_days(call),
+        by=call.player,
+        spared=call.lobby.operators,
+    )
+    text = f"{sanction.whom} is banned{sanctions.until(sanction)}, and open sessions end."
+    going_on = "" if sanction.network else "Running matches go on by the clock."
+    return _changed(call, sanction, text, going_on)
+
+
+async def unban(call: Call) -> Answer:
+    """Let somebody in again."""
+    sanction = await call.lobby.change(sanctions.unban, call.words[0], by=call.player)
+    return _changed(call, sanction, f"{sanction.whom} may come in again.")
+
+
+async def mute(call: Call) -> Answer:
+    """Take the word from somebody."""
+    sanction = await call.lobby.change(
+        sanctions.mute,
+        call.words[0],
+        _reason(call),
+        days=_days(call),
+        by=call.player,
+        spared=call.lobby.operators,
+    )
+    return _changed(call, sanction, f"{sanction.whom} is muted{sanctions.until(sanction)}.")
+
+
+async def unmute(call: Call) -> Answer:
+    """Give somebody the word again."""
+    sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
+    return _changed(call, sanction, f"{sanction.whom} may talk again.")
+
+
+async def list_sanctions(call: Call) -> Answer:
+    """List what holds, or all that is on record."""
+    if call.words and call.words[0].lower() != _ALL:
+        raise call.wrong(f"{quoted(call.words[0])} is not understood here: give {_ALL}, or none.")
+    found = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
+    text = "\n".join(wrapped(_in_words(call, each), rest="    ") for each in found)
+    return Answer(text or "Nobody is banned or muted.", _document(call, found))
+
+
+def _reason(call: Call) -> str:
+    if not call.body:
+        raise call.wrong("The person will ask why: add -m and a reason.")
+    return call.body
+
+
+def _days(call: Call) -> int | None:
+    days = call.term("--days")
+    return None if days is None else call.number(days, "days")
+
+
+def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
+    return Answer(paragraphs(" ".join(sentences)), _document(call, [sanction]))
+
+
+def _in_words(call: Call, sanction: Sanction) -> str:
+    return ", ".join(_parts(call, sanction)) + f": {sanction.reason}"
+
+
+def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
+    past = "banned" if sanction.kind == "ban" else "muted"
+    yield f"{sanction.whom} {past}{sanctions.until(sanction)}"
+    yield f"by {sanction.by.name if sanction.by else 'the operator'}"
+    if sanction.lifted:
+        yield f"lifted by {sanction.lifted_by.name if sanction.lifted_by else 'the operator'}"
+    elif not sanction.holds(call.lobby.clock()):
+        yield "ended"
+
+
+def _document(call: Call, found: Iterable[Sanction]) -> Sanctions:
+    now = call.lobby.clock()
+    return Sanctions(
+        sanctions=[
+            SanctionEntry(
+                id=each.id,
+                kind=each.kind,
+                whom=each.whom,
+                reason=each.reason,
+                at=each.at,
+                until=each.until,
+                by=each.by.name if each.by else None,
+                lifted=each.lifted,
+                lifted_by=each.lifted_by.name if each.lifted_by else None,
+                holds=each.holds(now),
+            )
+            for each in found
+        ]
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin ban",
+        forms=("admin ban NAME|SHA256:...|ADDRESS [--days=N] -m REASON",),
+        help="Keep out a player with all keys, a key, or an address or network such as"
+        " 192.0.2.0/24. Open sessions end, and the reason is told.",
+        run=ban,
+        document=Sanctions,
+        words=(1, 1),
+        terms=(_DAYS,),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin unban",
+        forms=("admin unban NAME|SHA256:...|ADDRESS",),
+        help="Let somebody in again.",
+        run=unban,
+        document=Sanctions,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin mute",
+        forms=("admin mute NAME [--days=N] -m REASON",),
+        help="Let a player say nothing to anybody: no talk, no comments, no messages.",
+        run=mute,
+        document=Sanctions,
+        words=(1, 1),
+        terms=(_DAYS,),
+        body=True,
+        operators=True,
+    ),
+    Verb(
+        name="admin unmute",
+        forms=("admin unmute NAME",),
+        help="Let a player talk again.",
+        run=unmute,
+        document=Sanctions,
+        words=(1, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin sanctions",
+        forms=("admin sanctions [all]",),
+        help="Who is banned or muted, by whom and why; all of them, with those that have ended.",
+        run=list_sanctions,
+        document=Sanctions,
+        words=(0, 1),
+        operators=True,
+    ),
+)

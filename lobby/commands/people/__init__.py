@@ -1,0 +1,1 @@
+"""Commands about oneself and other players."""

@@ -1,0 +1,144 @@
+"""Who one is: the name and the keys of a player."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from lobby.basics.layout import paragraphs, table, wrapped
+from lobby.commands.documents.people import Code, HeldKey, Identity, Keys
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import NO_KEY, Call
+from lobby.commands.language.verbs import Verb
+from lobby.errors import NotFound, Refused
+from lobby.model.player import Key, Player
+from lobby.people import keys as keys_module
+from lobby.people import names, players
+from lobby.people.keys import CODE_LIFETIME
+from lobby.store import Snapshot
+
+
+async def whoami(call: Call) -> Answer:
+    """Tell who the key belongs to."""
+    player, key = call.player, call.visitor.fingerprint
+    if player and player.guest:
+        text = f"You are {player.name} until you take a name with signup NAME{_wish(call)}."
+    elif player:
+        text = f"You are {player.name}, here since {_day(player.joined)}, with the key {key}."
+    elif key:
+        text = f"Your key {key} has no name here yet: take one with signup NAME{_wish(call)}."
+    else:
+        text = f"You are a guest. {NO_KEY}"
+    return Answer(wrapped(text), _identity(player, key))
+
+
+async def signup(call: Call) -> Answer:
+    """Take a name."""
+    with call.lobby.newcomers.one_from(call.visitor.address):
+        player = await call.lobby.change(players.take_name, call.fingerprint, call.words[0])
+    text = f"Welcome, {player.name}. This key is you from now on: there is no password."
+    return Answer(
+        paragraphs(text, "help tutorial shows how to play a first match."),
+        _identity(player, call.fingerprint),
+    )
+
+
+async def keys(call: Call) -> Answer:
+    """List the keys of the player."""
+    return _held(await call.lobby.ask(_keys_of, call.me), call)
+
+
+async def add_key(call: Call) -> Answer:
+    """Make a one-time code, or use one."""
+    if call.words:
+        player = await call.lobby.change(keys_module.redeem_code, call.fingerprint, call.words[0])
+        document = Code(code=None, seconds=None, name=player.name)
+        return Answer(f"This key is {player.name}'s from now on.", document)
+    code = await call.lobby.change(keys_module.issue_code, call.me)
+    text = f"On the other machine, within {CODE_LIFETIME // 60} minutes: keys add {code}"
+    return Answer(text, Code(code=code, seconds=CODE_LIFETIME, name=call.me.name))
+
+
+async def remove_key(call: Call) -> Answer:
+    """Part the player from a key."""
+    held = await call.lobby.ask(_keys_of, call.me)
+    key = _meant(held, call.words[0])
+    await call.lobby.change(keys_module.remove_key, call.me, key.fingerprint)
+    return _held(tuple(each for each in held if each != key), call)
+
+
+def _keys_of(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
+    return snapshot.keys(player)
+
+
+def _meant(held: tuple[Key, ...], word: str) -> Key:
+    """The one of the keys whose fingerprint begins with *word*."""
+    start = word if word.startswith("SHA256:") else f"SHA256:{word}"
+    meant = [key for key in held if key.fingerprint.startswith(start)]
+    if not meant:
+        raise NotFound("No key of yours has that fingerprint: keys lists them.")
+    if len(meant) > 1:
+        raise Refused("Several of your keys begin like that: write more of the fingerprint.")
+    return meant[0]
+
+
+def _held(held: tuple[Key, ...], call: Call) -> Answer:
+    here = call.visitor.fingerprint
+    rows = (
+        (key.fingerprint, _day(key.added), "this one" if key.fingerprint == here else "")
+        for key in held
+    )
+    found = [
+        HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == here)
+        for key in held
+    ]
+    return Answer(table(rows), Keys(keys=found))
+
+
+def _identity(player: Player | None, key: str | None) -> Identity:
+    name, joined = (player.name, player.joined) if player else (None, None)
+    return Identity(name=name, key=key, joined=joined, guest=player is None or player.guest)
+
+
+def _wish(call: Call) -> str:
+    wish = names.suggest_name(call.visitor.user_name)
+    return f", such as signup {wish}" if wish else ""
+
+
+def _day(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime("%Y-%m-%d")
+
+
+VERBS = (
+    Verb(
+        name="whoami",
+        forms=("whoami",),
+        help="Who your key belongs to.",
+        run=whoami,
+        document=Identity,
+    ),
+    Verb(
+        name="signup",
+        forms=("signup NAME",),
+        help="Take a free name for this key.",
+        run=signup,
+        document=Identity,
+        words=(1, 1),
+    ),
+    Verb(name="keys", forms=("keys",), help="Your keys.", run=keys, document=Keys),
+    Verb(
+        name="keys add",
+        forms=("keys add", "keys add CODE"),
+        help="Make a one-time code for another machine's key; use it there.",
+        run=add_key,
+        document=Code,
+        words=(0, 1),
+    ),
+    Verb(
+        name="keys remove",
+        forms=("keys remove FINGERPRINT",),
+        help="Part with a key, given by its fingerprint or how that begins.",
+        run=remove_key,
+        document=Keys,
+        words=(1, 1),
+    ),
+)

@@ -1,0 +1,176 @@
+"""What is stored about a player, as the documents of the export."""
+
+from __future__ import annotations
+
+from lobby.commands import facts
+from lobby.commands.documents.belongings import (
+    KeptAddress,
+    KeptChange,
+    KeptEvent,
+    KeptMatch,
+    KeptMessage,
+    KeptNotice,
+    KeptOffer,
+    KeptPuzzle,
+    KeptRating,
+    KeptSanction,
+    MoveTakenBack,
+    Place,
+    Tally,
+)
+from lobby.model.bookmark import Bookmark
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Event
+from lobby.model.notice import NoticeAddress, PendingAddress
+from lobby.model.personal_data import Kept, Offered, Told
+from lobby.model.player import Player
+from lobby.model.sanction import Sanction
+from lobby.model.solved_puzzle import Solved
+from lobby.model.standing import RatingChange, Standing
+
+
+def of_standing(standing: Standing) -> KeptRating:
+    """The document of a rating."""
+    return KeptRating(
+        game=standing.game,
+        rating=standing.rating.value,
+        deviation=standing.rating.deviation,
+        volatility=standing.rating.volatility,
+        matches=standing.matches,
+        at=standing.at,
+    )
+
+
+def of_change(change: RatingChange) -> KeptChange:
+    """The document of a change of a rating."""
+    return KeptChange(
+        board=change.board,
+        game=change.game,
+        at=change.at,
+        before=change.before.value,
+        after=change.after.value,
+        deviation=change.after.deviation,
+        volatility=change.after.volatility,
+    )
+
+
+def of_tally(game: str, won: int, drawn: int, lost: int) -> Tally:
+    """The document of how matches ended."""
+    return Tally(game=game, won=won, drawn=drawn, lost=lost)
+
+
+def of_address(address: NoticeAddress) -> KeptAddress:
+    """The document of a confirmed address."""
+    return KeptAddress(
+        channel=address.channel,
+        address=address.address,
+        secret=address.secret,
+        confirmed=address.confirmed,
+        expires=None,
+        guesses=0,
+        failures=address.failures,
+        trouble=address.trouble,
+    )
+
+
+def of_pending(pending: PendingAddress) -> KeptAddress:
+    """The document of an address that waits for its code, or waited in vain."""
+    return KeptAddress(
+        channel=pending.channel,
+        address=pending.address,
+        secret=pending.secret,
+        confirmed=None,
+        expires=pending.expires,
+        guesses=pending.guesses,
+        failures=0,
+        trouble="",
+    )
+
+
+def of_notice(told: Told) -> KeptNotice:
+    """The document of a notice."""
+    return KeptNotice(
+        channel=told.entry.channel,
+        topic=told.entry.topic,
+        board=told.entry.board,
+        daily=told.entry.daily,
+        due=told.entry.due,
+        attempts=told.entry.attempts,
+        done=told.done,
+        how=told.how,
+    )
+
+
+def of_offer(offered: Offered) -> KeptOffer:
+    """The document of a challenge, whatever became of it."""
+    return KeptOffer(
+        **facts.of_challenge(offered.challenge),
+        closed=offered.closed,
+        how=offered.how,
+        why=offered.why,
+    )
+
+
+def of_match(kept: Kept, player: Player) -> KeptMatch:
+    """The document of a match with its record, for *player*."""
+    return KeptMatch(
+        **facts.of_match(kept.match, player, {kept.match.board: kept.changes}),
+        setup=None if kept.setup is None else dict(kept.setup),
+        moves=[facts.of_move(played) for played in kept.played],
+        taken_back=[
+            MoveTakenBack(**facts.of_move(played), taken_back=when)
+            for played, when in kept.taken_back
+        ],
+        queue=[str(line) for line in kept.lines],
+    )
+
+
+def of_place(board: int, bookmark: Bookmark) -> Place:
+    """The document of where a player left off."""
+    return Place(
+        board=board,
+        entry=bookmark.entry,
+        entry_ply=bookmark.entry_ply,
+        looking_at=bookmark.looking_at,
+        flipped=bookmark.flipped,
+        read=bookmark.read,
+    )
+
+
+def of_message(message: ChatMessage) -> KeptMessage:
+    """The document of what a player said."""
+    return KeptMessage(
+        id=message.id,
+        at=message.at,
+        board=message.board,
+        text=message.text,
+        announcement=message.announcement,
+    )
+
+
+def of_puzzle(solved: Solved) -> KeptPuzzle:
+    """The document of a puzzle that was solved."""
+    return KeptPuzzle(puzzle=solved.identifier, at=solved.at)
+
+
+def of_event(event: Event, player: Player) -> KeptEvent:
+    """The document of an event, for *player*, whom it concerns."""
+    return KeptEvent(
+        at=event.at,
+        kind=event.kind,
+        board=event.board,
+        mine=event.actor == player.id,
+        private=event.private,
+        detail=dict(event.detail),
+    )
+
+
+def of_sanction(sanction: Sanction) -> KeptSanction:
+    """What operators decided against a player, who is not told which of them."""
+    return KeptSanction(
+        kind=sanction.kind,
+        reason=sanction.reason,
+        at=sanction.at,
+        until=sanction.until,
+        lifted=sanction.lifted,
+    )

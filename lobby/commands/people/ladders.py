@@ -1,0 +1,66 @@
+"""The ladders: who is how strong."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.basics.layout import ago, table
+from lobby.commands import facts
+from lobby.commands.documents.ladders import Standings
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.matches.listing import games_named
+from lobby.games.catalogue import GAMES
+from lobby.model.standing import Standing, Table
+from lobby.pages.sides import rating_in_words
+from lobby.ratings import ladder
+
+
+async def standings(call: Call) -> Answer:
+    """Rank the players of some games."""
+    named, now = games_named(call), call.lobby.clock()
+    tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
+    text = "\n\n\n".join(filter(None, (_ladder(game, tables[game], now) for game in named)))
+    found = [facts.of_ladder(game, tables[game], now) for game in named]
+    return Answer(text or "No rated match of that has ended yet.", Standings(ladders=found))
+
+
+def _ladder(game: str, ranked: Table, now: int) -> str:
+    """The ladder of *game* as text; "" when nobody is on it."""
+    groups = (
+        ("Established", ranked.established),
+        ("Provisional", ranked.provisional),
+        ("Inactive for a year", ranked.inactive),
+    )
+    shown = [f"{heading}\n{_group(group, now)}" for heading, group in groups if group]
+    return "\n\n".join((GAMES[game].title.upper(), *shown)) if shown else ""
+
+
+def _group(group: Sequence[Standing], now: int) -> str:
+    return table(_row(place, standing, now) for place, standing in enumerate(group, 1))
+
+
+def _row(place: int, standing: Standing, now: int) -> Sequence[str]:
+    rating, plural = standing.aged(now), "" if standing.matches == 1 else "es"
+    return (
+        str(place),
+        standing.player.name,
+        rating_in_words(rating),
+        f"deviation {round(rating.deviation)}",
+        f"{standing.matches} match{plural}, the last {ago(now - standing.at)}",
+    )
+
+
+VERBS = (
+    Verb(
+        name="standings",
+        forms=("standings [<game>]",),
+        help="Ratings: established first, then provisional (marked ?), then inactive.",
+        run=standings,
+        document=Standings,
+        words=(0, 1),
+        game=True,
+        old=("ratings",),
+    ),
+)

@@ -1,0 +1,86 @@
+"""Leaving for good."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import paragraphs, wrapped
+from lobby.commands.documents.people import Departure
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.language.words import listed
+from lobby.housekeeping import leaving
+from lobby.housekeeping.leaving import HELD_DAYS, Prospect
+
+_AT_ONCE = 5
+"""Matches that are given up in one change: others want to write between two of them."""
+
+
+async def delete(call: Call) -> Answer:
+    """Say what leaving would mean; leave, when the player's own name confirms it."""
+    me = call.me
+    means = await call.lobby.ask(leaving.prospect, me)
+    if not call.words:
+        return Answer(_warning(me.name, means), _document(me.name, means))
+    if call.words[0].lower() != me.name.lower():
+        raise call.wrong(f"You are {me.name}: delete {me.name} is the line, if you mean it.")
+    boards = await call.lobby.ask(leaving.running, me)
+    for start in range(0, len(boards), _AT_ONCE):
+        await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
+    gone = await call.lobby.change(leaving.leave, me)
+    text = f"{me.name} has left for good, and is {gone.name} in what stays. Thank you for playing."
+    return Answer(wrapped(text), _document(me.name, means, gone.name))
+
+
+def _document(name: str, means: Prospect, now_called: str | None = None) -> Departure:
+    return Departure(
+        name=name,
+        left=now_called is not None,
+        resigned=means.resigned,
+        cancelled=means.cancelled,
+        challenges=means.challenges,
+        now_called=now_called,
+    )
+
+
+def _warning(name: str, means: Prospect) -> str:
+    return paragraphs(
+        _ended(means),
+        "Your keys, settings, limits, vacations, subscriptions, addresses and notices, queued"
+        " moves, and all messages from you to players and from players to you are deleted. Finished"
+        " matches with their comments, and what you said at boards and in the lobby, stay under a"
+        " name that says nothing, and the standings no longer list you.",
+        f"Nobody can take the name {name} for {HELD_DAYS} days, so that nobody passes for you. None"
+        " of this can be undone. export prints all that is stored about you: take it along first.",
+        f"To leave for good: delete {name}",
+    )
+
+
+def _ended(means: Prospect) -> str:
+    running = "running match", "running matches"
+    told = (
+        _some(means.resigned, *running, "resigned"),
+        _some(means.cancelled, *running, "cancelled because hardly begun"),
+        _some(means.challenges, "challenge", "challenges", "ended"),
+    )
+    ends = [*filter(None, told)]
+    if not ends:
+        return "If you leave for good, no match and no challenge is ended by it."
+    return f"If you leave for good, {listed(ends, 'and')}."
+
+
+def _some(number: int, one: str, many: str, what: str) -> str:
+    if not number:
+        return ""
+    return f"1 {one} is {what}" if number == 1 else f"{number} {many} are {what}"
+
+
+VERBS = (
+    Verb(
+        name="delete",
+        forms=("delete", "delete NAME"),
+        help="Leave for good: alone it tells what that means; with your own name it is done.",
+        run=delete,
+        document=Departure,
+        words=(0, 1),
+    ),
+)

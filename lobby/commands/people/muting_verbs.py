@@ -1,0 +1,90 @@
+"""Whom the visitor does not want to hear."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import paragraphs, table
+from lobby.commands.documents.talk import Quiet, QuietedPlayer
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.model.muted import Quieted
+from lobby.people import muting
+
+
+async def mute(call: Call) -> Answer:
+    """Hide somebody's talk, or list whose is hidden."""
+    if not call.words:
+        return await _list(call)
+    return await _change(call, muting.mute, muting.MUTED)
+
+
+async def unmute(call: Call) -> Answer:
+    """Hear somebody again."""
+    return await _change(call, muting.unmute, muting.UNMUTED)
+
+
+async def block(call: Call) -> Answer:
+    """Have nothing to do with somebody, or list with whom."""
+    if not call.words:
+        return await _list(call)
+    told = "You no longer hear what {0} says, and challenges and messages from {0} are refused."
+    return await _change(call, muting.block, told)
+
+
+async def unblock(call: Call) -> Answer:
+    """Deal with somebody again."""
+    return await _change(call, muting.unblock, muting.UNBLOCKED)
+
+
+async def _change(call: Call, change: muting.Act, told: str) -> Answer:
+    changed = await call.lobby.change(change, call.me, call.words[0])
+    listed = await call.lobby.ask(muting.listed, call.me)
+    return Answer(paragraphs(told.format(changed.player.name)), _document(listed))
+
+
+async def _list(call: Call) -> Answer:
+    listed = await call.lobby.ask(muting.listed, call.me)
+    rows = ((each.player.name, "blocked" if each.blocked else "muted") for each in listed)
+    return Answer(table(rows) or "You have muted and blocked nobody.", _document(listed))
+
+
+def _document(listed: tuple[Quieted, ...]) -> Quiet:
+    return Quiet(
+        players=[QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in listed]
+    )
+
+
+VERBS = (
+    Verb(
+        name="mute",
+        forms=("mute NAME", "mute"),
+        help="Hide what a player says, everywhere; alone, list whom you have muted or blocked.",
+        run=mute,
+        document=Quiet,
+        words=(0, 1),
+    ),
+    Verb(
+        name="unmute",
+        forms=("unmute NAME",),
+        help="Hear a player again whom you have muted.",
+        run=unmute,
+        document=Quiet,
+        words=(1, 1),
+    ),
+    Verb(
+        name="block",
+        forms=("block NAME", "block"),
+        help="Mute a player, whose challenges and messages to you are refused from then on.",
+        run=block,
+        document=Quiet,
+        words=(0, 1),
+    ),
+    Verb(
+        name="unblock",
+        forms=("unblock NAME",),
+        help="Lift a block, and the mute with it.",
+        run=unblock,
+        document=Quiet,
+        words=(1, 1),
+    ),
+)

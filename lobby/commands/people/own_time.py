@@ -1,0 +1,90 @@
+"""A player's own time: vacations, and the zone in which days begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from lobby.basics.layout import paragraphs, wrapped
+from lobby.commands import facts
+from lobby.commands.documents.times import Leave, Zone
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.model.pauses import Span
+from lobby.model.vacation import VacationPlan
+from lobby.time import vacation_days, vacations, zones
+
+_OFF = "off"
+
+
+async def vacation(call: Call) -> Answer:
+    """Go on vacation, end it, or tell what is left of it."""
+    wish = call.words[0].lower() if call.words else ""
+    if wish == _OFF:
+        await call.lobby.change(vacations.end, call.me)
+    elif wish:
+        await call.lobby.change(vacations.declare, call.me, wish)
+    leave = await call.lobby.ask(vacations.of_player, call.me)
+    zone = await call.lobby.ask(zones.of_player, call.me)
+    now = call.lobby.clock()
+    text = paragraphs(" ".join(_planned(leave, zone, now)), _left(leave))
+    return Answer(text, facts.of_leave(leave, now))
+
+
+async def time_zone(call: Call) -> Answer:
+    """Choose a time zone, or tell which it is."""
+    if call.words:
+        await call.lobby.change(zones.choose, call.me, call.words[0])
+    zone = await call.lobby.ask(zones.of_player, call.me)
+    here = f"{datetime.fromtimestamp(call.lobby.clock(), zone):%Y-%m-%d %H:%M}"
+    text = f"Your time zone is {zone.key}, where it is {here}."
+    return Answer(wrapped(text), Zone(zone=zone.key))
+
+
+def _planned(leave: VacationPlan, zone: ZoneInfo, now: int) -> Iterator[str]:
+    spans = [vacation.span for vacation in leave.planned]
+    if not any(now in span for span in spans):
+        yield "You are not on vacation: your clocks run."
+    yield from (_in_words(span, zone, now) for span in spans)
+
+
+def _in_words(span: Span, zone: ZoneInfo, now: int) -> str:
+    ends = _minute(span.end, zone)
+    if now in span:
+        return f"You are on vacation until {ends}; your clocks stand still."
+    return f"You will be on vacation from {_minute(span.start, zone)} to {ends}."
+
+
+def _minute(instant: int, zone: ZoneInfo) -> str:
+    return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M} ({zone.key})"
+
+
+def _left(leave: VacationPlan) -> str:
+    # Rounded down, so that what is shown can be taken.
+    days = int(leave.days_left * 10) / 10
+    return f"Of {vacation_days.ALLOWANCE_DAYS} days in {leave.year} there are {days:g} left."
+
+
+VERBS = (
+    Verb(
+        name="vacation",
+        forms=("vacation", "vacation DAYS", "vacation FIRST..LAST", "vacation off"),
+        help="Let your clocks stand still: for so many days from now, or from the first to the last"
+        " day, as in 2026-08-03..2026-08-16; off ends it or calls it off. Alone it tells what is"
+        " left of this year's allowance. Your opponents are told.",
+        run=vacation,
+        document=Leave,
+        words=(0, 1),
+    ),
+    Verb(
+        name="zone",
+        forms=("zone [NAME]",),
+        help="Your time zone, as in Europe/Berlin: where the days of a vacation and the weekends of"
+        " new matches begin and end.",
+        run=time_zone,
+        document=Zone,
+        words=(0, 1),
+    ),
+)

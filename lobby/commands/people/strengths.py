@@ -1,0 +1,151 @@
+"""How strong somebody is, and how two players fared against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from lobby.basics.layout import WIDTH, ago, paragraphs, table, wrapped
+from lobby.basics.text import quoted
+from lobby.commands import facts
+from lobby.commands.documents.ladders import Rivalry, Strengths
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import EVERY_GAME, Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.matches import summaries
+from lobby.commands.people import gains
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.model.player import Player
+from lobby.model.standing import RatingChange
+from lobby.news import profiles
+from lobby.news.profiles import Profile
+from lobby.offers.offer_words import nature
+from lobby.pages.rating_curve import curve
+from lobby.pages.sides import rating_in_words
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+
+_ROWS = 12
+"""Lines of a curve."""
+
+Curves: TypeAlias = dict[str, tuple[RatingChange, ...]]
+"""Rating changes by game."""
+
+
+async def rating(call: Call) -> Answer:
+    """Tell how strong a player is."""
+    name, game = _whose(call)
+    profile = await call.lobby.ask(profiles.of_player, call.player, name)
+    named = [game] if game else list(GAMES)
+    curves = await call.lobby.ask(_curves, profile.player, named)
+    text = "\n\n".join(
+        filter(None, (_about(profile), _numbers(profile, named), _curve(profile, game, curves)))
+    )
+    return Answer(text, facts.of_strengths(profile, curves))
+
+
+async def versus(call: Call) -> Answer:
+    """Tell how two players fared against each other."""
+    first, second = (call.me.name, call.words[0]) if len(call.words) == 1 else call.words
+    found = await call.lobby.ask(profiles.rivalry, call.player, first, second)
+    gained = await call.lobby.ask(gains.of_matches, found.latest)
+    text = (
+        _scores(found, call.player),
+        summaries.of_matches(found.latest, call.player, call.lobby.clock(), gained),
+    )
+    return Answer("\n\n".join(filter(None, text)), facts.of_rivalry(found, call.player, gained))
+
+
+def _whose(call: Call) -> tuple[str, str | None]:
+    """Whose rating is asked for, and at which game; None for all. Raises WrongCommand for two
+    games, Refused when it is the visitor's own and there is no name."""
+    words = list(call.words)
+    game = None if call.game == EVERY_GAME else call.game
+    if words and words[-1].lower() in GAMES:
+        if call.game:
+            raise call.wrong(f"The game is named twice: leave out {quoted(words[-1])}.")
+        game = words.pop().lower()
+    if len(words) > 1:
+        raise call.wrong(named_games.not_one(words[1]))
+    return (words[0] if words else call.me.name), game
+
+
+def _curves(snapshot: Snapshot, player: Player, games: Sequence[str]) -> Curves:
+    return {game: ladder.history(snapshot, player, game) for game in games}
+
+
+def _about(profile: Profile) -> str:
+    player = profile.player
+    if player.bot:
+        return f"{player.name} is a {nature(player)}, and its matches are never rated."
+    came = "is a guest, who came" if player.guest else "joined"
+    joined = f"{player.name} {came} {ago(profile.now - player.joined)}"
+    if profile.away is None:
+        return f"{joined}."
+    days = -((profile.now - profile.away.end) // 86400)
+    return f"{joined}, and is on vacation for {days} day{'s' * (days != 1)} more."
+
+
+def _numbers(profile: Profile, games: Sequence[str]) -> str:
+    return table(_row(profile, game) for game in games)
+
+
+def _score(won: int, drawn: int, lost: int) -> str:
+    return f"{won} won, {drawn} drawn, {lost} lost"
+
+
+def _row(profile: Profile, game: str) -> Sequence[str]:
+    known = profile.rating(game)
+    won, drawn, lost = profile.score(game)
+    if known is None:
+        rated: tuple[str, str] = ("not rated", "")
+    else:
+        rated = (rating_in_words(known), f"deviation {round(known.deviation)}")
+    played = _score(won, drawn, lost) if won + drawn + lost else "none finished"
+    return (GAMES[game].title, *rated, played)
+
+
+def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
+    """The curve of *game*, or of the one that the player plays most; "" where there is none."""
+    shown = game or profile.favourite
+    drawn = curve(curves[shown], WIDTH - 8, _ROWS, unicode=False)
+    matches = len(curves[shown])
+    heading = f"{GAMES[shown].title}, the last {matches} rated match{'es' * (matches != 1)}"
+    return "\n".join((heading, *drawn)) if drawn else ""
+
+
+def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
+    one = "You" if found.one == viewer else found.one.name
+    if not found.scores:
+        have = "have" if found.one == viewer else "has"
+        return wrapped(f"{one} {have} finished no match against {found.other.name} yet.")
+    head = paragraphs(f"{one} against {found.other.name}:")
+    rows = (
+        (GAMES[each.game].title, _score(each.won, each.drawn, each.lost)) for each in found.scores
+    )
+    return f"{head}\n{table(rows)}"
+
+
+VERBS = (
+    Verb(
+        name="rating",
+        forms=("rating [NAME] [<game>]",),
+        help="How strong a player is, at each game or at one: the rating now, its curve, and how"
+        " many matches were won, drawn and lost.",
+        run=rating,
+        document=Strengths,
+        words=(0, 2),
+        game=True,
+    ),
+    Verb(
+        name="versus",
+        forms=("versus NAME [NAME]",),
+        help="How you fared against a player, or how two others fared: by game, and the last"
+        " boards.",
+        run=versus,
+        document=Rivalry,
+        words=(1, 2),
+        old=("against",),
+    ),
+)

@@ -1,0 +1,63 @@
+"""Messages from player to player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.basics.layout import ago, wrapped
+from lobby.commands import facts
+from lobby.commands.documents.talk import Letters
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.commands.language.words import listed
+from lobby.model.player import Player
+from lobby.model.private_message import PrivateMessage
+from lobby.talk import messages
+from lobby.talk.messages import MAX_READERS
+
+
+async def message(call: Call) -> Answer:
+    """Write to players, or tell what they wrote."""
+    if not call.words:
+        if call.body:
+            raise call.wrong("Name whom the message is for.")
+        return await _mail(call)
+    said = call.said
+    sent = await call.lobby.change(messages.send, call.me, call.words, said)
+    names = listed([letter.reader.name for letter in sent], "and")
+    return Answer(wrapped(f"Sent to {names}."), facts.of_letters(sent, new=0))
+
+
+async def _mail(call: Call) -> Answer:
+    """What is new, which is read by that; else the last letters there are."""
+    new = await call.lobby.ask(messages.unread, call.me)
+    if new:
+        await call.lobby.change(messages.mark_read, call.me, new[-1].id)
+    found = new or await call.lobby.ask(messages.latest, call.me)
+    text = _lines(found, call.me, call.lobby.clock())
+    return Answer(text or "No messages yet.", facts.of_letters(found, new=len(new)))
+
+
+def _lines(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:
+    return "\n".join(
+        wrapped(f"{_parties(each, reader)} ({ago(now - each.at)}): {each.text}", rest="    ")
+        for each in found
+    )
+
+
+def _parties(letter: PrivateMessage, reader: Player) -> str:
+    return letter.author.name if letter.reader == reader else f"you to {letter.reader.name}"
+
+
+VERBS = (
+    Verb(
+        name="message",
+        forms=("message NAME... -m TEXT", "message"),
+        help="Write to players, unseen by others; alone, see what is new, or the last messages.",
+        run=message,
+        document=Letters,
+        words=(0, MAX_READERS),
+        body=True,
+    ),
+)

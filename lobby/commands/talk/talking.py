@@ -1,0 +1,75 @@
+"""Talk at a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lobby.basics.layout import ago, wrapped
+from lobby.commands import facts
+from lobby.commands.documents.talk import Talk
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.matches import bookmarks
+from lobby.model.chat_message import ChatMessage
+from lobby.model.player import Player
+from lobby.people import players
+from lobby.store import Transaction
+from lobby.talk import chat
+
+
+async def chat_at(call: Call) -> Answer:
+    """Say something at a board, or tell what was said."""
+    board = await call.board(call.words[0])
+    if not call.body:
+        return await _heard(call, board)
+    author = call.player if call.lobby.may_talk(call.player) else _member(call)
+    said = await call.lobby.change(chat.say, author, call.body, board=board)
+    return Answer(f"Said at board {board}.", facts.of_messages([said]))
+
+
+def _member(call: Call) -> Player:
+    """Who gives the command. Raises Refused for guests, with or without an account."""
+    players.check_member(call.me)
+    return call.me
+
+
+async def _heard(call: Call, board: int) -> Answer:
+    messages = await call.lobby.ask(chat.history, call.player, board=board)
+    if call.player and messages:
+        await call.lobby.change(_mark_read, call.player, board, messages[-1].id)
+    text = _lines(messages, call.lobby.clock())
+    return Answer(text or "Nobody has said anything there.", facts.of_messages(messages))
+
+
+def _lines(messages: Iterable[ChatMessage], now: int) -> str:
+    return "\n".join(
+        wrapped(f"{_author(each)} ({ago(now - each.at)}): {each.text}", rest="    ")
+        for each in messages
+    )
+
+
+def _author(message: ChatMessage) -> str:
+    if message.author is None:
+        return "a guest"
+    return f"{message.author.name}, watching" if message.aside else message.author.name
+
+
+def _mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:
+    place = bookmarks.load(tx, player, board)
+    bookmarks.keep(tx, player, board, replace(place, read=message))
+
+
+VERBS = (
+    Verb(
+        name="chat",
+        forms=("chat BOARD -m TEXT", "chat BOARD"),
+        help="Talk to the players and watchers of a board; without a text, see what was said.",
+        run=chat_at,
+        document=Talk,
+        words=(1, 1),
+        game=True,
+        body=True,
+    ),
+)

@@ -1,0 +1,34 @@
+"""The accounts of the bots: one for each level, the same for all games."""
+
+from __future__ import annotations
+
+from itertools import count
+
+from lobby.errors import NotFound
+from lobby.kits.levels import LEVELS
+from lobby.model.player import Player
+from lobby.store import Snapshot, Transaction
+
+
+def ensure(tx: Transaction) -> tuple[Player, ...]:
+    """The bots, by level; those that are missing are made. A server does this when it starts."""
+    there = {bot.level for bot in tx.bots()}
+    for level in LEVELS:
+        if level not in there:
+            # A person may have had the name before there were bots.
+            names = (f"bot{level}" if n == 1 else f"bot{level}-{n}" for n in count(1))
+            tx.add_bot(next(name for name in names if not tx.player_named(name)), level)
+    return tx.bots()
+
+
+def everyone(snapshot: Snapshot) -> tuple[Player, ...]:
+    """The bots, by level; none before ``ensure``."""
+    return snapshot.bots()
+
+
+def of_level(snapshot: Snapshot, level: int) -> Player:
+    """The bot of *level*. Raises NotFound."""
+    for bot in snapshot.bots():
+        if bot.level == level:
+            return bot
+    raise NotFound(f"There is no bot of level {level}: levels are 1 to 6.")

@@ -1,0 +1,127 @@
+"""Duties: what a bot has to do on a board, and what it makes of a thought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.computer.situations import situation_of
+from lobby.errors import Refused, Stale
+from lobby.games.levels import OF_GAME
+from lobby.kits.game import Seat, State
+from lobby.kits.mind import Choice, Situation
+from lobby.matches import draws, playing, takebacks, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import bot_matches
+from lobby.store import Snapshot, Transaction
+
+EARLIEST_DRAW = 10
+"""Moves of both sides before which a bot agrees to no draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Takeback:
+    """*bot* is asked whether the last move of its opponent in *match* may be taken back."""
+
+    match: Match
+    bot: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Thinking:
+    """*bot* has to think about *situation*: to move in *match*, or to answer a draw that is offered
+    meanwhile, for which it goes by what it thought when it moved last."""
+
+    match: Match
+    bot: Player
+    situation: Situation
+
+    @property
+    def level(self) -> int:
+        """How well it thinks."""
+        assert self.bot.level is not None, "every bot has a level"
+        return self.bot.level
+
+    @property
+    def seed(self) -> str:
+        """What its chance hangs on: the board, the ply and the level."""
+        return f"{self.match.board}:{len(self.situation.moves)}:{self.level}"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A draw is offered to *bot* in *match* before it has thought at all."""
+
+    match: Match
+    bot: Player
+
+
+Duty: TypeAlias = Takeback | Thinking | Refusal
+
+
+def find(snapshot: Snapshot, board: int) -> Duty | None:
+    """What a bot has to do on *board* now; None when nothing waits for one."""
+    match = snapshot.match(board)
+    bot = bot_matches.bot_in(match) if match and not match.over else None
+    if match is None or bot is None:
+        return None
+    if match.offers_takeback_to(bot):
+        return Takeback(match, bot)
+    if not match.awaits(bot) and not match.offers_draw_to(bot):
+        return None
+    played = snapshot.moves(board)
+    states = viewing.history(snapshot, match, played)
+    seat = match.seat_of(bot)
+    assert seat is not None, "it plays there"
+    last = _last_turn(states, seat)
+    if last is None:
+        return Refusal(match, bot)
+    moves = tuple(each.move for each in played[:last])
+    return Thinking(match, bot, situation_of(match, states[: last + 1], moves, seat))
+
+
+def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
+    """Let the opponent take the move back, wherever the rules of takebacks do. Raises Stale when
+    the match has changed."""
+    _check(tx, duty)
+    board = duty.match.board
+    try:
+        return takebacks.accept(tx, board, duty.bot)
+    except Refused:
+        return takebacks.decline(tx, board, duty.bot)
+
+
+def refuse(tx: Transaction, duty: Refusal) -> Match:
+    """Play on. Raises Stale when the match has changed."""
+    _check(tx, duty)
+    return draws.decline_draw(tx, duty.match.board, duty.bot)
+
+
+def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
+    """Do what follows from *choice*: agree to a draw that is offered and is not less than what the
+    bot expects, else play, or play on. Raises Stale when the match has changed, and Refused."""
+    _check(tx, duty)
+    match, bot = duty.match, duty.bot
+    if match.offers_draw_to(bot) and _agrees(duty, choice):
+        return draws.offer_draw(tx, match.board, bot)
+    if match.awaits(bot):
+        return playing.play(tx, match.board, bot, choice.move)
+    return draws.decline_draw(tx, match.board, bot)
+
+
+def _check(tx: Transaction, duty: Duty) -> None:
+    match = tx.match(duty.match.board)
+    if match is None or match.revision != duty.match.revision:
+        raise Stale("The position has changed since the bot looked.")
+
+
+def _agrees(duty: Thinking, choice: Choice) -> bool:
+    level = OF_GAME[duty.match.game][duty.level]
+    return duty.match.plies >= EARLIEST_DRAW and level.agrees(choice.value)
+
+
+def _last_turn(states: tuple[State, ...], seat: Seat) -> int | None:
+    """The last ply before which *seat* was to move and had a choice, or has one."""
+    turns = (ply for ply in reversed(range(len(states))) if states[ply].to_move == seat)
+    return next((ply for ply in turns if not states[ply].forced), None)

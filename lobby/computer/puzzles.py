@@ -1,0 +1,162 @@
+"""Puzzles out of the games that are solved: win in so many moves, against the best resistance.
+
+A puzzle is determined by its identifier, such as ``chaos-1234``, so it is the same for everybody.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from importlib import import_module
+from random import Random
+from types import MappingProxyType
+from typing import Final, Literal, TypeAlias
+
+from lobby.games.catalogue import GAMES
+from lobby.games.levels import OF_GAME
+from lobby.games.minds import mind_of
+from lobby.kits.game import IllegalMove, Seat, State, View
+from lobby.kits.mind import LOSS, Choice, Situation
+
+Source: TypeAlias = Callable[[Random, int], tuple[str, State]]
+"""Draws a position in which the side to move wins in exactly so many own moves, and no sooner;
+with the option words of its game."""
+
+PUZZLES: Final = ("chaos", "binar")
+"""Games that have puzzles."""
+
+NUMBERS: Final = range(1, 100_000)
+"""Of the puzzles that are not of a day."""
+
+_LENGTHS: Final = (2, 2, 3, 3, 3, 4)
+"""Own moves of a puzzle, as often as they are drawn."""
+
+_IDENTIFIER: Final = re.compile(r"(chaos|binar)-([1-9][0-9]{0,7})")
+
+
+class NoPuzzle(ValueError):
+    """There is no such puzzle; its text is one sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position of *game*, with those option words, in which the side to move wins in so many
+    own *moves*, whatever the other one answers."""
+
+    identifier: str
+    game: str
+    options: str
+    state: State
+    moves: int
+
+    @property
+    def seat(self) -> Seat:
+        """Who is to move, and wins."""
+        assert self.state.to_move is not None, "a puzzle is not over"
+        return self.state.to_move
+
+    @property
+    def goal(self) -> str:
+        """What to do: ``X to move and win in 3``."""
+        return f"{GAMES[self.game].seats[self.seat]} to move and win in {self.moves}"
+
+    def after(self, line: tuple[str, ...]) -> State:
+        """The position after *line*, moves of both sides. Raises IllegalMove."""
+        state = self.state
+        for move in line:
+            state = state.play(move)
+        return state
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What came of a move: the *line* of both sides so far and the *view* of who solves, as they
+    were where the move is *wrong*. *said* tells why it is, or what was answered."""
+
+    line: tuple[str, ...]
+    view: View
+    result: Literal["right", "wrong", "solved"]
+    said: str
+
+
+def of_day(day: date) -> str:
+    """The identifier of the puzzle of *day*: of Chaos and Binar by turns."""
+    return f"{PUZZLES[day.toordinal() % 2]}-{day:%Y%m%d}"
+
+
+def check(identifier: str) -> str:
+    """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so."""
+    found = _IDENTIFIER.fullmatch(identifier)
+    if found is None:
+        raise NoPuzzle("A puzzle is called by its game and a number, as in chaos-1234 or binar-7.")
+    return found[1]
+
+
+def numbered(identifier: str, source: Source | None = None) -> Puzzle:
+    """The puzzle called *identifier*, out of *source* if not out of its game's tables. Raises
+    NoPuzzle."""
+    game = check(identifier)
+    chance = Random(identifier)
+    moves = chance.choice(_LENGTHS)
+    words, state = (source or _SOURCES[game])(chance, moves)
+    options = GAMES[game].parse_options(words.split())
+    return Puzzle(identifier, game, str(options), state, moves)
+
+
+def attempt(puzzle: Puzzle, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
+    """*move* for the side that wins, after *line*, and what the best resistance answers to it.
+    Every move is right that still wins in as many moves as are left."""
+    before = puzzle.after(line)
+    view, seat = before.view(puzzle.seat), puzzle.seat
+    try:
+        state = before.play(move)
+    except IllegalMove as error:
+        return Attempt(line, view, "wrong", str(error))
+    made = (*line, before.canonical(move))
+    if state.outcome is None:
+        best = _best(puzzle, state, seconds)
+        if wrong := _why_wrong(puzzle, made, best):
+            return Attempt(line, view, "wrong", wrong)
+        made, state = (*made, best.move), state.play(best.move)
+    elif state.outcome.winner != seat:
+        return Attempt(line, view, "wrong", f"{made[-1]} lets the win slip.")
+    if state.outcome is None:
+        return Attempt(made, state.view(seat), "right", f"Right. {made[-1]} is the answer.")
+    return Attempt(made, state.view(seat), "solved", "Solved.")
+
+
+def solution(puzzle: Puzzle, line: tuple[str, ...], seconds: float) -> str:
+    """A move that wins as soon as can be, after *line*."""
+    return _best(puzzle, puzzle.after(line), seconds).move
+
+
+def _best(puzzle: Puzzle, state: State, seconds: float) -> Choice:
+    """What the best mind would do in *state*."""
+    situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
+    effort = OF_GAME[puzzle.game][6].effort(seconds)
+    return mind_of(puzzle.game).think(situation, effort, Random(0)).best
+
+
+def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
+    """Why the last of the moves *made* is wrong, when *answer* is the best one; "" if it is not."""
+    own, value = (len(made) + 1) // 2, answer.value
+    if not value.exact or value.score != LOSS or value.plies is None:
+        return f"{made[-1]} lets the win slip."
+    # The other side may have to make the last move itself.
+    if value.plies > 2 * (puzzle.moves - own) + 1:
+        return f"{made[-1]} wins too, but not in {puzzle.moves}."
+    return ""
+
+
+def _of_chaos(chance: Random, moves: int) -> tuple[str, State]:
+    return "", import_module("lobby.games.chaos.puzzles").position(chance, moves)
+
+
+def _of_binar(chance: Random, moves: int) -> tuple[str, State]:
+    drawn: tuple[str, State] = import_module("lobby.games.binar.puzzles").position(chance, moves)
+    return drawn
+
+
+_SOURCES: Mapping[str, Source] = MappingProxyType({"chaos": _of_chaos, "binar": _of_binar})

@@ -1,0 +1,227 @@
+"""Reviewing a finished match: what each move was worth to who made it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+
+from lobby.computer import situations, verdicts
+from lobby.computer.verdicts import Verdict
+from lobby.errors import Refused
+from lobby.kits.game import Seat, State, View
+from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
+from lobby.matches import viewing
+from lobby.model.match import Match, Played
+from lobby.model.player import Player
+from lobby.process.thinker import Thinker
+from lobby.store import Snapshot
+
+SECONDS = 4.0
+"""Of the clock, that a move may be thought about."""
+
+_KEPT = 200
+"""Boards whose verdicts are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished match, laid open to *seat* (None: a watcher). *situations* are what the mover of
+    each move of *played* could know, and judges it by; and whoever would be to move at the end."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    situations: tuple[Situation, ...]
+    states: tuple[State, ...] = field(repr=False)
+
+    @property
+    def plies(self) -> int:
+        """How many moves there are."""
+        return len(self.played)
+
+    def names(self, ply: int) -> tuple[str, str]:
+        """Who made the move after *ply* others, and against whom; the seats of somebody alone."""
+        first, second = (player.name for player in self.match.players)
+        if first == second:
+            first, second = self.match.rules.seats
+        return (second, first) if ply % 2 else (first, second)
+
+    @property
+    def hides(self) -> bool:
+        """Whether the players could not know all that is shown now."""
+        state = self.states[0]
+        return state.view(None) != state.view(None, revealed=True)
+
+    def after(self, ply: int) -> Situation | None:
+        """What the opponent saw after the move that follows *ply* others; None at the end, and
+        where the mover could not know that."""
+        known = not self.hides and ply + 1 < len(self.situations)
+        return self.situations[ply + 1] if known else None
+
+    def won(self, ply: int) -> bool:
+        """Whether the move after *ply* others ended the match by the rules, for who made it."""
+        before, after = self.states[ply : ply + 2]
+        return after.outcome is not None and after.outcome.winner == before.to_move
+
+    def view(self, ply: int, instead: str | None = None) -> View:
+        """The position after *ply* moves, all open; or after the last of them was another one,
+        *instead*."""
+        state = self.states[ply] if instead is None else self.states[ply - 1].play(instead)
+        view = replace(state.view(self.seat, revealed=True), moves=())
+        if ply == self.plies and instead is None:
+            return replace(view, to_move=None, outcome=self.match.outcome)
+        return view
+
+
+def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
+    """The match on *board*, for *viewer* (None: a guest) to go through. Moves that were taken back
+    are not in it.
+
+    Raises NotFound where *viewer* may not look, and Refused while the match goes on.
+    """
+    match = viewing.find(snapshot, board, viewer)
+    if not match.over:
+        raise Refused(f"Board {board} is still being played: only a finished match is reviewed.")
+    played = viewing.played_for(snapshot, match, viewer)
+    states = viewing.history(snapshot, match, played)
+    moves = tuple(each.move for each in played)
+    seen = situations.of_movers(match, states, moves)
+    return Review(match, match.seat_of(viewer), played, seen, states)
+
+
+@dataclass(slots=True)
+class _Judged:
+    """What is known of a board. Whoever holds *one* thinks about it; others wait for that."""
+
+    found: dict[int, Verdict] = field(default_factory=dict)
+    one: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Verdicts:
+    """What was thought about finished matches. A match does not change any more once it is over,
+    so a verdict is found once for all who ask, as long as the board is among the last that
+    somebody asked for."""
+
+    def __init__(self) -> None:
+        self._boards: OrderedDict[int, _Judged] = OrderedDict()
+
+    def known(self, review: Review) -> tuple[Verdict | None, ...]:
+        """A verdict for each move of *review*, None for those nobody has asked for yet."""
+        found = self._of(review.match.board).found
+        return tuple(found.get(ply) for ply in range(review.plies))
+
+    async def judge(self, review: Review, ply: int, thinker: Thinker) -> Verdict:
+        """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
+        Raises CannotThink."""
+        judged = self._of(review.match.board)
+        async with judged.one:
+            if ply in judged.found:
+                return judged.found[ply]
+            if review.hides and review.won(ply):  # who made it could only hope so
+                judged.found[ply] = verdicts.winning(review.played[ply].move)
+            else:
+                judged.found[ply] = await thinker.ask(
+                    partial(
+                        verdicts.verdict,
+                        review.situations[ply],
+                        review.played[ply].move,
+                        SECONDS,
+                        review.after(ply),
+                    )
+                )
+        return judged.found[ply]
+
+    def _of(self, board: int) -> _Judged:
+        judged = self._boards.setdefault(board, _Judged())
+        self._boards.move_to_end(board)
+        if len(self._boards) > _KEPT:
+            self._boards.popitem(last=False)
+        return judged
+
+
+def scores(found: Sequence[Verdict | None]) -> tuple[float | None, ...]:
+    """The expected score of seat 0 before the first move and after each; None where it is not
+    known. Each is what the mover's verdict says, so the last is what the match came to."""
+    after = [None if each is None else _of_first(ply, each) for ply, each in enumerate(found)]
+    first = found[0].value.score if found and found[0] else None
+    return (first, *after)
+
+
+def _of_first(ply: int, verdict: Verdict) -> float:
+    score = verdict.played.score
+    return 1 - score if ply % 2 else score
+
+
+def in_words(verdict: Verdict, opponent: str) -> str:
+    """What to say of a move against *opponent*: ``keeps the win (4 moves to go)``."""
+    return _proved(verdict, opponent) if verdict.exact else _estimated(verdict)
+
+
+def _proved(verdict: Verdict, opponent: str) -> str:
+    before, after = verdict.value.score, verdict.played.score
+    if after < before:
+        lost = f"gives the win to {opponent}" if after == LOSS else "throws the win away: a draw"
+        return lost + _to_go(verdict)
+    if verdict.forced:
+        return f"the only move: {_STANDING[after]}{_to_go(verdict)}"
+    if verdict.played == Value(WIN, exact=True, plies=1):
+        return "wins"
+    if verdict.move != verdict.best:
+        return f"{_SLOWER[after]}{_to_go(verdict)}"
+    only = "the only move that " if verdict.only else ""
+    return f"{only}{_KEPT_AS[after]}{_to_go(verdict)}"
+
+
+_KEPT_AS = {WIN: "keeps the win", DRAW: "holds the draw", LOSS: "lost anyway"}
+_SLOWER = {WIN: "keeps the win, but slower", DRAW: "holds the draw", LOSS: "loses faster"}
+_STANDING = {WIN: "won", DRAW: "a draw", LOSS: "lost"}
+
+
+def _to_go(verdict: Verdict) -> str:
+    """How many moves of both sides come after this one, with best play; "" where that is not
+    known."""
+    now, could = verdict.played.plies, verdict.value.plies
+    if not now or now == 1:
+        return ""
+    left = f"{now - 1} move{'s' * (now > 2)} to go"
+    same_result = verdict.value.score == verdict.played.score
+    if same_result and could and could != now:
+        return f" ({left}, {could - 1} with {verdict.best})"
+    return f" ({left})"
+
+
+_CALLED = {"": "a good move", "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder"}
+
+
+def _estimated(verdict: Verdict) -> str:
+    now = round(100 * verdict.played.score)
+    if verdict.forced:
+        return f"the only move ({now}%)"
+    if verdict.move == verdict.best:
+        return f"the best move found ({now}%)"
+    if verdict.value.exact and verdict.value.score == WIN:
+        return f"misses a sure win ({now}%)"
+    before = round(100 * verdict.value.score)
+    change = f"{before}%, now {now}%" if before != now else f"{now}%"
+    return f"{_CALLED.get(verdict.mark, 'a good move')} ({change})"
+
+
+def worth(verdict: Verdict) -> str:
+    """What the best move was worth: ``a win, 4 moves to go``."""
+    best = verdict.value
+    if not best.exact:
+        return f"{round(100 * best.score)}%"
+    left = (best.plies or 1) - 1
+    after = f", {left} move{'s' * (left > 1)} to go" if left else ""
+    return f"{_WORTH[best.score]}{after}"
+
+
+_WORTH = {WIN: "a win", DRAW: "a draw", LOSS: "a loss"}
+
+
+def missed(verdict: Verdict) -> bool:
+    """Whether the move is worth looking at again: it lost something."""
+    return verdict.mark in ("?!", "?", "??")

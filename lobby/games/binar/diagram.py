@@ -1,0 +1,46 @@
+"""Binar: the digits on their grid, and what every row and every column adds up to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from string import ascii_lowercase
+
+from lobby.games.binar.rules import BinarView, Line
+from lobby.kits.diagram import cells_of, content, text_of
+
+_WIDE_CELLS = 12
+"""The largest board that has room for wide cells, with a whole word below each column."""
+
+
+def draw(view: BinarView, last: str | None = None) -> str:
+    """The board with sums at its right and below it: ``2+?`` while a cell of the line is empty."""
+    pitch, letters = (5, 4) if view.size <= _WIDE_CELLS else (4, 2)
+    names = _across("", ascii_lowercase[: view.size], pitch)
+    totals = _across("sum", (str(line.total) for line in view.columns), pitch)
+    words = _across("", (_word(line)[:letters] for line in view.columns), pitch)
+    rows = _rows(view, cells_of(last), pitch)
+    return text_of([names, "", *rows, "", names, "", totals, words])
+
+
+def _rows(view: BinarView, marked: frozenset[str], pitch: int) -> Iterator[str]:
+    """The rows, the highest first."""
+    for row in range(view.size, 0, -1):
+        digits = view.cells[(row - 1) * view.size :][: view.size]
+        cells = (
+            content("." if digit is None else str(digit), marked=f"{letter}{row}" in marked)
+            for letter, digit in zip(ascii_lowercase, digits, strict=False)
+        )
+        yield f"{_across(str(row), cells, pitch)} {row:<2}  {_sum(view.rows[row - 1])}"
+
+
+def _across(label: str, cells: Iterable[str], pitch: int) -> str:
+    return f"{label:>3} " + "".join(f"{cell:^{pitch}}" for cell in cells)
+
+
+def _sum(line: Line) -> str:
+    space = "" if line.parity is None else " "
+    return f"{line.total}{space}{_word(line)}"
+
+
+def _word(line: Line) -> str:
+    return "+?" if line.parity is None else ("even", "odd")[line.parity]

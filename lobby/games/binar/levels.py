@@ -1,0 +1,14 @@
+"""How hard each level of bot thinks about the game."""
+
+from __future__ import annotations
+
+from lobby.kits.levels import Level, six_levels
+
+LEVELS = six_levels(
+    Level(30, 0.34),
+    Level(60, 0.17),
+    Level(250, 0.09),
+    Level(800, 0.045),
+    Level(5_000, 0.022),
+    Level(40_000, 0.0, tables=True),
+)

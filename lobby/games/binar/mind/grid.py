@@ -1,0 +1,177 @@
+"""A Binar position of any size as the search walks through it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar, Final, Self, final
+
+from lobby.games.binar.mind.board import Rules, parsed
+from lobby.games.binar.mind.prospects import Line, prospects
+from lobby.games.binar.rules import BinarView
+from lobby.kits.game import Seat
+
+_COLUMNS: Final = 16
+"""A move is one number: digit, column and row."""
+
+_AT_ONCE: Final = 6_000
+"""Points for a match that the side to move wins with its next move: as good as won."""
+
+
+@final
+class Grid:
+    """A position seen by the side to move."""
+
+    __slots__ = ("_columns", "_rows", "_rules", "_seat", "result")
+
+    scale: ClassVar[float] = 400.0
+
+    def __init__(
+        self,
+        rules: Rules,
+        rows: tuple[Line, ...],
+        columns: tuple[Line, ...],
+        seat: Seat,
+        result: int | None = None,
+    ) -> None:
+        self._rules = rules
+        self._rows = rows
+        self._columns = columns
+        self._seat = seat
+        self.result: Final = result
+
+    @classmethod
+    def of(cls, view: BinarView, rules: Rules) -> Self:
+        """What *view* shows."""
+        size, cells = view.size, view.cells
+        rows = tuple(_line(cells[i * size :][:size]) for i in range(size))
+        columns = tuple(_line(cells[i::size]) for i in range(size))
+        return cls(rules, rows, columns, len(cells) - cells.count(None) & 1)
+
+    @property
+    def key(self) -> tuple[tuple[Line, ...], tuple[Line, ...]]:
+        """The order of the rows is nothing that matters."""
+        return tuple(sorted(self._rows)), tuple([column & 1 for column in self._columns])
+
+    def moves(self) -> list[int]:
+        """One of all moves that are alike, rows and columns with fewer empty cells first."""
+        digits = (0, 1) if self._rules.choose else (self._seat,)
+        columns = _different(self._columns)
+        return [
+            (row * _COLUMNS + column) * 2 + digit
+            for row in _different(self._rows)
+            for column in columns
+            if self._rows[row] >> column + 1 & 1
+            for digit in digits
+        ]
+
+    def alike(self, spelling: str) -> list[str]:
+        """All moves that are like the one so written, itself included."""
+        row, column, digit = parsed(spelling, self._seat)
+        return [
+            self.spelling((i * _COLUMNS + j) * 2 + digit)
+            for i, line in enumerate(self._rows)
+            if line == self._rows[row]
+            for j, crossing in enumerate(self._columns)
+            if crossing == self._columns[column]
+        ]
+
+    def noisy(self) -> Sequence[int]:
+        """A move that wins at once."""
+        move = self._winning()
+        return () if move is None else (move,)
+
+    def after(self, move: int) -> Self:
+        """The position after *move*."""
+        cell, digit = divmod(move, 2)
+        row, column = divmod(cell, _COLUMNS)
+        rows, columns = list(self._rows), list(self._columns)
+        rows[row] ^= 2 << column | digit
+        columns[column] ^= 2 << row | digit
+        result = None
+        if rows[row] < 2 or columns[column] < 2:
+            result = self._result(rows[row], columns[column])
+            rows[row] *= rows[row] > 1
+            columns[column] *= columns[column] > 1
+            if result is None and not any(rows):
+                result = 0
+        if self._rules.choose:
+            _settle(rows, columns)
+        return type(self)(self._rules, tuple(rows), tuple(columns), 1 - self._seat, result)
+
+    def evaluation(self) -> int:
+        """A win at once; else what the moves that give nothing away promise."""
+        if self._winning() is not None:
+            return _AT_ONCE
+        return prospects(self._rows, self._columns, self._seat, self._rules)
+
+    def spelling(self, move: int) -> str:
+        """The cell, with -choose also the digit."""
+        cell, digit = divmod(move, 2)
+        row, column = divmod(cell, _COLUMNS)
+        return f"{chr(ord('a') + column)}{row + 1}" + (f":{digit}" if self._rules.choose else "")
+
+    def _winning(self) -> int | None:
+        """A move that wins at once, if there is one."""
+        digits = (0, 1) if self._rules.choose else (self._seat,)
+        for row, column in self._last_cells():
+            for digit in digits:
+                filled = self._rows[row] ^ (2 << column | digit)
+                crossing = self._columns[column] ^ (2 << row | digit)
+                if self._result(filled, crossing) == -1:
+                    return (row * _COLUMNS + column) * 2 + digit
+        return None
+
+    def _last_cells(self) -> Iterator[tuple[int, int]]:
+        """Cells that are the only empty one of a line; with -double, of their row."""
+        for row, line in enumerate(self._rows):
+            mask = line >> 1
+            if mask and not mask & mask - 1:
+                yield row, mask.bit_length() - 1
+        if self._rules.single:
+            for column, line in enumerate(self._columns):
+                mask = line >> 1
+                if mask and not mask & mask - 1:
+                    yield mask.bit_length() - 1, column
+
+    def _result(self, row: Line, column: Line) -> int | None:
+        """What it is for the next to move that *row* and *column* were filled as far as shown;
+        None if that decides nothing."""
+        full = [line for line in (row, column) if line < 2]
+        winner = self._rules.winner(full, self._seat)
+        return None if winner is None else -1 if winner == self._seat else 1
+
+
+def _line(cells: tuple[int | None, ...]) -> Line:
+    mask = sum(2 << i for i, digit in enumerate(cells) if digit is None)
+    return mask | sum(digit or 0 for digit in cells) & 1 if mask else 0
+
+
+def _different(lines: tuple[Line, ...]) -> list[int]:
+    """Where each line that has empty cells stands first, those with the fewest in front."""
+    first = {line: i for i, line in reversed(list(enumerate(lines))) if line}
+    return sorted(first.values(), key=lambda i: lines[i].bit_count() - (lines[i] & 1))
+
+
+def _settle(rows: list[Line], columns: list[Line]) -> None:
+    """Carry odd parities, which with -choose may wander along empty cells, to the first column
+    that they can reach."""
+    groups: list[int] = []
+    odd = sum((column & 1) << i for i, column in enumerate(columns))
+    for i, row in enumerate(rows):
+        mask = row >> 1
+        if not mask:
+            continue
+        if row & 1:
+            odd ^= mask & -mask
+            rows[i] ^= 1
+        apart = [group for group in groups if not group & mask]
+        for group in groups:
+            if group & mask:
+                mask |= group
+        groups = [*apart, mask]
+    settled = 0
+    for group in groups:
+        if (odd & group).bit_count() & 1:
+            settled |= group & -group
+    for i, column in enumerate(columns):
+        columns[i] = column & ~1 | settled >> i & 1

@@ -1,0 +1,52 @@
+"""Perfect play of boards up to 5x5, out of the table."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lobby.games.binar.mind.board import Board, Placing, Rules, parsed
+from lobby.games.binar.mind.table import DRAWN, LOSS_AT_ONCE, WIN_AT_ONCE, Table, before, value_of
+from lobby.games.binar.rules import BinarView
+from lobby.kits.mind import Choice, Thought
+
+
+def perfect(view: BinarView, rules: Rules, table: Table, chance: Random) -> Thought:
+    """Every legal move of *view* with its proved value, the best first: of wins the shortest, of
+    losses the longest. Of the best moves the first is the one that leaves the opponent the fewest
+    good answers; *chance* decides between equal ones."""
+    board = Board.of(view)
+    moves = list(view.moves)
+    chance.shuffle(moves)
+    placings = {move: parsed(move, board.mover) for move in moves}
+    codes = {move: code_of(board, placing, rules, table) for move, placing in placings.items()}
+    best = max(codes.values())
+    answers = {
+        move: _good_answers(board, placings[move], rules, table) if codes[move] == best else 0
+        for move in moves
+    }
+    moves.sort(key=lambda move: (-codes[move], answers[move]))
+    work = len(moves) * (1 + sum(code == best for code in codes.values()))
+    return Thought(tuple(Choice(move, value_of(codes[move])) for move in moves), work)
+
+
+def code_of(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
+    """What *placing* is worth to the mover of *board*, as the table writes it."""
+    after = board.put(placing)
+    winner = rules.winner(after.full_at(placing), board.mover)
+    if winner is None:
+        return before(table.code(after, rules))
+    return WIN_AT_ONCE if winner == board.mover else LOSS_AT_ONCE
+
+
+def _good_answers(board: Board, placing: Placing, rules: Rules, table: Table) -> int:
+    """How many answers to *placing*, which is one of the best, keep what it is worth."""
+    after = board.put(placing)
+    if rules.winner(after.full_at(placing), board.mover) is not None:
+        return 0
+    codes = [code_of(after, answer, rules, table) for answer in after.placings(rules)]
+    kept = [code for code in codes if (code > DRAWN, code < DRAWN) == _class_of(max(codes))]
+    return len(kept)
+
+
+def _class_of(code: int) -> tuple[bool, bool]:
+    return code > DRAWN, code < DRAWN

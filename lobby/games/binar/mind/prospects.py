@@ -1,0 +1,66 @@
+"""What a Binar position promises to the side to move, when nobody wins with the next move.
+
+The weights were fitted to the table of 4x4 and 5x5, on positions that random play leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final, TypeAlias
+
+from lobby.games.binar.mind.board import Rules
+from lobby.kits.game import Seat
+
+Line: TypeAlias = int
+"""A row or a column. Bit 0: the parity of its digits; the other bits: its empty cells, from the
+first. A full line is 0 whatever its parity, as that no longer matters."""
+
+LIMIT: Final = 400
+"""No promise is worth more points, nor any threat: only a proof decides."""
+
+_TURN, _SAFE = 600, 320
+"""With -own and -single: for being to move, and for each safe move more than the opponent has."""
+
+_LAST, _MORE = 1_100, 480
+"""With -choose and -single: for the last safe move, and for being to move."""
+
+_SHARE = 250
+"""With -own and -double: for having all the safe moves there are."""
+
+
+def prospects(rows: tuple[Line, ...], columns: tuple[Line, ...], seat: Seat, rules: Rules) -> int:
+    """Points for *seat*, the side to move, from -400 to 400."""
+    if rules.choose:
+        promised = _MORE + _LAST * _tempo(rows, columns) if rules.single else 0
+    else:
+        mine, theirs = (_safe(rows, columns, each) for each in (seat, 1 - seat))
+        if rules.single:
+            promised = _TURN + _SAFE * (mine - theirs)
+        else:
+            promised = _SHARE * (mine - theirs) // (mine + theirs + 1)
+    return promised * LIMIT // (abs(promised) + LIMIT)
+
+
+def _safe(rows: Iterable[Line], columns: Iterable[Line], seat: Seat) -> int:
+    """How many cells *seat* can fill without harm, the own digit in each."""
+    calm = sum(2 << i for i, column in enumerate(columns) if _is_calm(column, seat))
+    return sum((row & calm).bit_count() for row in rows if _is_calm(row, seat))
+
+
+def _is_calm(line: Line, seat: Seat) -> bool:
+    """Whether *seat* may put the own digit into *line*: neither does that fill it with the wrong
+    parity nor does it leave one cell that is good for the opponent."""
+    empty = line & ~1
+    if not empty & empty - 1:
+        return not line & 1
+    two = empty & empty - 1
+    return bool(two & two - 1) or line & 1 != seat
+
+
+def _tempo(rows: Iterable[Line], columns: Iterable[Line]) -> int:
+    """1 where the side to move seems to make the last move that leaves every line two empty
+    cells, -1 where the opponent does."""
+    spare = min(
+        sum(max(0, (line >> 1).bit_count() - 2) for line in lines) for lines in (rows, columns)
+    )
+    return 1 if spare & 1 else -1

@@ -1,0 +1,124 @@
+"""The table of all values up to 5x5: how it is written, and how it is read when first needed."""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Self
+
+from lobby.games.binar.mind.board import Board, Rules
+from lobby.games.binar.mind.patterns import CHOOSE_WIDTH, FRAME, OWN_WIDTH, align, transposed
+from lobby.kits.mind import DRAW, LOSS, WIN, Value
+
+FILE = "values.xz"
+"""Beside this module; ``python -m solving.binar`` makes it."""
+
+MAGIC = b"binar values 1\n"
+
+ALL_RULES = tuple(Rules(choose, single) for choose in (False, True) for single in (False, True))
+"""The option sets, in the order of the file."""
+
+WIN_AT_ONCE, DRAWN, LOSS_AT_ONCE = 254, 128, 1
+"""In a table a value is one byte, greater when better for who is to move: n for a loss in n plies,
+255 - n for a win in n, this between them, 0 where no position is."""
+
+
+def value_of(code: int) -> Value:
+    """What the byte *code* of a table says."""
+    if code == DRAWN:
+        return Value(DRAW, exact=True)
+    if code > DRAWN:
+        return Value(WIN, exact=True, plies=255 - code)
+    return Value(LOSS, exact=True, plies=code)
+
+
+def before(code: int) -> int:
+    """What a move is worth that leads to *code* for the opponent."""
+    return code if code == DRAWN else 254 - code if code < DRAWN else 256 - code
+
+
+def width(rules: Rules) -> int:
+    """How many bytes belong to a pattern."""
+    return CHOOSE_WIDTH if rules.choose else OWN_WIDTH
+
+
+class BadTable(Exception):
+    """The file is not the table that belongs to this module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The values of all positions: *codes* for each option set, *width* bytes for each pattern in
+    the order of *numbers*."""
+
+    numbers: Mapping[bytes, int]
+    codes: Mapping[Rules, bytes]
+
+    def code(self, board: Board, rules: Rules) -> int:
+        """The value of *board* to its mover, undecided so far, as one byte."""
+        return self.codes[rules][self.place(board, rules)]
+
+    def place(self, board: Board, rules: Rules) -> int:
+        """Where its value stands, the same only for boards from which the same can happen."""
+        alignment = align(board.pattern)
+        weights = alignment.choose if rules.choose else alignment.own
+        index = 0
+        odd = _as_on_the_frame(board)
+        for line, weight in enumerate(weights):
+            if odd >> line & 1:
+                index ^= weight
+        return self.numbers[alignment.pattern] * width(rules) + index
+
+    def packed(self) -> bytes:
+        """The contents of the file."""
+        body = b"".join(self.numbers) + b"".join(self.codes[rules] for rules in ALL_RULES)
+        head = len(self.numbers).to_bytes(4, "big") + sha256(body).digest()
+        return MAGIC + head + lzma.compress(body, preset=9 | lzma.PRESET_EXTREME)
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Self:
+        """The table whose file holds *packed*; raises BadTable with a sentence if none does."""
+        start = len(MAGIC)
+        count, digest = packed[start : start + 4], packed[start + 4 : start + 36]
+        if packed[:start] != MAGIC:
+            raise BadTable(f"{FILE} is not a table of Binar: make it with python -m solving.binar.")
+        try:
+            body = lzma.decompress(packed[start + 36 :])
+        except lzma.LZMAError:
+            body = b""
+        if sha256(body).digest() != digest:
+            raise BadTable(f"{FILE} is damaged: make it again with python -m solving.binar.")
+        return cls._cut(body, int.from_bytes(count, "big"))
+
+    @classmethod
+    def _cut(cls, body: bytes, count: int) -> Self:
+        numbers = {body[i : i + FRAME]: i // FRAME for i in range(0, count * FRAME, FRAME)}
+        codes, start = {}, count * FRAME
+        for rules in ALL_RULES:
+            end = start + count * width(rules)
+            codes[rules] = body[start:end]
+            start = end
+        return cls(numbers, codes)
+
+
+@cache
+def table() -> Table:
+    """The table of this package."""
+    return Table.unpacked((files(__package__) / FILE).read_bytes())
+
+
+def _as_on_the_frame(board: Board) -> int:
+    """The odd lines of *board*, or of its mirror image where it has the wrong side to move.
+
+    On 5x5 the number of empty cells tells who is to move. On 4x4 it is the other side: there all
+    digits and both sides change their names, which turns the parities that full lines will have.
+    """
+    empty = int.from_bytes(board.pattern, "big").bit_count()
+    if (FRAME * FRAME - empty) & 1 == board.mover:
+        return board.odd
+    lines = board.pattern + transposed(board.pattern)
+    return board.odd ^ sum((mask.bit_count() + 1 & 1) << line for line, mask in enumerate(lines))

@@ -1,0 +1,334 @@
+"""Binar, by Cameron Browne, 2009: full lines, odd or even.
+
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. The numbers of the
+seats say it all: seat 0, Even, owns the digit 0 and plays for parity 0; seat 1, Odd, for 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from string import ascii_lowercase
+from typing import Self
+
+from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
+from lobby.kits.options import Choice, Number, Options
+
+_SEATS = ("Even", "Odd")
+
+_LINES = (Outcome(0, "lines"), Outcome(1, "lines"))
+_LINE = (Outcome(0, "line"), Outcome(1, "line"))
+_BOARD_FULL = Outcome(None, "board-full")
+
+_SPELLING = re.compile(r"([a-z](?:0|[1-9][0-9]{0,3}))(?::([01]))?")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row or a column: *filled* of its *size* cells hold digits, which add up to *total*."""
+
+    size: int
+    filled: int
+    total: int
+
+    @property
+    def parity(self) -> int | None:
+        """Of the sum of a full line, 0 even and 1 odd; None while a cell is empty."""
+        return self.total % 2 if self.filled == self.size else None
+
+    @property
+    def favours(self) -> Seat | None:
+        """The seat that plays for the parity of this full line; None while a cell is empty."""
+        return self.parity
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BinarView(View):
+    """A Binar position; nothing is hidden."""
+
+    size: int
+    cells: tuple[int | None, ...]
+    """Digits from a1 along row 1, then row 2 and so on; None where empty."""
+
+    @property
+    def rows(self) -> tuple[Line, ...]:
+        """The rows, from row 1 up."""
+        return tuple(self._line(self.cells[i * self.size :][: self.size]) for i in range(self.size))
+
+    @property
+    def columns(self) -> tuple[Line, ...]:
+        """The columns, from column a to the right."""
+        return tuple(self._line(self.cells[i :: self.size]) for i in range(self.size))
+
+    def after(self, entered: str) -> Self:
+        """With the digit of a whole move on the board; a cell without its digit changes nothing."""
+        if entered not in self.moves:
+            return self
+        cell, _, digit = entered.partition(":")
+        cells = list(self.cells)
+        cells[_cell_names(self.size).index(cell)] = int(digit) if digit else self.to_move
+        return replace(self, cells=tuple(cells))
+
+    def _line(self, cells: tuple[int | None, ...]) -> Line:
+        digits = [digit for digit in cells if digit is not None]
+        return Line(size=self.size, filled=len(digits), total=sum(digits))
+
+
+class BinarState(State):
+    """A position, with sets of cells as integers: bit i is cell i in the order of a view's cells.
+
+    The outcome is part of it, as equal boards may have been reached by a move that ends the match
+    and by one that does not.
+    """
+
+    __slots__ = ("_moves", "_occupied", "_ones", "_outcome", "_rules")
+
+    def __init__(
+        self, rules: _Rules, occupied: int = 0, ones: int = 0, outcome: Outcome | None = None
+    ) -> None:
+        self._rules = rules
+        self._occupied = occupied
+        self._ones = ones
+        self._outcome = outcome
+        self._moves: tuple[str, ...] | None = None if outcome is None else ()
+
+    @classmethod
+    def of(cls, options: Options, cells: Sequence[int | None]) -> BinarState:
+        """The position with the digits *cells* in the order of a view, reachable in play or not.
+        Nobody has won it yet.
+
+        >>> options = Binar().parse_options(["-size=3", "-choose"])
+        >>> BinarState.of(options, [0, 1, 0, None, 1, 0, 1, 1, 0]).moves()
+        ('a2:0', 'a2:1')
+        """
+        occupied = sum(1 << i for i, digit in enumerate(cells) if digit is not None)
+        ones = sum(1 << i for i, digit in enumerate(cells) if digit)
+        return cls(_rules_of(options), occupied, ones, _BOARD_FULL if None not in cells else None)
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Even after an even number of moves, Odd after an odd one; None when the match is over."""
+        return self._occupied.bit_count() & 1 if self._outcome is None else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """By ``lines`` or ``board-full`` with -double, by ``line`` with -single."""
+        return self._outcome
+
+    def moves(self) -> tuple[str, ...]:
+        """Empty cells: ``d3`` with -own, ``d3:0`` and ``d3:1`` with -choose."""
+        if self._moves is None:
+            occupied = self._occupied
+            self._moves = tuple(
+                [spelling for bit, spelling in self._rules.spellings if not occupied & bit]
+            )
+        return self._moves
+
+    def waiting_moves(self) -> tuple[str, ...]:
+        """The same cells: they are free for both."""
+        return self.moves()
+
+    def play(self, move: str) -> Self:
+        """The state after *move*.
+
+        The digit may be given or left out with either option; left out, it is the mover's own.
+        """
+        mover = self._occupied.bit_count() & 1
+        readings = self._rules.readings[mover]
+        placement = readings.get(move) or readings.get(move.strip().lower())
+        if self._outcome is not None or placement is None or self._occupied & placement.bit:
+            raise IllegalMove(self._refusal(move.strip().lower()))
+        occupied = self._occupied | placement.bit
+        ones = self._ones | placement.one
+        outcome = self._rules.judge(placement.lines, occupied, ones, mover)
+        return type(self)(self._rules, occupied, ones, outcome)
+
+    def canonical(self, move: str) -> str:
+        """Without a digit for -own, with one for -choose."""
+        cell, _, digit = super().canonical(move).partition(":")
+        if not self._rules.choose:
+            return cell
+        return f"{cell}:{digit or self.to_move}"
+
+    def misspelt(self, move: str) -> str | None:
+        """What the form of a move and the size of the board tell."""
+        size, text = self._rules.size, super().canonical(move)
+        match = _SPELLING.fullmatch(text)
+        if match is None:
+            form = "cell and digit, such as b2:1" if self._rules.choose else "a cell, such as b2"
+            return f"{quoted(text)} is not understood: write {form}."
+        if match[1] not in _cell_names(size):
+            last = ascii_lowercase[size - 1]
+            rows = f"rows from 1 to {size}"
+            return f"{match[1]} is off the board: columns run from a to {last}, {rows}."
+        return None
+
+    def key(self) -> Hashable:
+        """The digits; whose turn it is follows from their number."""
+        return self._occupied, self._ones
+
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> BinarView:
+        """The whole position, since nothing in Binar is hidden."""
+        return BinarView(
+            seat=seat,
+            to_move=self.to_move,
+            moves=self.moves() if seat == self.to_move else (),
+            outcome=self._outcome,
+            size=self._rules.size,
+            cells=tuple(self._digit(i) for i in range(self._rules.size**2)),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, BinarState):
+            return NotImplemented
+        return self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def _identity(self) -> tuple[object, ...]:
+        return self._occupied, self._ones, self._outcome, self._rules
+
+    def _digit(self, cell: int) -> int | None:
+        return self._ones >> cell & 1 if self._occupied >> cell & 1 else None
+
+    def _refusal(self, text: str) -> str:
+        """Why *text*, which cannot be played here, is refused."""
+        if self._outcome is not None:
+            return "The match is over."
+        wrong = self.misspelt(text)
+        if wrong:
+            return wrong
+        cell, _, put = text.partition(":")
+        digit = self._digit(_cell_names(self._rules.size).index(cell))
+        if digit is not None:
+            return f"{cell} is taken: it holds a {digit}."
+        return f"{_SEATS[int(put) ^ 1]} never puts a {put} with -own: write {cell}."
+
+
+class Binar(Game):
+    """Full lines, odd or even."""
+
+    name = "binar"
+    title = "Binar"
+    seats = _SEATS
+    credit = "Cameron Browne, 2009"
+    summary = "Fill a row and a column that both add up to your parity."
+    options = (
+        Number("size", 3, 15, 5, "rows and columns of the board; odd sizes are meant"),
+        Choice(
+            "digits",
+            (
+                ("own", "Even puts 0 and Odd puts 1"),
+                ("choose", "both players put 0 or 1, as they like"),
+            ),
+            "own",
+            "the digits that a player may put",
+        ),
+        Choice(
+            "goal",
+            (
+                ("double", "a row and a column filled by one move, of one parity, win for it"),
+                ("single", "the first full line ends the match and wins for its parity"),
+            ),
+            "double",
+            "what ends the match",
+        ),
+    )
+
+    def remarks(self, options: Options) -> tuple[str, ...]:
+        """An even size is allowed, but worth a word."""
+        size = options.number("size")
+        if size % 2:
+            return ()
+        return (f"Binar is meant for boards of odd size, and {size} is even.",)
+
+    def start(self, options: Options, setup: Setup) -> BinarState:
+        """The empty board."""
+        if setup:
+            raise BadSetup("Binar starts from an empty board and takes no setup.")
+        return BinarState(_rules_of(options))
+
+
+@dataclass(frozen=True, slots=True)
+class _Placement:
+    """A digit on a cell: the cell as *bit*, the same in *one* if the digit is 1, and its lines."""
+
+    bit: int
+    one: int
+    lines: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class _Rules:
+    """What the options fix: equal for equal options, with the tables that make play fast."""
+
+    size: int
+    choose: bool
+    single: bool
+    spellings: tuple[tuple[int, str], ...] = field(compare=False, repr=False)
+    """Every canonical move with the bit of its cell, sorted by the move."""
+    readings: tuple[Mapping[str, _Placement], ...] = field(compare=False, repr=False)
+    """For each mover, what every accepted spelling means."""
+
+    def judge(
+        self, lines: tuple[int, int], occupied: int, ones: int, mover: Seat
+    ) -> Outcome | None:
+        """The outcome when *mover* has just put a digit where the two *lines* cross."""
+        parities = [(ones & line).bit_count() & 1 for line in lines if not line & ~occupied]
+        if self.single:
+            return _first_line(parities, mover) if parities else None
+        if len(parities) == 2 and parities[0] == parities[1]:
+            return _LINES[parities[0]]
+        return _BOARD_FULL if occupied.bit_count() == self.size**2 else None
+
+
+def _first_line(parities: list[int], mover: Seat) -> Outcome:
+    opponent = 1 - mover
+    return _LINE[opponent if opponent in parities else mover]
+
+
+def _rules_of(options: Options) -> _Rules:
+    return _rules_for(
+        size=options.number("size"),
+        choose=options.choice("digits") == "choose",
+        single=options.choice("goal") == "single",
+    )
+
+
+@cache
+def _rules_for(size: int, choose: bool, single: bool) -> _Rules:
+    names = _cell_names(size)
+    endings = (":0", ":1") if choose else ("",)
+    spellings = ((name + ending, 1 << i) for i, name in enumerate(names) for ending in endings)
+    return _Rules(
+        size=size,
+        choose=choose,
+        single=single,
+        spellings=tuple((bit, spelling) for spelling, bit in sorted(spellings)),
+        readings=tuple(_readings(size, own, (0, 1) if choose else (own,)) for own in (0, 1)),
+    )
+
+
+def _readings(size: int, own: int, digits: tuple[int, ...]) -> dict[str, _Placement]:
+    """The spellings open to the player whose own digit is *own* and who may put *digits*."""
+    readings: dict[str, _Placement] = {}
+    for i, name in enumerate(_cell_names(size)):
+        for digit in digits:
+            readings[f"{name}:{digit}"] = _placement(size, i, digit)
+        readings[name] = readings[f"{name}:{own}"]
+    return readings
+
+
+def _placement(size: int, cell: int, digit: int) -> _Placement:
+    row, column = divmod(cell, size)
+    in_row = sum(1 << row * size + i for i in range(size))
+    in_column = sum(1 << column + i * size for i in range(size))
+    return _Placement(bit=1 << cell, one=digit << cell, lines=(in_row, in_column))
+
+
+@cache
+def _cell_names(size: int) -> tuple[str, ...]:
+    return tuple(f"{ascii_lowercase[i]}{row}" for row in range(1, size + 1) for i in range(size))

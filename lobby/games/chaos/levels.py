@@ -1,0 +1,14 @@
+"""How hard each level of bot thinks about the game."""
+
+from __future__ import annotations
+
+from lobby.kits.levels import Level, six_levels
+
+LEVELS = six_levels(
+    Level(80, 0.175),
+    Level(120, 0.135),
+    Level(350, 0.08),
+    Level(700, 0.052),
+    Level(2_100, 0.020),
+    Level(40_000, 0.0, tables=True),
+)

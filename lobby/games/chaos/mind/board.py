@@ -1,0 +1,112 @@
+"""The board of Chaos for thinking: sets of cells as bits, and where moves lead.
+
+A position is two sets of cells, those of the side to move and those of the other. Its sides have no
+names, as the same rules hold for both; and a move is where it leads, as many spellings lead to the
+same position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final, TypeAlias
+
+from lobby.games.chaos.board import (
+    AT,
+    BOARD,
+    CELLS,
+    DIRECTIONS,
+    INDEX,
+    INNER,
+    RAYS,
+    SEEN,
+    Jump,
+    bits,
+    cells_of,
+    crossed,
+    jumps,
+    place,
+)
+from lobby.kits.game import Seat
+
+CORNERS: Final = bits(cell for cell, rays in enumerate(RAYS) if len([*filter(None, rays)]) == 3)
+
+Position: TypeAlias = tuple[int, int]
+"""The cells of the side to move, and of the other."""
+
+
+def members(cells: int) -> Iterator[int]:
+    """The cells of a set, in order."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest
+
+
+def _symmetry(first: int, turned: int) -> tuple[int, ...]:
+    """Where each cell goes when direction 0 becomes *first* and direction 2 becomes *turned*."""
+    one, two = DIRECTIONS[first], DIRECTIONS[turned % 6]
+    places = map(place, range(len(CELLS)))
+    return tuple(
+        AT[number * one[0] + row * two[0], number * one[1] + row * two[1]] for row, number in places
+    )
+
+
+SYMMETRIES: Final = tuple(
+    _symmetry(first, first + sense) for first in range(6) for sense in (2, -2)
+)
+"""The turns and mirrors of the board: for each of the twelve, where each cell goes."""
+
+
+def position(pieces: Mapping[str, Seat], to_move: Seat) -> Position:
+    """What *pieces* on named cells are to the side *to_move*."""
+    return cells_of(pieces, to_move), cells_of(pieces, 1 - to_move)
+
+
+def pieces(position: Position, to_move: Seat) -> dict[str, Seat]:
+    """The named cells of *position* and who has them, *to_move* being to move."""
+    own, enemy = position
+    return {
+        CELLS[cell]: to_move if own >> cell & 1 else 1 - to_move for cell in members(own | enemy)
+    }
+
+
+def after(position: Position, move: str) -> Position:
+    """Where the legal *move* leads, for the other side, which is then to move."""
+    own, enemy = position
+    path = [INDEX[cell] for cell in move.split("-")]
+    flipped = crossed(path)
+    return enemy & ~flipped, own & ~(1 << path[0]) | flipped | 1 << path[-1]
+
+
+def successors(position: Position) -> tuple[Position, ...]:
+    """Where the legal moves of *position* lead, each position once, in an order of their own."""
+    own, enemy = position
+    empty = BOARD ^ own ^ enemy
+    found: set[Position] = set()
+    for start in members(own):
+        if not jumps(start, empty & SEEN[start]):
+            continue
+        for end, left in _landings(start, enemy, empty | 1 << start):
+            found.add((left, own & ~(1 << start) | (enemy ^ left) | 1 << end))
+    return tuple(sorted(found))
+
+
+def _landings(start: int, enemy: int, empty: int) -> set[tuple[int, int]]:
+    """The cells that the piece on *start* may end on, each with the enemy pieces then left."""
+    quiet = INNER & ~(1 << start)
+    found: set[tuple[int, int]] = set()
+
+    def follow(onto: tuple[Jump, ...], unflipped: int, used: int) -> None:
+        for end, line, pair in onto:
+            struck = line & unflipped
+            if used & pair or (struck and struck != line):
+                continue
+            left = unflipped ^ struck
+            if left != enemy or quiet >> end & 1:
+                found.add((end, left))
+            onward = jumps(end, empty & SEEN[end])
+            if len(onward) > 1:  # one of them only goes back
+                follow(onward, left, used | pair)
+
+    follow(jumps(start, empty & SEEN[start]), enemy, 0)
+    return found

@@ -1,0 +1,82 @@
+"""The table of all positions of Chaos: how it is written, and how it is read when first needed."""
+
+from __future__ import annotations
+
+import lzma
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Final, Self
+
+from lobby.games.chaos.mind.board import Position, successors
+from lobby.games.chaos.mind.index import SIZE, index
+from lobby.kits.mind import DRAW, LOSS, WIN, Value
+
+FILE: Final = "values.xz"
+"""Beside this module; ``python -m solving.chaos`` makes it."""
+
+MAGIC: Final = b"chaos values 1\n"
+
+WON: Final = 1
+DRAWN: Final = 255
+"""In the table a position is one byte: the plies to the end for a loss, which are even, else WON
+or DRAWN. How long a win takes is not there, as the losses that it leads to tell."""
+
+
+class BadTable(Exception):
+    """The file is not the table that belongs to this module."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What every position is worth with best play: *codes*, a byte for each place."""
+
+    codes: bytes
+
+    def score(self, position: Position) -> float:
+        """WIN, DRAW or LOSS for the side to move; *position* has fourteen pieces."""
+        code = self._code(position)
+        return WIN if code == WON else DRAW if code == DRAWN else LOSS
+
+    def value(self, position: Position) -> Value:
+        """The same with the plies to the end."""
+        code = self._code(position)
+        if code == DRAWN:
+            return Value(DRAW, exact=True)
+        if code != WON:
+            return Value(LOSS, exact=True, plies=code)
+        after = map(self._code, successors(position))
+        return Value(WIN, exact=True, plies=1 + min(each for each in after if each % 2 == 0))
+
+    def packed(self) -> bytes:
+        """The contents of the file."""
+        compressed = lzma.compress(self.codes, preset=9 | lzma.PRESET_EXTREME)
+        return MAGIC + sha256(self.codes).digest() + compressed
+
+    @classmethod
+    def unpacked(cls, packed: bytes) -> Self:
+        """The table whose file holds *packed*; raises BadTable with a sentence if none does."""
+        start = len(MAGIC)
+        if packed[:start] != MAGIC:
+            raise BadTable(f"{FILE} is not a table of Chaos: make it with python -m solving.chaos.")
+        digest = packed[start : start + 32]
+        try:
+            codes = lzma.decompress(packed[start + 32 :])
+        except lzma.LZMAError:
+            codes = b""
+        if len(codes) != SIZE or sha256(codes).digest() != digest:
+            raise BadTable(f"{FILE} is damaged: make it again with python -m solving.chaos.")
+        return cls(codes)
+
+    def _code(self, position: Position) -> int:
+        place = index(position)
+        if place is None:
+            raise ValueError("The table of Chaos has positions of fourteen pieces only.")
+        return self.codes[place]
+
+
+@cache
+def table() -> Table:
+    """The table of this package; raises BadTable."""
+    return Table.unpacked((files(__package__) / FILE).read_bytes())

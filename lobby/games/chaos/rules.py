@@ -1,0 +1,242 @@
+"""Chaos, by Alan Tonisson: jump over lines and turn them.
+
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Final, NoReturn, Self, final
+
+from lobby.games.chaos.board import (
+    BETWEEN,
+    BOARD,
+    CELLS,
+    INDEX,
+    INNER,
+    ROWS,
+    SEEN,
+    Jump,
+    cells_of,
+    crossed,
+    jumps,
+)
+from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
+from lobby.kits.options import Options
+
+_FORM: Final = re.compile(r"[a-z][0-9]{1,2}(-[a-z][0-9]{1,2})+")
+_TOKENS: Final = tuple(f"-{cell}" for cell in CELLS)
+
+
+def _add_moves(found: list[str], start: int, enemy: int, empty: int) -> None:
+    """Append to *found* every move of the piece on *start*, sorted, given the *empty* cells."""
+    empty |= 1 << start
+    needs_no_flip = INNER & ~(1 << start)
+
+    def follow(onto: tuple[Jump, ...], path: str, unflipped: int, used: int) -> None:
+        for end, line, pair in onto:
+            struck = line & unflipped
+            if used & pair or (struck and struck != line):
+                continue
+            longer, left = path + _TOKENS[end], unflipped ^ struck
+            if left != enemy or needs_no_flip >> end & 1:
+                found.append(longer)
+            onward = jumps(end, empty & SEEN[end])
+            if len(onward) > 1:  # one of them only goes back
+                follow(onward, longer, left, used | pair)
+
+    follow(jumps(start, empty & SEEN[start]), CELLS[start], enemy, 0)
+
+
+@final
+class ChaosState(State):
+    """A Chaos position."""
+
+    __slots__ = ("_moves", "_pieces", "_seat")
+
+    def __init__(self, pieces: tuple[int, int], seat: Seat) -> None:
+        self._pieces = pieces
+        self._seat = seat
+        self._moves: tuple[str, ...] | None = None
+
+    @classmethod
+    def of(cls, pieces: Mapping[str, Seat], to_move: Seat) -> ChaosState:
+        """The position with *pieces* on the named cells, reachable in play or not.
+
+        >>> ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1}, to_move=0).moves()
+        ('a2-c2', 'a2-c2-c5', 'b2-d4', 'b2-d4-b4')
+        """
+        return cls((cells_of(pieces, 0), cells_of(pieces, 1)), to_move)
+
+    @property
+    def to_move(self) -> Seat | None:
+        return self._seat if self.moves() else None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return None if self.moves() else Outcome(1 - self._seat, "no-move")
+
+    def moves(self) -> tuple[str, ...]:
+        if self._moves is None:
+            self._moves = tuple(self._generate())
+        return self._moves
+
+    def waiting_moves(self) -> tuple[str, ...]:
+        return ChaosState(self._pieces, 1 - self._seat).moves()
+
+    def play(self, move: str) -> ChaosState:
+        text = self.canonical(move)
+        if text not in self.moves():
+            self._refuse(text)
+        return ChaosState(self._after(text), 1 - self._seat)
+
+    def misspelt(self, move: str) -> str | None:
+        text = self.canonical(move)
+        if not _FORM.fullmatch(text):
+            return (
+                f"{quoted(text)} is not understood: write the cell of your piece and every cell"
+                " it lands on, as in a2-c2-c5."
+            )
+        for cell in text.split("-"):
+            if cell not in INDEX:
+                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in ROWS.items())
+                return f"{cell} is not a cell of the board: it has {cells}."
+        return None
+
+    def key(self) -> tuple[int, int, Seat]:
+        return *self._pieces, self._seat
+
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> ChaosView:
+        return ChaosView(
+            seat=seat,
+            to_move=self.to_move,
+            moves=self.moves() if seat == self._seat else (),
+            outcome=self.outcome,
+            pieces=_named(self._pieces),
+        )
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, ChaosState) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        return f"ChaosState.of({dict(_named(self._pieces))}, to_move={self._seat})"
+
+    def _generate(self) -> list[str]:
+        found: list[str] = []
+        enemy = self._pieces[1 - self._seat]
+        pieces = self._pieces[self._seat]
+        empty = BOARD ^ pieces ^ enemy
+        while pieces:
+            bit = pieces & -pieces
+            pieces ^= bit
+            start = bit.bit_length() - 1
+            if jumps(start, empty & SEEN[start]):
+                _add_moves(found, start, enemy, empty)
+        return found
+
+    def _after(self, entered: str) -> tuple[int, int]:
+        """The pieces once the jumps of *entered* are made, the first ones of a legal move."""
+        path = [INDEX[cell] for cell in entered.split("-")]
+        flipped = crossed(path)
+        pieces = list(self._pieces)
+        pieces[self._seat] = (pieces[self._seat] & ~(1 << path[0])) | flipped | 1 << path[-1]
+        pieces[1 - self._seat] &= ~flipped
+        return pieces[0], pieces[1]
+
+    def _refuse(self, text: str) -> NoReturn:
+        """Raise IllegalMove for *text*, which is not among the legal moves."""
+        if not self.moves():
+            raise IllegalMove("The match is over.")
+        wrong = self.misspelt(text)
+        if wrong:
+            raise IllegalMove(wrong)
+        path = text.split("-")
+        self._check_cells(path)
+        self._check_jumps([INDEX[cell] for cell in path])
+        if path[0] == path[-1]:
+            raise IllegalMove("This move changes nothing: it flips no piece and ends as it began.")
+        raise IllegalMove(f"To end on {path[-1]}, an outer cell, a move must flip an enemy piece.")
+
+    def _check_cells(self, path: list[str]) -> None:
+        start = INDEX[path[0]]
+        if self._pieces[1 - self._seat] >> start & 1:
+            raise IllegalMove(f"The piece on {path[0]} is your opponent's.")
+        if not self._pieces[self._seat] >> start & 1:
+            raise IllegalMove(f"There is no piece on {path[0]}.")
+
+    def _check_jumps(self, path: list[int]) -> None:
+        enemy = self._pieces[1 - self._seat]
+        occupied = (self._pieces[0] | self._pieces[1]) & ~(1 << path[0])
+        used: set[frozenset[int]] = set()
+        for jump in pairwise(path):
+            _check_jump(*jump, enemy, occupied)
+            if frozenset(jump) in used:
+                start, end = CELLS[jump[0]], CELLS[jump[1]]
+                raise IllegalMove(f"This move has jumped between {start} and {end} already.")
+            used.add(frozenset(jump))
+            enemy &= ~BETWEEN[jump]
+
+
+def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
+    """Raise IllegalMove unless a piece can jump from *start* to *end*."""
+    ends = f"{CELLS[start]} and {CELLS[end]}"
+    line = BETWEEN.get((start, end))
+    if line is None:
+        raise IllegalMove(f"{ends} are not two cells on a straight line.")
+    if not line:
+        raise IllegalMove(f"{ends} are neighbours: there is nothing to jump over between them.")
+    if occupied >> end & 1:
+        raise IllegalMove(f"{CELLS[end]} is occupied: a jump must end on an empty cell.")
+    if gaps := line & ~occupied:
+        gap = CELLS[gaps.bit_length() - 1]
+        raise IllegalMove(f"The line between {ends} is broken: {gap} is empty.")
+    if line & enemy not in (0, line):
+        raise IllegalMove(f"The line between {ends} has pieces of both colours.")
+
+
+def _named(pieces: tuple[int, int]) -> Mapping[str, Seat]:
+    occupied = pieces[0] | pieces[1]
+    return MappingProxyType(
+        {name: pieces[1] >> cell & 1 for cell, name in enumerate(CELLS) if occupied >> cell & 1}
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChaosView(View):
+    """A Chaos position; nothing is hidden."""
+
+    pieces: Mapping[str, Seat]
+    """Occupied cells, ``a1`` to ``e5``."""
+
+    def after(self, entered: str) -> Self:
+        """The jumping piece on its last landing cell, and the lines it jumped over flipped."""
+        if self.to_move is None:
+            return self
+        pieces = ChaosState.of(self.pieces, self.to_move)._after(entered)
+        return replace(self, pieces=_named(pieces))
+
+
+class Chaos(Game):
+    """Chaos, which takes no options and leaves nothing to chance."""
+
+    name = "chaos"
+    title = "Chaos"
+    seats = ("O", "X")
+    credit = "Alan Tonisson"
+    summary = "Leave your opponent without a move."
+    options = ()
+
+    def start(self, options: Options, setup: Setup) -> ChaosState:
+        if setup:
+            raise BadSetup("Chaos leaves nothing to chance: its setup must be empty.")
+        armies = enumerate(("ab", "de"))
+        return ChaosState.of(
+            {cell: seat for seat, rows in armies for cell in CELLS if cell[0] in rows}, to_move=0
+        )

@@ -1,0 +1,52 @@
+"""Curio: pieces with the numbers that the viewer may see, and what each side has lost and left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from lobby.games.curio import diagram_blocks, diagram_grid
+from lobby.games.curio.faces import near_seat
+from lobby.games.curio.rules import Curio
+from lobby.games.curio.view import CurioView
+from lobby.kits.diagram import WIDTH, cells_of
+from lobby.kits.game import Seat
+
+
+def draw(view: CurioView, last: str | None = None) -> str:
+    """Slanted blocks where they fit, else a grid; below it both armies, and a legend."""
+    form = diagram_blocks if diagram_blocks.width(view) <= WIDTH else diagram_grid
+    board = form.draw(view, cells_of(last))
+    return "\n".join([board, "", *_army(view, 0), *_army(view, 1), "", *_legend(view)])
+
+
+def _army(view: CurioView, seat: Seat) -> list[str]:
+    """The royals that *seat* has left and the pieces it has lost."""
+    royals = view.royals[seat]
+    ways = (piece.way for piece in view.captured if piece.seat == seat)
+    lost = sorted(f"{min(way)}{max(way)}" for way in ways if way)
+    head = f"{Curio.seats[seat]:<5}  {royals} royal{'s' * (royals != 1)} left, lost "
+    return wrap(
+        " ".join(lost) or "nothing",
+        WIDTH,
+        initial_indent=head,
+        subsequent_indent=" " * len(head),
+    )
+
+
+def _legend(view: CurioView) -> Iterator[str]:
+    """What a reader has to know who has never seen such a board."""
+    near = near_seat(view)
+    own, enemy = Curio.seats[near], Curio.seats[1 - near]
+    whose = f"{own}'s" if view.seat is None else f"yours ({own})"
+    highest = view.army[-1][1]
+    yield f"Royals carry a {highest}. Plain pieces are {whose}, those with colons {enemy}'s."
+    pieces = view.pieces.values()
+    numbers = []
+    if any(piece.way is None for piece in pieces):
+        hidden = view.seat is None
+        numbers.append("? is hidden from watchers." if hidden else "One number is the one you see.")
+    if any(piece.way for piece in pieces):
+        reader = f"{own} sees" if view.seat is None else "you see"
+        numbers.append(f"Of two, {reader} the first, {enemy} the second.")
+    yield " ".join(numbers)

@@ -1,0 +1,128 @@
+"""What the enemy of a seat chose from, move by move, and what there was to take as it saw that."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from statistics import fmean
+from typing import Final, Self, TypeAlias
+
+from lobby.games.curio.army import Pair, Way, ways
+from lobby.games.curio.mind.story import Story
+from lobby.games.curio.refusal import PASS
+from lobby.games.curio.ruleset import EMPTY, MEN, Rules
+from lobby.games.curio.view import CurioView
+from lobby.kits.game import Seat
+
+Prize: TypeAlias = tuple[float, float]
+"""How likely a piece is royal, and what its numbers add up to, as far as its enemy knows."""
+
+NOTHING: Final[Prize] = (0.0, 0.0)
+"""What a move takes that takes no piece."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """How the pieces of a player look to the enemy, who sees their backs."""
+
+    royal: int
+    """The number that royal pieces carry."""
+    face: str
+    """Which number of a piece faced its owner at the start."""
+    hidden: tuple[Pair, ...]
+    """The pairs of the pieces that hide a number."""
+    by_back: Mapping[int, Prize]
+    """What such a piece is, by its back."""
+    shown: frozenset[int]
+    """The squares of the other pieces."""
+
+    @classmethod
+    def of(cls, view: CurioView, seat: Seat, rules: Rules) -> Self:
+        """How those of *seat*, whose *view* it is, look."""
+        shown = frozenset(
+            rules.board.numbers[name]
+            for name, piece in view.pieces.items()
+            if piece.way is not None
+        )
+        royal, hidden = rules.options.number("base"), tuple(view.hidden_pairs(seat))
+        return cls(royal, view.face, hidden, _by_back(royal, view.face, hidden), shown)
+
+    def lost(self, square: int, pair: Pair) -> Self:
+        """Once the piece on *square*, which is seen then to be that *pair*, was captured."""
+        if square in self.shown:
+            return replace(self, shown=self.shown - {square})
+        hidden = tuple((Counter(self.hidden) - Counter([pair])).elements())
+        return replace(self, hidden=hidden, by_back=_by_back(self.royal, self.face, hidden))
+
+    def moved(self, origin: int, target: int, *, shows: bool) -> Self:
+        """Once a piece of the player went from *origin* to *target* and *shows* both numbers, if
+        it did not before."""
+        shows |= origin in self.shown
+        here = frozenset({target} if shows else ())
+        return replace(self, shown=self.shown - {origin, target} | here)
+
+    def prize(self, man: int, square: int) -> Prize:
+        """What the piece on *square*, whose byte is *man*, looks like; ``NOTHING`` for none."""
+        if not man:
+            return NOTHING
+        _, front, back = MEN[man]
+        if square in self.shown or back not in self.by_back:
+            return float(self.royal in {front, back}), float(front + back)
+        return self.by_back[back]
+
+
+def _by_back(royal: int, face: str, hidden: tuple[Pair, ...]) -> Mapping[int, Prize]:
+    """What a piece that hides its front is, by its back, where all that do are *hidden*."""
+    found = defaultdict[int, list[Way]](list)
+    for pair in hidden:
+        for way in ways(pair, face):
+            found[way[1]].append(way)
+    return {
+        back: (fmean(royal in way for way in of_back), fmean(map(sum, of_back)))
+        for back, of_back in found.items()
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A move of the enemy, who went to *target*, in a position that depends on the world."""
+
+    sight: Sight
+    target: int
+    cells: bytes
+    """The pieces whose numbers are known by now."""
+    hidden: tuple[tuple[int, int], ...]
+    """Where each of the other pieces stood then, and where it stands now."""
+
+    @property
+    def pieces(self) -> int:
+        """How many there were."""
+        return len(self.cells) - self.cells.count(EMPTY) + len(self.hidden)
+
+    def position(self, world: bytes) -> bytes:
+        """The position before the move, if the one now is *world*."""
+        cells = bytearray(self.cells)
+        for then, now in self.hidden:
+            cells[then] = world[now]
+        return bytes(cells)
+
+
+def decisions(story: Story, rules: Rules, seat: Seat) -> tuple[Decision, ...]:
+    """What the enemy of *seat*, which saw the *story*, has decided."""
+    return tuple(_decisions(story, rules, seat))
+
+
+def _decisions(story: Story, rules: Rules, seat: Seat) -> Iterator[Decision]:
+    numbers = rules.board.numbers
+    now = {number: numbers[square] for square, number in story.scenes[-1].ids.items()}
+    for scene in story.scenes[:-1]:
+        if scene.view.to_move != seat and scene.move != PASS:
+            _, target = rules.board.ends[scene.move]
+            sight = Sight.of(scene.view, seat, rules)
+            hidden = tuple(
+                (numbers[square], now[number])
+                for square, number in scene.ids.items()
+                if number not in story.dealt
+            )
+            yield Decision(sight, target, story.known(scene, rules.board), hidden)

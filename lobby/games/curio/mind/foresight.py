@@ -1,0 +1,137 @@
+"""What comes of a move if the enemy takes what looks best, and looks no further.
+
+The player will answer that by what is seen then: worlds that still look the same get the same move.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import Final, NamedTuple, Self
+
+from lobby.games.curio.mind.decisions import Sight
+from lobby.games.curio.mind.habits import grasped
+from lobby.games.curio.mind.knowledge import Knowledge
+from lobby.games.curio.mind.lines import Line, ranked
+from lobby.games.curio.mind.position import NO_MOVE, Guess
+from lobby.games.curio.mind.story import curio_view
+from lobby.games.curio.ruleset import MEN
+from lobby.kits.mind import Situation
+from lobby.kits.search import expected
+from lobby.kits.search.scores import WON
+from lobby.kits.search.tree import Spent, Tree
+
+NEAR: Final = 0.2
+"""A move that is worth so much less than the best is not judged anew."""
+
+_MOST: Final = 6
+"""No more moves than so many are."""
+
+_ANSWERS: Final = (1, 2)
+"""How many answers of the enemy are looked at: first few, then more."""
+
+_TRIES: Final = 6
+"""So many moves are looked at after an answer: those that are best at first sight."""
+
+
+class Foresight:
+    """Knows what the enemy sees, and how likely it is that it is *grasping*."""
+
+    def __init__(self, situation: Situation, knowledge: Knowledge, grasping: float) -> None:
+        self._sight = Sight.of(curio_view(situation.view), knowledge.seat, knowledge.rules)
+        self._turns = knowledge.rules.turns
+        self._grasping = grasping
+
+    def judged(self, tree: Tree[int], lines: Sequence[Line], chance: Random) -> list[Line]:
+        """*lines*, which are ranked, with the best of them judged anew, as far ahead as work and
+        time allow to judge all of these; as they are when there is not enough of it for that."""
+        best = [line for line in lines if line.score >= lines[0].score - NEAR][:_MOST]
+        forecast = _Forecast(tree, chance, self._turns)
+        anew = best
+        try:
+            for answers in _ANSWERS if len(best) > 1 else ():
+                anew = [self._judged(forecast, line, answers) for line in best]
+        except Spent:
+            pass
+        return ranked([*anew, *lines[len(best) :]])
+
+    def _judged(self, forecast: _Forecast, line: Line, answers: int) -> Line:
+        """*line* as it looks to who does not know what kind the enemy is. Raises Spent."""
+        worth = forecast.worth(line.move, line.afters, self._sight, answers, 1)
+        share = self._grasping
+        return replace(line, scores=[(1 - share) * each + share * worth for each in line.scores])
+
+
+@dataclass(frozen=True, slots=True)
+class _Forecast:
+    """What comes of moves against a grasping enemy, to a player whose captures show both numbers
+    of the piece if it *turns*."""
+
+    tree: Tree[int]
+    chance: Random
+    turns: bool
+
+    def worth(
+        self, move: int, afters: Sequence[Guess], sight: Sight, answers: int, ply: int
+    ) -> float:
+        """What *move* is worth to who made it, on average over the positions *afters*, *ply* moves
+        from the root, if the enemy answers so many times. Before it the enemy had *sight*.
+
+        Raises Spent.
+        """
+        captures = afters[0].quiet == 0
+        if move != NO_MOVE:
+            sight = sight.moved(move >> 8, move & 255, shows=captures and self.turns)
+        total = 0.0
+        alike = defaultdict[_Seen, list[Guess]](list)
+        for after in afters:
+            if self.tree.is_over(after):
+                total += 1 - self._found(after, ply)
+                continue
+            answer = self.chance.choice(grasped(after, sight))
+            reply = after.after(answer)
+            if answers == 1 or self.tree.is_over(reply):
+                total += self._found(reply, ply + 1)
+            else:
+                own = after.cells[move & 255] if captures else 0
+                alike[_Seen.of(after, answer, own)].append(reply)
+        for seen, replies in alike.items():
+            total += len(replies) * self._best(replies, seen, sight, answers - 1, ply + 1)
+        return total / len(afters)
+
+    def _best(
+        self, positions: Sequence[Guess], seen: _Seen, sight: Sight, answers: int, ply: int
+    ) -> float:
+        """What *positions*, which look alike, are worth to their side to move. Raises Spent."""
+        if seen.lost:
+            sight = sight.lost(seen.answer & 255, MEN[seen.lost].pair)
+        tries = [
+            (move, [position.after(move) for position in positions])
+            for move in positions[0].moves()
+        ]
+        tries.sort(key=lambda each: sum(map(self.tree.glance, each[1])))
+        return max(
+            self.worth(move, afters, sight, answers, ply + 1) for move, afters in tries[:_TRIES]
+        )
+
+    def _found(self, position: Guess, ply: int) -> float:
+        """What a search finds *position* to be worth to its side to move. Raises Spent."""
+        return expected(self.tree.value(position, 0, -WON, WON, ply), position.scale)
+
+
+class _Seen(NamedTuple):
+    """What a player sees who moved and was answered: the *answer*, the own piece that it *lost*
+    to it and the enemy's *taker*, and *own*, the own piece that captured before; 0 for none."""
+
+    answer: int
+    lost: int
+    taker: int
+    own: int
+
+    @classmethod
+    def of(cls, before: Guess, answer: int, own: int) -> Self:
+        """What is seen of *answer* to the position *before* it."""
+        lost = 0 if answer == NO_MOVE else before.cells[answer & 255]
+        return cls(answer, lost, before.cells[answer >> 8] if lost else 0, own)

@@ -1,0 +1,83 @@
+"""Who can still win, by the numbers of the pieces alone, wherever they stand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, TypeAlias
+
+from lobby.games.curio.ruleset import EMPTY, MEN, TURNED, Rules
+
+Hopes: TypeAlias = tuple[bool, bool]
+"""For both seats: False only where that one cannot win any more."""
+
+ALL: Final = (True, True)
+NONE: Final = (False, False)
+
+_REMEMBERED: Final = 5_000
+"""So many sets of kinds of pieces, at about 1 kB each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """Tells who can still win under *rules*. *takers* is for each piece a translation of bytes: 1
+    for those that may take it, 0 for others."""
+
+    rules: Rules
+    takers: tuple[bytes, ...]
+    _known: dict[frozenset[int], Hopes] = field(default_factory=dict, compare=False)
+
+    def of(self, cells: bytes, royals: tuple[int, int]) -> Hopes:
+        """The hopes in *cells*, where both seats have so many *royals*."""
+        men = len(cells) - cells.count(EMPTY)
+        if men <= 3:
+            return self._of_few(cells.replace(b"\0", b""), royals)
+        kinds = frozenset(cells)
+        known = self._known.get(kinds)
+        if known is None:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            known = self._known[kinds] = self._of_kinds(bytes(kinds))
+        return known
+
+    def _of_few(self, men: bytes, royals: tuple[int, int]) -> Hopes:
+        """The next capture ends the match: by the last royal piece, or with one piece each."""
+        seats = [MEN[man].seat for man in men]
+        if len(men) < 3:
+            return seats[0] == 0 == seats[-1], seats[0] == 1 == seats[-1]
+        light, dark = (royals[1 - seat] == 1 and self._direct(men, seat) for seat in (0, 1))
+        return light, dark
+
+    def _of_kinds(self, kinds: bytes) -> Hopes:
+        if self._direct(kinds, 0) and self._direct(kinds, 1):
+            return ALL
+        everything = self._turned(kinds) if self.rules.turns else kinds
+        light, dark = (self._ever(kinds, everything, seat) for seat in (0, 1))
+        return light, dark
+
+    def _direct(self, men: bytes, seat: int) -> bool:
+        """Whether each of the enemy's royal pieces can be taken as all stand now."""
+        royals = self.rules.royals[1 - seat]
+        return all(1 in men.translate(self.takers[prey]) for prey in men if prey in royals)
+
+    def _ever(self, kinds: bytes, everything: bytes, seat: int) -> bool:
+        """Whether each of the enemy's royal pieces can be taken, one way round or the other."""
+        royals = self.rules.royals[1 - seat]
+        return all(
+            any(
+                1 in everything.translate(self.takers[way])
+                for way in {prey, TURNED[prey]}
+                if way in everything
+            )
+            for prey in kinds
+            if prey in royals
+        )
+
+    def _turned(self, kinds: bytes) -> bytes:
+        """*kinds* and all that they can turn into; more than that, if some are taken before."""
+        found = set(kinds) - {EMPTY}
+        while True:
+            men = bytes(found)
+            turned = {TURNED[man] for prey in men for man in men if self.takers[prey][man]}
+            if turned <= found:
+                return men
+            found |= turned

@@ -1,0 +1,116 @@
+"""The moves of a position of Curio, judged in many worlds at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from random import Random
+from statistics import fmean
+from typing import Final
+
+from lobby.games.curio.mind.position import Guess
+from lobby.kits.search import expected, points
+from lobby.kits.search.scores import WON
+from lobby.kits.search.tree import Spent, Tree
+
+_DEEPEST: Final = 6
+"""No iteration looks further than so many plies after a move. In each world the search knows what
+its player will not know then, and the deeper it looks the more it relies on that: many worlds are
+better than deep ones."""
+
+MARGIN: Final = 0.08
+"""A move so far below the best is looked at no deeper."""
+
+_SOME, _HASTY = 4, 3
+"""So many moves are looked at in any case in so many first iterations: what stands out at first
+sight may be an exchange that goes wrong two moves later."""
+
+_FAR: Final = 0.35
+"""In a single world it does not matter how much worse than by this a move is."""
+
+
+@dataclass(slots=True)
+class Line:
+    """A move and what it is worth in each of the worlds that were looked at, in these *scores*."""
+
+    move: int
+    afters: Sequence[Guess]
+    scores: list[float] = field(default_factory=list)
+
+    @property
+    def score(self) -> float:
+        """What it is worth on average."""
+        return fmean(self.scores)
+
+
+def glanced(
+    tree: Tree[int], spelt: Sequence[str], positions: Sequence[Guess], chance: Random
+) -> list[Line]:
+    """Every legal move at first sight. Which those are is taken from the view: worlds that are
+    drawn may differ in it."""
+    moves = [positions[0].read(each) for each in spelt]
+    chance.shuffle(moves)
+    lines = [Line(move, [position.after(move) for position in positions]) for move in moves]
+    scale = positions[0].scale
+    for line in lines:
+        line.scores = [expected(-tree.glance(after), scale) for after in line.afters]
+    return ranked(lines)
+
+
+def searched(tree: Tree[int], lines: list[Line], margin: float) -> list[Line]:
+    """*lines*, ranked, looked at as deep as that goes."""
+    for depth in range(_DEEPEST):
+        near = sum(line.score >= lines[0].score - margin for line in lines)
+        near = max(near, min(_SOME, len(lines)) if depth < _HASTY else 1)
+        if near == 1 or not _deepen(tree, lines, near, depth, margin):
+            break
+        lines = ranked(lines)
+    return ranked(lines)
+
+
+def _deepen(tree: Tree[int], lines: Sequence[Line], near: int, depth: int, margin: float) -> bool:
+    """Look at the first *near* of *lines*, which are ranked, to *depth*; False when work or time
+    ran out before. The others are then better or worse by as much as those were on average: often
+    that depends on who moved last, and not on the line."""
+    best: list[float] = []
+    changes: list[float] = []
+    done = True
+    for line in lines[:near]:
+        try:
+            scores = _judged(tree, line, depth, best, margin)
+        except Spent:
+            done = False
+            break
+        if not best or fmean(scores) > fmean(best):
+            best = scores
+        changes.append(fmean(scores) - line.score)
+        line.scores = scores
+    shift = fmean(changes) if changes else 0.0
+    for line in lines[len(changes) :]:
+        line.scores = [min(1.0, max(0.0, each + shift)) for each in line.scores]
+    return done
+
+
+def _judged(
+    tree: Tree[int], line: Line, depth: int, best: Sequence[float], margin: float
+) -> list[float]:
+    """What *line* is worth in each world; as much below the *best* as it was found to be, once
+    that is clear."""
+    scores: list[float] = []
+    behind = 0.0
+    for place, after in enumerate(line.afters):
+        floor = -float(WON)
+        if best and best[place] > _FAR:
+            floor = max(floor, points(best[place] - _FAR, after.scale))
+        worth = -tree.value(after, depth, -WON, -int(floor), 1)
+        scores.append(expected(worth, after.scale))
+        if best:
+            behind += best[place] - scores[-1]
+            if place >= 5 and behind / (place + 1) > 1.5 * margin:
+                return [each - behind / (place + 1) for each in best]
+    return scores
+
+
+def ranked(lines: Sequence[Line]) -> list[Line]:
+    """*lines*, the best first."""
+    return sorted(lines, key=lambda line: line.score, reverse=True)

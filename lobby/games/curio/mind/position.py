@@ -1,0 +1,177 @@
+"""A position of Curio of which every number is known, or guessed, as the search sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, Self
+
+from lobby.games.curio.mind.hopes import ALL, NONE, Hopes
+from lobby.games.curio.mind.weights import TEMPO, Weights
+from lobby.games.curio.refusal import PASS
+from lobby.games.curio.rules import QUIET_MOVES
+from lobby.games.curio.ruleset import EMPTY, TURNED
+
+NO_MOVE: Final = -1
+"""The pass. Any other move is its origin times 256 and its target."""
+
+_NOISY: Final = 4
+"""So many captures are tried before a position is believed: the most valuable."""
+
+
+def key_of(cells: bytes, mover: int) -> bytes:
+    """What tells a position from others: the pieces and whose turn it is."""
+    return cells + b"\1" if mover else cells
+
+
+class Guess:
+    """A position with both numbers of every piece. *royals* and *worth* are those of both seats.
+    Where neither can win any more the match is held to be over."""
+
+    __slots__ = (
+        "_weights",
+        "cells",
+        "hopes",
+        "key",
+        "mover",
+        "quiet",
+        "result",
+        "royals",
+        "worth",
+    )
+
+    def __init__(  # noqa: PLR0917  (keywords would cost time in the innermost loop)
+        self,
+        weights: Weights,
+        cells: bytes,
+        mover: int,
+        quiet: int,
+        royals: tuple[int, int],
+        worth: int,
+        hopes: Hopes,
+        result: int | None,
+    ) -> None:
+        self._weights = weights
+        self.cells = cells
+        self.mover = mover
+        self.quiet = quiet
+        self.royals = royals
+        self.worth = worth  # of Light's pieces where they stand, less that of Dark's
+        self.hopes = hopes
+        self.result = result
+        self.key = key_of(cells, mover)
+
+    @classmethod
+    def of(cls, weights: Weights, cells: bytes, mover: int, quiet: int) -> Self:
+        """The position *cells*, *quiet* moves after the latest capture; not over yet."""
+        royals = weights.rules.royals
+        light, dark = (sum(man in royals[seat] for man in cells) for seat in (0, 1))
+        worth = sum(weights.standing[man][square] for square, man in enumerate(cells))
+        hopes = weights.prospects.of(cells, (light, dark))
+        return cls(weights, cells, mover, quiet, (light, dark), worth, hopes, None)
+
+    def read(self, spelling: str) -> int:
+        """The move that is spelt so: ``spelling`` turned round."""
+        if spelling == PASS:
+            return NO_MOVE
+        origin, target = self._weights.rules.board.ends[spelling]
+        return origin * 256 + target
+
+    @property
+    def scale(self) -> float:
+        """Points in one step of the logistic curve."""
+        return self._weights.scale
+
+    def moves(self) -> Sequence[int]:
+        """Captures first, the most valuable before others; a pass where there is nothing else."""
+        return [*self._captures(), *self._steps()] or [NO_MOVE]
+
+    def noisy(self) -> Sequence[int]:
+        """The most valuable captures."""
+        return self._captures()[:_NOISY]
+
+    def after(self, move: int) -> Self:
+        """The position after *move*."""
+        mover, weights = self.mover, self._weights
+        quiet = self.quiet + 1
+        over = 0 if quiet >= QUIET_MOVES else None
+        if move == NO_MOVE:
+            return type(self)(
+                weights, self.cells, 1 - mover, quiet, self.royals, self.worth, self.hopes, over
+            )
+        origin, target = move >> 8, move & 255
+        cells = bytearray(self.cells)
+        man, other = cells[origin], cells[target]
+        cells[origin] = EMPTY
+        standing = weights.standing
+        worth = self.worth - standing[man][origin]
+        royals, hopes, result = self.royals, self.hopes, over
+        if other:
+            if weights.rules.turns:
+                man = TURNED[man]
+            worth -= standing[other][target]
+            quiet, result = 0, None
+            if weights.royal[other]:
+                light, dark = royals
+                royals = (light, dark - 1) if mover == 0 else (light - 1, dark)
+        cells[target] = man
+        worth += standing[man][target]
+        after = bytes(cells)
+        if other:
+            if not royals[1 - mover]:
+                result = -1
+            else:
+                hopes = weights.prospects.of(after, royals)
+                if hopes == NONE:
+                    result = 0
+        return type(self)(weights, after, 1 - mover, quiet, royals, worth, hopes, result)
+
+    def evaluation(self) -> int:
+        """What the pieces are worth, and how near they are to the enemy's royal ones. It fades as
+        the match goes on without captures, for that is how it would be drawn."""
+        weights, (light, dark) = self._weights, self.royals
+        worth = self.worth + weights.crowns[light] - weights.crowns[dark]
+        worth += weights.hunt(self.cells)
+        if self.hopes != ALL:  # who cannot win is not better off than in a draw
+            worth = max(worth, 0) if self.hopes[0] else min(worth, 0) if self.hopes[1] else 0
+        if self.quiet > 20:
+            worth = worth * (QUIET_MOVES + 20 - self.quiet) // QUIET_MOVES
+        return TEMPO - worth if self.mover else TEMPO + worth
+
+    def spelling(self, move: int) -> str:
+        """Origin and target, or ``pass``."""
+        if move == NO_MOVE:
+            return PASS
+        names = self._weights.rules.board.names
+        return f"{names[move >> 8]}-{names[move & 255]}"
+
+    def _captures(self) -> list[int]:
+        """The captures, in order."""
+        cells, weights = self.cells, self._weights
+        reach, first, last = weights.reach, *weights.bytes_of[self.mover]
+        prize, price = weights.prize, weights.price
+        found: list[tuple[int, int]] = []
+        for origin, man in enumerate(cells):
+            if first <= man <= last:
+                takes = weights.rules.takes[man]
+                for ray in reach[man][origin]:
+                    for target, move in ray:
+                        if other := cells[target]:
+                            if takes[other]:
+                                found.append((prize[other] - price[man], move))
+                            break
+        found.sort(reverse=True)
+        return [move for _, move in found]
+
+    def _steps(self) -> list[int]:
+        """The moves to empty squares."""
+        cells, reach = self.cells, self._weights.reach
+        first, last = self._weights.bytes_of[self.mover]
+        found: list[int] = []
+        for origin, man in enumerate(cells):
+            if first <= man <= last:
+                for ray in reach[man][origin]:
+                    for target, move in ray:
+                        if cells[target]:
+                            break
+                        found.append(move)
+        return found

@@ -1,0 +1,84 @@
+"""The mind for Curio: what a seat can know of hidden numbers, and a search over what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from random import Random
+from time import monotonic
+from typing import Final
+
+from lobby.games.curio.mind.foresight import Foresight
+from lobby.games.curio.mind.habits import read
+from lobby.games.curio.mind.knowledge import Knowledge, learn
+from lobby.games.curio.mind.lines import MARGIN, glanced, searched
+from lobby.games.curio.mind.position import Guess, key_of
+from lobby.games.curio.mind.weights import weights_of
+from lobby.games.curio.mind.worlds import worlds_of
+from lobby.kits.mind import Choice, Effort, Situation, Thought, Value
+from lobby.kits.search import repeated, search
+from lobby.kits.search.scores import drawn_at
+from lobby.kits.search.tree import Tree
+
+_FEWEST, _MOST, _WORK, _PIECES = 8, 100, 150, 1_500
+"""The worlds that are looked at: one for so much work, within limits, and so few that all of them
+together have no more hidden pieces than that."""
+
+_READ, _PIECES_READ = 10, 200_000
+"""So many times as many worlds are weighed by what the enemy has done, but so few that not more
+pieces are looked at, over all of the enemy's moves."""
+
+_TRUSTED: Final = 4
+"""Choices within so many times the error of the best are judged truly."""
+
+_FORESIGHT: Final = 0.5
+"""The share of the work that is for what comes of the best moves if the enemy is grasping."""
+
+
+class CurioMind:
+    """Thinks about Curio."""
+
+    def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
+        """The moves of *situation*; nothing is proved unless every number is known."""
+        until = monotonic() + effort.seconds
+        knowledge = learn(situation)
+        weights = weights_of(knowledge.rules)
+        most = _number_of_worlds(knowledge, effort)
+        worlds = worlds_of(knowledge).some(_number_to_read(knowledge, most), chance)
+        reading = read(knowledge, worlds)
+        cells = reading.some(worlds, most, chance)
+        positions = [Guess.of(weights, each, knowledge.seat, knowledge.quiet) for each in cells]
+        drawn = frozenset[Hashable]().union(*(_drawn(knowledge, each) for each in set(cells)))
+        effort = replace(effort, seconds=until - monotonic())
+        if len(worlds) == 1:
+            return search(positions[0], effort, chance, drawn)
+        draw = drawn_at(effort.contempt, positions[0].scale)
+        # Who misjudges moves has to have all of them judged in the same way.
+        ahead = 0 if effort.error else int(effort.work * _FORESIGHT)
+        tree: Tree[int] = Tree(replace(effort, work=effort.work - ahead), drawn, draw)
+        lines = glanced(tree, situation.view.moves, positions, chance)
+        lines = searched(tree, lines, max(_TRUSTED * effort.error, MARGIN))
+        if ahead:
+            tree.go_on(ahead)
+            lines = Foresight(situation, knowledge, reading.grasping).judged(tree, lines, chance)
+        choices = (Choice(positions[0].spelling(x.move), Value(x.score)) for x in lines)
+        return Thought(tuple(choices), tree.work)
+
+
+def _number_of_worlds(knowledge: Knowledge, effort: Effort) -> int:
+    hidden = len(knowledge.own.squares) + len(knowledge.enemy.squares)
+    return max(_FEWEST, min(effort.work // _WORK, _MOST, _PIECES // max(hidden, 1)))
+
+
+def _number_to_read(knowledge: Knowledge, most: int) -> int:
+    if not knowledge.decisions:
+        return most
+    pieces = sum(decision.pieces for decision in knowledge.decisions)
+    return max(most, min(most * _READ, _PIECES_READ // pieces))
+
+
+def _drawn(knowledge: Knowledge, world: bytes) -> frozenset[Hashable]:
+    return repeated(key_of(*each) for each in knowledge.past(world))
+
+
+MIND = CurioMind()

@@ -1,0 +1,37 @@
+"""Games as people name them, with options or without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.basics.text import quoted
+from lobby.errors import NotFound, Refused
+from lobby.games.catalogue import GAMES
+from lobby.kits.options import OptionError, Options
+
+
+def check(game: str) -> None:
+    """Raise NotFound, with the games that there are, unless *game* is one of them."""
+    if game not in GAMES:
+        raise NotFound(f"There is no game {quoted(game)}: the games are {', '.join(GAMES)}.")
+
+
+def named(word: str) -> str:
+    """The game that *word* names, in any case. Raises NotFound."""
+    if word.lower() not in GAMES:
+        check(word)
+    return word.lower()
+
+
+def not_one(word: str) -> str:
+    """What is told of a *word* where nothing but a game may stand."""
+    return f"{quoted(word)} is no game: the games are {', '.join(GAMES)}."
+
+
+def parse(game: str, options: Iterable[str]) -> Options:
+    """*options* of *game*. Raises NotFound for an unknown game, Refused for bad options."""
+    check(game)
+    try:
+        return GAMES[game].parse_options(options)
+    except OptionError as error:
+        raise Refused(str(error)) from error

@@ -1,0 +1,1 @@
+"""All of the game: rules, views, drawings, lesson, help, mind and puzzles."""

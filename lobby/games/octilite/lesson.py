@@ -1,0 +1,107 @@
+"""OctiLite, learnt as O."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from lobby.games.octilite.rules import OctiLite, OctiLiteState, Pod
+from lobby.kits.game import State
+from lobby.kits.lesson import Lesson, Step, wins
+
+_GAME = OctiLite()
+
+
+def _after(moves: str) -> State:
+    """The position after *moves*, from the start."""
+    start: State = _GAME.start(_GAME.parse_options(()), {})
+    return reduce(lambda state, move: state.play(move), moves.split(), start)
+
+
+def _board(own: str, enemy: str, supplies: tuple[int, int]) -> State:
+    """The position with pods written as square and prongs, such as ``22ab``, O to move."""
+    pods = {
+        pod[:2]: Pod(seat, pod[2:])
+        for seat, side in enumerate((own, enemy))
+        for pod in side.split()
+    }
+    return OctiLiteState.of(pods, supplies, to_move=0)
+
+
+_START = _after("")
+_STEP = _after("32+a 46+e")
+_JUMP = _board("22b 33a 42 52", "26 36 45e 56d", (10, 10))
+_CAPTURE = _board("22 33b 52a", "26 44ef 56", (9, 10))
+_CHAIN = _board("22bc 42 52a", "33e 36 54fg", (9, 9))
+_ALONE = _board("22a 44c", "54g", (14, 7))
+_BASE = _after("32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
+
+LESSON = Lesson(
+    "octilite",
+    (
+        Step(
+            "You are O. Your four pods stand on your bases, within the corners. A pod moves only"
+            " where it has a prong. Give it one: go to a pod with the arrow keys, Enter, choose a"
+            " direction, Enter, and Enter again.",
+            _START,
+            frozenset(_START.moves()),
+            "That was a whole turn. The prong came out of your supply of 12, and it stays with its"
+            " pod.",
+        ),
+        Step(
+            "Your pod on 32 has a prong that points up. It may step to the next square there, if"
+            " that is empty. A square is called by its column and its row: step from 32 to 33.",
+            _STEP,
+            frozenset({"32-33"}),
+            "One square, in the direction of a prong. It keeps the prong, so it can go on next"
+            " turn.",
+            "That adds a prong, which is a move too. Now step: Enter on 32, then on 33.",
+            last="46+e",
+        ),
+        Step(
+            "A pod jumps over the pod next to it, where a prong points, to the empty square behind."
+            " Jump from 22 over your own pod to 44. You are asked what happens to it: press s to"
+            " spare it.",
+            _JUMP,
+            frozenset({"22-44"}),
+            "Your own pods are handy to jump over. Nobody left the board.",
+            "Jump from 22 to 44, and spare your pod: s. You may capture your own pods, but here it"
+            " is a loss.",
+        ),
+        Step(
+            "Over an enemy pod it is the same, but now choose to capture it. All its prongs go into"
+            " your supply. Jump from 33 over 44, and press x.",
+            _CAPTURE,
+            frozenset({"33-55x"}),
+            "The pod is gone, and its two prongs are yours: you hold 11 now.",
+            "The X on 44 is still there. Jump from 33 to 55, and press x.",
+        ),
+        Step(
+            "After a jump the same pod may jump on where it has a prong, but over no square twice."
+            " Take two pods in one turn: from 22 to 44, and on to 64.",
+            _CHAIN,
+            frozenset({"22-44x-64x"}),
+            "Two at once. A jump that could go on ends with Enter on the square where the pod is.",
+            "Not both are gone. Go from 22 to 44, press x, then to 64, and x again.",
+        ),
+        Step(
+            "There are two ways to win. One is to take every enemy pod. X has one left: take it.",
+            _ALONE,
+            wins(_ALONE),
+            "X has no pods any more: that is a win.",
+            "The X on 54 is still there. Jump over it with 44, and press x.",
+        ),
+        Step(
+            "The other way: land on one of the enemy's bases, the four squares within the corners"
+            " on the far side. Your pod on 22 gets there in two jumps. Spare or capture, as you"
+            " like.",
+            _BASE,
+            wins(_BASE),
+            "46 is a base of X. You landed on it, so you have won!",
+            "You are not on a base of X yet. Jump from 22 to 44, and on to 46.",
+            last="36-54",
+        ),
+    ),
+    "Two rare things: who has no move at all loses, and the third time the same position comes up"
+    " is a draw. A pod that stands on a base keeps others from landing there.",
+)
+"""Seven steps, from the first prong to a win."""

@@ -1,0 +1,29 @@
+"""How OctiLite is thought about: plain search, as nothing is hidden."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lobby.games.octilite.mind.board import Board
+from lobby.games.octilite.rules import OctiLiteState, OctiLiteView
+from lobby.kits.game import View
+from lobby.kits.mind import Effort, Situation, Thought
+from lobby.kits.search import repeated, search
+
+
+class OctiLiteMind:
+    """Thinks about OctiLite."""
+
+    def think(self, situation: Situation, effort: Effort, chance: Random) -> Thought:
+        """The moves of *situation*; of those that lead to the same position, one."""
+        boards = [_board(view) for view in situation.views]
+        return search(boards[-1], effort, chance, repeated(board.key for board in boards))
+
+
+def _board(view: View) -> Board:
+    assert isinstance(view, OctiLiteView)
+    assert view.to_move is not None, "a match that is over is not thought about"
+    return Board.of(OctiLiteState.of(view.pods, view.supplies, view.to_move))
+
+
+MIND = OctiLiteMind()

@@ -1,0 +1,135 @@
+"""Verification: whether what is stored of a match is what its moves make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import astuple
+from math import inf, isclose
+
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.matches import turns, viewing
+from lobby.model.match import Match
+from lobby.model.rating import Rating
+from lobby.model.reasons import OF_THE_HOUSE
+from lobby.model.standing import RatingChange, Standing
+from lobby.model.terms import Terms
+from lobby.ratings import ladder
+from lobby.ratings.glicko2 import after_match
+from lobby.store import Snapshot
+from lobby.time import match_clocks
+
+_BATCH = 1000
+
+
+def verify(snapshot: Snapshot, match: Match) -> str | None:
+    """What is wrong with the stored *match*, as a sentence; None when its moves replay to the
+    stored result."""
+    played = snapshot.moves(match.board)
+    try:
+        states = viewing.history(snapshot, match, played)
+    except Refused as error:
+        return str(error)
+    last = states[-1]
+    by_rules = last.outcome or turns.repeated(states)
+    if match.plies != len(played):
+        return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
+    if by_rules and by_rules != match.outcome:
+        return f"Board {match.board} replays to {by_rules} but {match.outcome} is stored."
+    if not match.over and match.to_move != last.to_move:
+        return f"Board {match.board} has the wrong side to move."
+    if match.over and not by_rules and match.reason not in OF_THE_HOUSE:
+        return f"Board {match.board} is stored as {match.reason}, which its moves do not show."
+    return _clock_problem(snapshot, match) or _rating_problem(snapshot, match)
+
+
+def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
+    """What is wrong with the stored ratings, each as a sentence: every change has to follow from
+    its match and the changes before, and everybody has to stand where the last one led."""
+    known: dict[tuple[int, str], Standing] = {}
+    pending: list[RatingChange] = []
+    for change in _changes(snapshot):
+        pending.append(change)
+        if len(pending) == 2:
+            yield from _broken_links(snapshot, pending, known)
+            for each in pending:
+                _follow(known, each)
+            pending = []
+    if pending:
+        yield f"Board {pending[0].board} changed the rating of one player only."
+    yield from _misplaced(snapshot, known)
+
+
+def _changes(snapshot: Snapshot) -> Iterator[RatingChange]:
+    place = 0
+    while batch := snapshot.rating_changes_after(place, _BATCH):
+        yield from (change for _, change in batch)
+        place = batch[-1][0]
+
+
+def _broken_links(
+    snapshot: Snapshot, pair: Sequence[RatingChange], known: Mapping[tuple[int, str], Standing]
+) -> Iterator[str]:
+    first, second = pair
+    match = snapshot.match(first.board)
+    if match is None or not ladder.counts(match) or (first.seat, second.seat) != (0, 1):
+        yield f"Board {first.board} changed ratings and does not count."
+        return
+    before = [_expected(known, each) for each in pair]
+    after = after_match(before[0], before[1], ladder.score(match))
+    for each, start, goal in zip(pair, before, after, strict=True):
+        if not (_alike(each.before, start) and _alike(each.after, goal)):
+            yield f"The rating of {each.player.name} after board {each.board} does not follow."
+
+
+def _expected(known: Mapping[tuple[int, str], Standing], change: RatingChange) -> Rating:
+    standing = known.get((change.player.id, change.game))
+    return standing.aged(change.at) if standing else Rating()
+
+
+def _follow(known: dict[tuple[int, str], Standing], change: RatingChange) -> None:
+    key = (change.player.id, change.game)
+    matches = known[key].matches + 1 if key in known else 1
+    known[key] = Standing(change.player, change.game, change.after, change.at, matches)
+
+
+def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) -> Iterator[str]:
+    for game in GAMES:
+        stored = {each.player.id: each for each in snapshot.rated_players(game)}
+        rightly = {player: each for (player, its), each in known.items() if its == game}
+        for player in sorted(stored.keys() | rightly.keys()):
+            if stored.get(player) != rightly.get(player):
+                name = (stored.get(player) or rightly[player]).player.name
+                yield f"{name} is not stored at {game} where the last rated match led."
+
+
+def _alike(one: Rating, other: Rating) -> bool:
+    pairs = zip(astuple(one), astuple(other), strict=True)
+    return all(isclose(a, b, rel_tol=1e-6) for a, b in pairs)
+
+
+def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
+    changes = len(snapshot.rating_changes_at(match.board))
+    if changes != (2 if ladder.counts(match) else 0):
+        return f"Board {match.board} has {changes} changes of ratings, which is wrong."
+    return None
+
+
+def _clock_problem(snapshot: Snapshot, match: Match) -> str | None:
+    clock, terms = match.clock, match.terms
+    if (clock.banks is None) != (terms.bank is None):
+        return f"Board {match.board} has a bank of time that its terms do not give."
+    if clock.banks and not 0 <= min(clock.banks) <= max(clock.banks) <= _most(terms):
+        return f"Board {match.board} has more or less time in a bank than its terms allow."
+    if match.over or snapshot.unsettled_downtime():
+        return None
+    if match_clocks.refreshed(snapshot, match) != match:
+        return f"Board {match.board} has another deadline than its clock makes."
+    return None
+
+
+def _most(terms: Terms) -> float:
+    """The most that a bank can hold."""
+    if terms.cap is not None or not terms.increment:
+        return terms.cap or terms.bank or 0
+    return inf

@@ -1,0 +1,85 @@
+"""The feed: committed events, read from the event table and handed to the live sessions."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from lobby.errors import Unavailable
+from lobby.model.event import Event
+from lobby.process import background
+from lobby.store import Snapshot, Store
+
+Listener: TypeAlias = Callable[[Sequence[Event]], None]
+
+RETRY_SECONDS = 1.0
+"""How long to wait when events cannot be read."""
+
+_BATCH = 500
+_log = logging.getLogger(__name__)
+
+
+class Feed:
+    """Tells its listeners of every event, in order, once, from the moment it starts.
+
+    Listeners are called on the event loop and must only take note (post a message): the slow part
+    of a change is theirs to do later.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._listeners: set[Listener] = set()
+        self._awake = asyncio.Event()
+        self._last = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin after the last event there is now."""
+        # In this order: an event between the two must wake it.
+        self._store.on_events(self._awake.set)
+        self._last = await self._store.read(_last_event)
+        self._task = background.begin(self._run(), "feed")
+
+    async def stop(self) -> None:
+        """Stop telling."""
+        await background.end(self._task)
+
+    def listen(self, listener: Listener) -> Callable[[], None]:
+        """Call *listener* with new events until the returned function is called."""
+        self._listeners.add(listener)
+        return lambda: self._listeners.discard(listener)
+
+    async def _run(self) -> None:
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            try:
+                await self._tell_news()
+            except Unavailable as error:
+                _log.error("events cannot be read: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+                self._awake.set()
+
+    async def _tell_news(self) -> None:
+        while events := await self._store.read(_events_after, self._last):
+            self._last = events[-1].id
+            for listener in tuple(self._listeners):
+                _tell(listener, events)
+            await asyncio.sleep(0)
+
+
+def _tell(listener: Listener, events: Sequence[Event]) -> None:
+    try:
+        listener(events)
+    except Exception:
+        _log.exception("a listener failed; the others are told all the same")
+
+
+def _last_event(snapshot: Snapshot) -> int:
+    return snapshot.last_event()
+
+
+def _events_after(snapshot: Snapshot, event: int) -> tuple[Event, ...]:
+    return snapshot.events_after(event, _BATCH)

@@ -1,0 +1,165 @@
+"""The gatekeeper: who may come in and who may stay, as operators have decided."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Collection, Sequence
+from typing import TypeAlias
+
+from lobby.errors import Unavailable
+from lobby.hub import bans
+from lobby.hub.bans import Bans
+from lobby.hub.event_feed import Feed
+from lobby.hub.presence import Presence
+from lobby.model.event import Event, Kind
+from lobby.model.player import Player
+from lobby.model.sanction import Sanction
+from lobby.model.visitor import TurnedAway, Visitor
+from lobby.people import sanctions
+from lobby.process import background
+from lobby.store import Store
+
+SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
+"""Ends the sessions of those visitors whom the function turns away; how many there were."""
+
+RETRY_SECONDS = 1.0
+"""How long to wait when bans cannot be read."""
+
+_OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
+"""Events after which others are banned, or have other keys."""
+
+_GO_ON = "The clocks of running matches go on."
+
+_log = logging.getLogger(__name__)
+
+
+class Gatekeeper:
+    """Holds the bans in memory, and ends the sessions of those who are banned; before the server
+    stops, lets nobody in but operators."""
+
+    def __init__(
+        self,
+        store: Store,
+        feed: Feed,
+        presence: Presence,
+        clock: Callable[[], int],
+        operators: frozenset[str],
+    ) -> None:
+        self._store = store
+        self._feed = feed
+        self._presence = presence
+        self._clock = clock
+        self._operators = operators
+        self._bans = Bans()
+        self._outdated = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self._send_away: SendAway = lambda _: 0
+        self._stop: Callable[[], None] = lambda: None
+        self._timer: asyncio.TimerHandle | None = None
+        self.stops_at: int | None = None
+        """When the server stops, in UTC seconds; None while nobody has decided it."""
+
+    async def start(self) -> None:
+        """Begin with the bans that there are."""
+        # In this order: a ban between the two must not be missed.
+        self._feed.listen(self._note)
+        self._bans = await self._store.read(bans.standing)
+        self._task = background.begin(self._follow(), "bans")
+
+    async def stop(self) -> None:
+        """Follow the bans no more, and stop nothing."""
+        self.stay()
+        await background.end(self._task)
+
+    def attend(self, send_away: SendAway, stop: Callable[[], None]) -> None:
+        """Act on the server from now on: *send_away* ends sessions, *stop* the server itself."""
+        self._send_away = send_away
+        self._stop = stop
+
+    def ban_of_address(self, address: str) -> str | None:
+        """Why nobody may come from *address*, in a sentence; None when somebody may."""
+        ban = self._bans.of_address(address, self._clock())
+        return sanctions.sentence(ban) if ban else None
+
+    def objection(self, visitor: Visitor) -> TurnedAway | None:
+        """Why *visitor* may not come in now; None for who may."""
+        if ban := self._ban_of(visitor, None):
+            return _turned_away(ban)
+        if self.stops_at is not None and visitor.fingerprint not in self._operators:
+            return TurnedAway("The server stops soon: come back a little later.", os.EX_TEMPFAIL)
+        return None
+
+    def kick(self, player: Player, fingerprints: Collection[str]) -> int:
+        """End the sessions of *player*, who has the keys *fingerprints*; how many there were."""
+        away = TurnedAway("An operator has ended your session.", os.EX_NOPERM)
+        seated = self._seated()
+        return self._send_away(
+            lambda visitor: (
+                away
+                if visitor.fingerprint in fingerprints or seated.get(id(visitor)) == player.id
+                else None
+            )
+        )
+
+    def drain(self, minutes: int) -> int:
+        """Let nobody in any more, and stop the server in so many *minutes*; when that is, in UTC
+        seconds. Decided anew, it holds in place of what was decided before."""
+        self.stay()
+        seconds = 60 * minutes
+        self.stops_at = self._clock() + seconds
+        self._timer = asyncio.get_running_loop().call_later(seconds, self._stop)
+        return self.stops_at
+
+    def stay(self) -> bool:
+        """Take back what ``drain`` decided; whether anything was."""
+        if self._timer:
+            self._timer.cancel()
+        decided, self._timer, self.stops_at = self.stops_at is not None, None, None
+        return decided
+
+    def _note(self, events: Sequence[Event]) -> None:
+        if any(event.kind in _OF_BANS for event in events):
+            self._outdated.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._outdated.wait()
+            self._outdated.clear()
+            try:
+                self._bans = await self._store.read(bans.standing)
+            except Unavailable as error:
+                _log.error("bans cannot be read: %s", error)
+                await asyncio.sleep(RETRY_SECONDS)
+                self._outdated.set()
+            else:
+                self._end_sessions()
+
+    def _end_sessions(self) -> None:
+        """Send away who is banned."""
+        seated = self._seated()
+
+        def judge(visitor: Visitor) -> TurnedAway | None:
+            ban = self._ban_of(visitor, seated.get(id(visitor)))
+            return _turned_away(ban) if ban else None
+
+        self._send_away(judge)
+
+    def _ban_of(self, visitor: Visitor, player: int | None) -> Sanction | None:
+        now = self._clock()
+        return (
+            self._bans.of_address(visitor.address, now)
+            or self._bans.of_key(visitor.fingerprint, now)
+            or self._bans.of_player(player, now)
+        )
+
+    def _seated(self) -> dict[int, int]:
+        """The ids of players by that of the visitor's object: guests have no key to be known by."""
+        sessions = self._presence.sessions()
+        return {id(each.visitor): each.player.id for each in sessions if each.player}
+
+
+def _turned_away(ban: Sanction) -> TurnedAway:
+    told = sanctions.sentence(ban)
+    return TurnedAway(told if ban.network else f"{told}\n{_GO_ON}", os.EX_NOPERM)

@@ -1,0 +1,138 @@
+"""The lobby: what all sessions of one server share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Collection, Iterable, Sequence
+from random import Random, SystemRandom
+from typing import Concatenate, ParamSpec, TypeVar
+
+from lobby.computer.reviews import Verdicts
+from lobby.hub.asked_once import Shared
+from lobby.hub.event_feed import Feed
+from lobby.hub.gatekeeper import Gatekeeper
+from lobby.hub.presence import Presence
+from lobby.model.chat_message import Talk
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.news import overview
+from lobby.news.overview import Common
+from lobby.notices.channels import CLOSED, Office
+from lobby.people.newcomers import Newcomers
+from lobby.process.thinker import NOBODY, Thinker
+from lobby.settings import USUAL
+from lobby.store import Snapshot, Store, Transaction
+from lobby.talk import chat
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Lobby:
+    """The store, the feed of its events, who is here and who may not come, the ways to notify those
+    who are away, who thinks for bots, and chance.
+
+    *operators* are the fingerprints of the keys of those who operate the server.
+
+    Sessions act by handing it domain functions::
+
+        match = await lobby.change(matches.play, board, player, "d2-b4", revision=7)
+        showing = await lobby.ask(matches.show, board, player)
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        *,
+        guests_chat: bool = USUAL.guests_chat,
+        guests_per_hour: int = USUAL.guests_per_hour,
+        newcomers: Newcomers | None = None,
+        operators: Iterable[str] = (),
+        office: Office = CLOSED,
+        thinker: Thinker = NOBODY,
+    ) -> None:
+        self._store = store
+        self.clock = clock
+        self.guests_chat = guests_chat
+        self.guests_per_hour = guests_per_hour
+        self.newcomers = newcomers or Newcomers()
+        self.operators = frozenset(operators)
+        self.office = office
+        self.thinker = thinker
+        self.verdicts = Verdicts()
+        self.chance: Random = SystemRandom()
+        self.feed = Feed(store)
+        self.presence = Presence(clock)
+        self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self._common = Shared(lambda: self.ask(overview.common), "common")
+        self._talk = Shared(lambda: self.ask(chat.talk), "talk")
+        self._public: dict[int, bool] = {}
+
+    async def start(self) -> None:
+        """Begin to tell of events."""
+        await self.feed.start()
+        await self.gate.start()
+        self.feed.listen(self._note)
+
+    async def stop(self) -> None:
+        """End. The store is closed by who opened it."""
+        await self.gate.stop()
+        await self.feed.stop()
+
+    async def ask(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """What *question* answers from committed data. Raises what it raises, or Unavailable."""
+        return await self._store.read(question, *args, **kwargs)
+
+    async def change(
+        self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
+        return await self._store.write(act, *args, **kwargs)
+
+    def may_talk(self, player: Player | None) -> bool:
+        """Whether *player* (None: somebody who has no account) may say something to all: guests
+        may where the operator lets them."""
+        return self.guests_chat or (player is not None and player.member)
+
+    async def common(self) -> Common:
+        """What every visitor sees, asked once for all sessions after each change of it."""
+        return await self._common.get()
+
+    async def talk(self) -> Talk:
+        """What was said in the lobby, asked once for all sessions after each word."""
+        return await self._talk.get()
+
+    @property
+    def asking(self) -> asyncio.Task[Common] | asyncio.Task[Talk] | None:
+        """What sessions will wait for that look at the lobby now; None when they need not wait."""
+        return self._common.asking or self._talk.asking
+
+    async def bots(self) -> tuple[Player, ...]:
+        """The bots that may be played now, by level; none where nobody thinks for them."""
+        return (await self.common()).bots if self.thinker.awake else ()
+
+    async def public(self, boards: Collection[int]) -> frozenset[int]:
+        """Those of *boards*, which somebody looks at now, that everybody may look at. What a match
+        began with never changes, so the store is asked once for each."""
+        new = [board for board in boards if board not in self._public]
+        if new:
+            public = await self.ask(_public, new)
+            # Kept no longer than somebody looks: boards are many, and some of them do not exist.
+            looked_at = self.presence.boards()
+            known = {**self._public, **{board: board in public for board in new}}
+            self._public = {board: known[board] for board in known if board in looked_at}
+            return frozenset(board for board in boards if known[board])
+        return frozenset(board for board in boards if self._public[board])
+
+    def _note(self, events: Sequence[Event]) -> None:
+        if any(event.kind not in overview.UNRELATED for event in events):
+            self._common.forget()
+        if any(event.kind in chat.SAID and event.board is None for event in events):
+            self._talk.forget()
+
+
+def _public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
+    return snapshot.public_boards(boards)

@@ -1,0 +1,190 @@
+"""What every game must be.
+
+A game is a set of pure values: options, a deal, immutable states and the views that may be shown
+of them. Nothing here does I/O, reads a clock, or draws randomness that was not handed in.
+
+Seats are numbered 0 (moves first) and 1. Moves are text: ``State.moves`` lists every legal move in
+its one canonical spelling, and ``State.play`` accepts those, whatever their case and outer blanks.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import ClassVar, Self, TypeAlias
+
+from lobby.kits.options import Declaration, Options, parse
+
+Seat: TypeAlias = int
+"""0 moves first, 1 answers."""
+
+Setup: TypeAlias = Mapping[str, str]
+"""What chance decided before the first move, ready for JSON; empty where nothing is random."""
+
+_TOKEN = re.compile(r"[-+:]?[^-+:]+")
+
+
+class IllegalMove(ValueError):
+    """A move that cannot be played; its text is one sentence that says why."""
+
+
+class BadSetup(ValueError):
+    """A deal that does not belong to the options; its text is one sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a match ended: the winning seat (None for a draw) and the reason as one word."""
+
+    winner: Seat | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View:
+    """All that one viewer may know of a position. Games extend it with what they show.
+
+    ``seat`` is the viewer, None for a spectator. ``moves`` holds the legal moves when it is the
+    viewer's turn and is empty for everybody else.
+    """
+
+    seat: Seat | None
+    to_move: Seat | None
+    moves: tuple[str, ...]
+    outcome: Outcome | None
+
+    def after(self, entered: str) -> Self:
+        """This view as it looks with a move half or wholly *entered*, for display only.
+
+        *entered* is a legal move of ``moves`` cut after any of its tokens.
+        """
+        return self
+
+
+class State(ABC):
+    """An immutable, hashable position. It knows everything and never leaves the domain."""
+
+    __slots__ = ()
+
+    @property
+    @abstractmethod
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None when the match is over."""
+
+    @property
+    @abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result; None while the match goes on."""
+
+    @property
+    def shown(self) -> int:
+        """How many hidden things have come to light so far; it grows with each move that shows
+        something. Games that hide nothing leave it at 0."""
+        return 0
+
+    @property
+    def forced(self) -> str | None:
+        """The move that the server makes by itself, because it is no choice and says nothing: a
+        pass without another move. Games that know none leave it at None."""
+        return None
+
+    @abstractmethod
+    def moves(self) -> tuple[str, ...]:
+        """Every legal move, canonical, sorted, without repeats; () when the match is over."""
+
+    def waiting_moves(self) -> tuple[str, ...]:
+        """The moves that the side not to move would have if it were its turn now: what a plan for
+        that turn points at. Games in which that cannot be said leave it at none."""
+        return ()
+
+    @abstractmethod
+    def play(self, move: str) -> Self:
+        """The state after *move*. Raises IllegalMove with a printable sentence of less than 200
+        characters that says what is wrong.
+
+        It is always the seat to move that plays: to anyone else a refusal may tell too much.
+        """
+
+    def canonical(self, move: str) -> str:
+        """The canonical spelling of *move*, as ``play`` reads it. Games that read other
+        spellings than upper case and outer blanks extend it."""
+        return move.strip().lower()
+
+    def misspelt(self, move: str) -> str | None:
+        """Why no position of the match could have *move*, as one sentence; None where one might.
+
+        It judges the spelling alone, so it may be told to anyone at any time.
+        """
+        return None
+
+    @abstractmethod
+    def key(self) -> Hashable:
+        """Equal for equal positions with the same side to move: what counts as a repetition."""
+
+    @abstractmethod
+    def view(self, seat: Seat | None, *, revealed: bool = False) -> View:
+        """What *seat* may know (None: a spectator). *revealed* opens everything, for a match
+        that has ended."""
+
+
+class Game(ABC):
+    """A set of rules: everything a lobby needs to offer it, and the door to its states."""
+
+    name: ClassVar[str]
+    """Lower-case word that commands and records use."""
+    title: ClassVar[str]
+    """The name as people write it."""
+    seats: ClassVar[tuple[str, str]]
+    """What the two seats are called."""
+    credit: ClassVar[str]
+    """Who invented it, and when where that is known."""
+    summary: ClassVar[str]
+    """The aim in one line of at most 70 characters."""
+    options: ClassVar[tuple[Declaration, ...]]
+    """Every rule parameter, declared once: the parser, forms, help and headers read this."""
+
+    def parse_options(self, words: Iterable[str]) -> Options:
+        """Options from words such as ``-base=5`` or ``-no_turn``; defaults fill the rest.
+
+        Raises OptionError with a sentence that says what is accepted.
+        """
+        options = parse(self.title, self.options, words)
+        self.check(options)
+        return options
+
+    def check(self, options: Options) -> None:  # noqa: B027  (most games have nothing to add)
+        """Raise OptionError where options that are fine alone do not go together."""
+
+    def remarks(self, options: Options) -> tuple[str, ...]:
+        """Sentences worth reading before a match with these options begins."""
+        return ()
+
+    def deal(self, options: Options, rng: Random) -> Setup:
+        """What chance decides before the first move."""
+        return {}
+
+    @abstractmethod
+    def start(self, options: Options, setup: Setup) -> State:
+        """The first state. Raises BadSetup when *setup* does not belong to *options*."""
+
+
+def quoted(text: str) -> str:
+    """*text*, whatever it is, as a refusal quotes it: in at most 30 printable characters.
+
+    >>> quoted("d2-b5"), quoted("\\x1b[2J" * 10)
+    ("'d2-b5'", "'\\\\x1b[2J\\\\x1b[2J\\\\x1b[2J\\\\x1b...'")
+    """
+    shown = repr(text)
+    return shown if len(shown) <= 30 else f"{shown[:26]}...{shown[-1]}"
+
+
+def tokens(move: str) -> tuple[str, ...]:
+    """The steps in which *move* is entered.
+
+    >>> tokens("22-44-64x"), tokens("22+b"), tokens("d3:1"), tokens("pass")
+    (('22', '-44', '-64x'), ('22', '+b'), ('d3', ':1'), ('pass',))
+    """
+    return tuple(_TOKEN.findall(move))

@@ -1,0 +1,160 @@
+"""A move while it is being entered, step by step or typed by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from lobby.kits.game import tokens
+
+LONGEST = 80
+"""Characters of a move that are taken from a keyboard; no legal move comes near."""
+
+_JOINTS = "-+:"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A move of *moves* (legal and canonical) as far as it is entered.
+
+    ``steps`` are tokens that some legal move begins with. ``tail`` is what was typed after them
+    and is not a step, or not yet, as ``-44`` while ``-44x`` is possible too.
+    """
+
+    moves: tuple[str, ...]
+    steps: tuple[str, ...] = ()
+    tail: str = ""
+
+    @property
+    def text(self) -> str:
+        """All that was entered."""
+        return self.entered + self.tail
+
+    @property
+    def entered(self) -> str:
+        """The steps alone: what ``View.after`` shows."""
+        return "".join(self.steps)
+
+    @property
+    def following(self) -> tuple[str, ...]:
+        """The steps that may come next, in the order of the moves."""
+        return _following(self.moves, self.entered)
+
+    @property
+    def candidates(self) -> tuple[str, ...]:
+        """Those of ``following`` that the tail may become; its first sign may be left out."""
+        return tuple(
+            step
+            for step in self.following
+            if step.startswith(self.tail) or _bare(step).startswith(self.tail)
+        )
+
+    @property
+    def fits(self) -> bool:
+        """Whether some legal move begins like this."""
+        return not self.tail or bool(self.candidates)
+
+    @property
+    def settled(self) -> Entry:
+        """With the tail taken for a step when it is the whole of one."""
+        for step in self.candidates if self.tail else ():
+            if self.tail in (step, _bare(step)):
+                return replace(self, steps=(*self.steps, step), tail="")
+        return self
+
+    @property
+    def move(self) -> str | None:
+        """The legal move that this is; None while it is less, or something else."""
+        settled = self.settled
+        return settled.entered if not settled.tail and settled.entered in self.moves else None
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether a legal move is longer than this."""
+        return bool(self.settled.following)
+
+    def push(self, step: str) -> Entry:
+        """With one more step, a member of ``following``; a tail is replaced by it."""
+        if step not in self.following:
+            raise ValueError(f"{step!r} cannot follow {self.entered!r}")
+        return replace(self, steps=(*self.steps, step), tail="")
+
+    def back(self) -> Entry:
+        """Without the last step, or without the last character of a tail."""
+        if self.tail:
+            return replace(self, tail=self.tail[:-1])
+        return replace(self, steps=self.steps[:-1])
+
+    def cleared(self) -> Entry:
+        """With nothing entered."""
+        return Entry(self.moves)
+
+    def typed(self, text: str) -> Entry:
+        """With *text* typed behind it, in any case. Blanks, signs that no move is written with and
+        what is too long are dropped.
+
+        >>> pod = Entry(("22+a", "22+b", "22-33", "22-44", "22-44x")).typed("22B")
+        >>> pod.steps, pod.move
+        (('22', '+b'), '22+b')
+        """
+        entry = self
+        for character in text.lower():
+            written = character in _JOINTS or (character.isascii() and character.isalnum())
+            if written and len(entry.text) < LONGEST:
+                entry = entry._with(character)
+        return entry
+
+    def problem(self) -> str:
+        """A sentence that says why no legal move begins like this; "" when one does."""
+        if self.fits:
+            return ""
+        if not self.moves:
+            return "It is not your move."
+        if not self.steps:
+            return f"No legal move begins with {self.tail}."
+        if not self.following:
+            return f"{self.entered} is a whole move: nothing can follow it."
+        return f"{self.tail} cannot follow {self.entered}: {_listed(self.following)} can."
+
+    def _with(self, character: str) -> Entry:
+        """The first of the readings of one more character that fits, else the plain one."""
+        longer = replace(self, tail=self.tail + character)
+        readings = [longer]
+        if self.settled != self:
+            readings.append(replace(self.settled, tail=character))
+        elif self.steps and not self.tail:
+            # A step may have been taken too early: x after -44 makes it -44x.
+            readings.append(replace(self, steps=self.steps[:-1], tail=self.steps[-1] + character))
+        for reading in readings:
+            if reading.fits:
+                return reading.settled if len(reading.candidates) == 1 else reading
+        return longer
+
+
+def restored(moves: tuple[str, ...], text: str) -> Entry:
+    """The entry of *text* kept earlier; an empty one when it no longer fits."""
+    entry = Entry(moves).typed(text)
+    return entry if entry.fits else Entry(moves)
+
+
+@lru_cache(maxsize=128)  # every key asks, and the longest lists of moves take a millisecond
+def _following(moves: tuple[str, ...], entered: str) -> tuple[str, ...]:
+    rests = (
+        move[len(entered) :]
+        for move in moves
+        if move.startswith(entered) and len(move) > len(entered)
+    )
+    return tuple(
+        dict.fromkeys(tokens(rest)[0] for rest in rests if not entered or rest[0] in _JOINTS)
+    )
+
+
+def _bare(step: str) -> str:
+    return step.lstrip(_JOINTS)
+
+
+def _listed(steps: tuple[str, ...]) -> str:
+    shown = [_bare(step) for step in steps[:12]]
+    if len(shown) < len(steps):
+        return ", ".join(shown) + " and others"
+    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"

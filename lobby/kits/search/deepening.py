@@ -1,0 +1,150 @@
+"""The root of the search: all moves looked at one ply deep, then two, and so on."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Set
+from dataclasses import dataclass, replace
+from math import inf
+from random import Random
+from typing import Final, Generic
+
+from lobby.kits.mind import DRAW, LOSS, WIN, Choice, Effort, Thought, Value
+from lobby.kits.search.position import M, Position
+from lobby.kits.search.scores import MOST, WON, drawn_at, expected, points
+from lobby.kits.search.tree import UNREDUCED, Spent, Tree
+
+_TRUSTED: Final = 4
+"""Choices within so many times the error of the best are judged truly."""
+
+_SURE: Final = UNREDUCED + 3
+"""A win found in so many plies is the shortest: another would take two plies less, and those are
+one at the root and ``UNREDUCED`` in the tree, where nothing is left out."""
+
+_DEEPEST: Final = 100
+"""No iteration looks further: it ends the search of a position that is wholly known."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line(Generic[M]):
+    """A move at the root and the position after it. *worth*, in points to who moves, is an upper
+    bound where it is not *true*; *proved* says that nothing in it was guessed."""
+
+    move: M
+    after: Position[M]
+    worth: int
+    true: bool = True
+    proved: bool = False
+
+
+def search(
+    position: Position[M], effort: Effort, chance: Random, drawn: Set[Hashable] = frozenset()
+) -> Thought:
+    """What the moves of *position*, which is not over, are worth, as far as *effort* reaches.
+
+    Every move gets at least the evaluation of the position after it, even where there are more
+    moves than work allowed. With no error only the best move is sure to be among the choices.
+    *chance* orders moves that look alike. *drawn* are the keys of positions that count as draws
+    when they are reached: see ``repeated``.
+    """
+    scale = position.scale
+    tree: Tree[M] = Tree(effort, drawn, drawn_at(effort.contempt, scale))
+    lines = _glanced(tree, position, chance)
+    try:
+        for depth in range(_DEEPEST):
+            lines = _deepened(tree, lines, depth, effort.error, scale)
+            if _plies(lines[0]) <= depth + 2:
+                lines = _confirmed(tree, lines, effort.error, scale)
+                break
+            if all(line.proved for line in lines):
+                break
+    except Spent:
+        pass
+    choices = (
+        Choice(position.spelling(line.move), _value(line, scale)) for line in lines if line.true
+    )
+    return Thought(tuple(choices), tree.work)
+
+
+def _glanced(tree: Tree[M], position: Position[M], chance: Random) -> list[_Line[M]]:
+    """Each move of *position* at first sight, the best in front, ties by *chance*."""
+    moves = list(position.moves())
+    chance.shuffle(moves)
+    found = []
+    for move in moves:
+        after, guesses = position.after(move), tree.guesses
+        worth = -tree.glance(after)
+        found.append(_Line(move, after, worth, proved=tree.guesses == guesses))
+    return _ranked(found)
+
+
+def _deepened(
+    tree: Tree[M], lines: list[_Line[M]], depth: int, error: float, scale: float
+) -> list[_Line[M]]:
+    """*lines* with the position after each looked at to *depth*, the best in front.
+
+    Raises Spent; but where a better move than the first of *lines* was found before, and one true
+    value is enough, that is the answer.
+    """
+    found: list[_Line[M]] = []
+    best = -WON
+    try:
+        for line in lines:
+            floor = _floor(best, error, scale) if error else best
+            new = _judged(tree, line, depth, floor, probe=not error)
+            found.append(new)
+            best = max(best, new.worth)
+    except Spent:
+        if error or not found or best == found[0].worth:
+            raise
+    return _ranked(found)
+
+
+def _judged(tree: Tree[M], line: _Line[M], depth: int, floor: int, *, probe: bool) -> _Line[M]:
+    """*line* looked at to *depth*, truly if it is worth more than *floor*; with *probe* that is
+    held to be unlikely, so it is asked first."""
+    guesses, worth = tree.guesses, WON
+    if probe and floor > -WON:
+        worth = -tree.value(line.after, depth, -floor - 1, -floor, 1)
+    if worth > floor:
+        worth = -tree.value(line.after, depth, -WON, -floor, 1)
+    return _Line(line.move, line.after, worth, worth > floor, tree.guesses == guesses)
+
+
+def _floor(best: int, error: float, scale: float) -> int:
+    """The worth below which no misjudged move looks better than one worth *best*."""
+    floor = points(expected(best, scale) - _TRUSTED * error, scale)
+    return -WON if floor == -inf else int(floor) - 1
+
+
+def _confirmed(tree: Tree[M], lines: list[_Line[M]], error: float, scale: float) -> list[_Line[M]]:
+    """*lines*, the best of which is won or lost, once no shorter way to that can be overlooked.
+
+    Raises Spent.
+    """
+    tree.leave_nothing_out()
+    while _plies(lines[0]) > _SURE:
+        shorter = _deepened(tree, lines, _plies(lines[0]) - 3, error, scale)
+        if tree.spent:
+            break
+        if _plies(shorter[0]) >= _plies(lines[0]):
+            return [replace(lines[0], proved=True), *lines[1:]]
+        lines = shorter
+    return lines
+
+
+def _plies(line: _Line[M]) -> int:
+    """How many plies *line* takes to its end, if it is won or lost; else more than there can be."""
+    return WON - abs(line.worth)
+
+
+def _value(line: _Line[M], scale: float) -> Value:
+    """What *line* is worth. Won and lost positions are proved whenever they are found."""
+    if abs(line.worth) <= MOST:
+        return Value(DRAW, exact=True) if line.proved else Value(expected(line.worth, scale))
+    plies = _plies(line)
+    known = plies if line.proved or plies <= _SURE else None
+    return Value(WIN if line.worth > 0 else LOSS, exact=True, plies=known)
+
+
+def _ranked(lines: list[_Line[M]]) -> list[_Line[M]]:
+    return sorted(lines, key=lambda line: (line.true, line.worth), reverse=True)

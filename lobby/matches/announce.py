@@ -1,0 +1,28 @@
+"""Telling: the events of a match, to those who may know of it."""
+
+from __future__ import annotations
+
+from lobby.model.event import Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Transaction
+
+
+def tell(
+    tx: Transaction, match: Match, kind: Kind, actor: Player | None, **detail: str | int | None
+) -> None:
+    """Append an event of *match*, which concerns its players; nobody else hears of it when the
+    match is private."""
+    tx.emit(
+        kind,
+        actor=actor,
+        board=match.board,
+        concerns=match.players,
+        private=match.private,
+        **detail,
+    )
+
+
+def tell_privately(tx: Transaction, match: Match, kind: Kind, player: Player, *, why: str) -> None:
+    """Append an event of *match* that only *player* hears of."""
+    tx.emit(kind, board=match.board, concerns=(player,), private=True, why=why)

@@ -1,0 +1,70 @@
+"""Endings: the one place where a match ends, and counts."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.basics import text
+from lobby.errors import NotFound, Refused
+from lobby.kits.game import Outcome
+from lobby.matches.announce import tell
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED, RESIGNED
+from lobby.ratings import ladder
+from lobby.store import Transaction
+
+MAX_WHY = 200
+"""Characters that tell why a match is called off."""
+
+OVER = "The match on board {board} is over."
+
+
+def end(
+    tx: Transaction, match: Match, outcome: Outcome, actor: Player | None, **detail: str
+) -> Match:
+    """End *match*: result, ratings and event, once; nothing waits for a turn any more. *actor* is
+    who brought it about, None for the server; *detail* is what the event tells besides."""
+    for player in match.players:
+        tx.save_lines(match.board, player, ())
+    ended = tx.save_match(
+        replace(
+            match,
+            clock=replace(match.clock, turn=None),
+            deadline=None,
+            remind_at=None,
+            draw_offer=None,
+            takeback_offer=None,
+            ended=tx.now,
+            winner=outcome.winner,
+            reason=outcome.reason,
+        )
+    )
+    ladder.rate(tx, ended)
+    result = {"winner": outcome.winner, "reason": outcome.reason}
+    tell(tx, match, "ended", actor, **result, **detail)
+    return ended
+
+
+def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match:
+    """End *match*: the opponent of *player* wins; None stands for the player to move, who had asked
+    for it before. Before both have moved once it is cancelled instead, and counts for nothing."""
+    assert match.to_move is not None, "only a match that goes on is given up"
+    loser = player or match.players[match.to_move]
+    if match.plies < len(match.players):
+        return end(tx, match, Outcome(None, CANCELLED), player)
+    seat = match.seat_of(loser)
+    assert seat is not None, "only a player gives up"
+    return end(tx, match, Outcome(1 - seat, RESIGNED), player)
+
+
+def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Match:
+    """End the match on *board*, however far it is, without a result; both players are told *why*.
+    Whether *actor* may, None for the operator at the machine, is for the caller to know. Raises
+    NotFound, and Refused when it is over or *why* will not do."""
+    match = tx.match(board)
+    if match is None:
+        raise NotFound(f"There is no board {board}.")
+    if match.over:
+        raise Refused(OVER.format(board=board))
+    return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))

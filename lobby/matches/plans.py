@@ -1,0 +1,107 @@
+"""Planning: moves of both sides imagined from the present position on, for a line that shall wait.
+
+What a plan shows is made from what its player knows. A reply of which the player cannot know
+whether it is legal may be planned for: should it be played, it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TypeAlias
+
+from lobby.errors import Refused
+from lobby.games.curio.paper import Paper, Unknowable
+from lobby.kits.game import IllegalMove, View
+from lobby.matches import previews, viewing
+from lobby.matches.previews import Imagined
+from lobby.model.conditional_moves import MAX_STEPS, TOO_LONG, Line, Step
+from lobby.model.match import Showing
+from lobby.model.player import Player
+from lobby.store import Snapshot
+
+Moves: TypeAlias = tuple[str | None, ...]
+"""Replies and answers in turn; None stands for any reply."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where *moves* lead, as far as the player knows. ``view.moves`` are those that may follow, of
+    whichever side is to move; *stuck* is a sentence that says why none can, "" while some can."""
+
+    moves: Moves
+    view: View
+    stuck: str = ""
+
+    @property
+    def replying(self) -> bool:
+        """Whether a reply of the opponent comes next, and not an answer of the player."""
+        return len(self.moves) % 2 == 0
+
+    @property
+    def line(self) -> Line | None:
+        """What would wait for the turn: the moves up to the last answer; None before the first."""
+        pairs = zip(self.moves[::2], self.moves[1::2], strict=False)
+        steps = tuple(Step(reply, answer) for reply, answer in pairs if answer)
+        return Line(steps) if steps else None
+
+
+def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str | None]) -> Plan:
+    """The plan of *player* on *board* with *moves*, canonical or as typed.
+
+    Raises NotFound, and Refused when there is nothing to wait for, or at the first move that
+    cannot be made as far as *player* knows.
+    """
+    showing = viewing.show(snapshot, board, player)
+    match = showing.match
+    if showing.seat is None:
+        raise Refused(f"You only watch board {board}: there is nothing to plan.")
+    if match.over or match.awaits(player):
+        raise Refused("Plans are for your opponent's turn.")
+    position = previews.imagined(snapshot, showing)
+    if moves and moves[0] is None:
+        return _after_any(showing, position, tuple(moves))
+    made: list[str] = []
+    for move in filter(None, moves):
+        made.append(position.canonical(move))
+        position = _after(position, move)
+    return _planned(showing, position, tuple(made))
+
+
+def _planned(showing: Showing, position: Imagined, made: Moves) -> Plan:
+    if isinstance(position, Paper):
+        candidates = position.candidates()
+        view: View = position.view
+        stuck = f"What {position.capture} shows is not known, so the line ends there."
+        stuck = stuck if position.capture else ""
+    else:
+        candidates = position.moves()
+        view = position.view(showing.seat, revealed=True)
+        stuck = "" if candidates else f"With {made[-1]} the match would be over."
+    if len(made) >= 2 * MAX_STEPS:
+        stuck = TOO_LONG
+    return Plan(made, replace(view, moves=() if stuck else candidates), stuck)
+
+
+def _after(position: Imagined, move: str) -> Imagined:
+    try:
+        return position.suppose(move) if isinstance(position, Paper) else position.play(move)
+    except (IllegalMove, Unknowable) as error:
+        raise Refused(str(error)) from error
+
+
+def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
+    """A plan for whatever is replied. What can be answered then nobody knows, so it points at what
+    could be played now, and takes any other answer as it is."""
+    view = replace(showing.view, to_move=showing.seat)
+    if isinstance(position, Paper):
+        waiting = replace(position.view, to_move=showing.seat)
+        view = replace(view, moves=replace(position, view=waiting).candidates())
+    else:
+        view = replace(view, moves=position.waiting_moves())
+    if len(moves) == 1:
+        return Plan(moves, view)
+    answer = position.canonical(moves[1] or "")
+    after = view.after(answer) if answer in view.moves else view
+    stuck = "Their reply is open, so the line ends there."
+    return Plan((None, answer), replace(after, to_move=1 - (showing.seat or 0), moves=()), stuck)

@@ -1,0 +1,80 @@
+"""Matches: one contest between two players, known to them by its board number."""
+
+from __future__ import annotations
+
+from lobby.basics import text
+from lobby.errors import Refused, Stale
+from lobby.kits.game import IllegalMove
+from lobby.matches import automatic_moves, endings, turns
+from lobby.matches.turns import Position
+from lobby.matches.viewing import find, history
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.people import sanctions
+from lobby.store import Transaction
+from lobby.time import match_clocks
+
+MAX_COMMENT = 400
+"""Characters of a comment on a move."""
+
+
+USUAL = Terms()
+"""The terms of a match when nothing else was agreed."""
+
+
+def play(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    move: str,
+    *,
+    revision: int | None = None,
+    comment: str = "",
+) -> Match:
+    """Play *move* on *board* for *player*; a draw that was offered lapses. The match may have gone
+    further when it is returned: whatever waited for the move is played with it.
+
+    Raises NotFound, Stale when the match is no longer at *revision*, and Refused when it is not
+    the player's turn, the move is not legal or the comment too long, or the player is muted and
+    comments, with the reason.
+    """
+    match = acting(tx, board, player, revision)
+    if not match.awaits(player):
+        raise Refused("It is your opponent's turn.")
+    said = _remark(tx, player, comment) if comment else ""
+    position = Position(match, history(tx, match, tx.moves(board)))
+    try:
+        made = turns.make(tx, position, move, comment=said)
+    except IllegalMove as error:
+        raise Refused(str(error)) from error
+    return automatic_moves.carry_on(tx, made)
+
+
+def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """End the match on *board*: *player*'s opponent wins. Before both have moved once it is
+    cancelled instead, and counts for nothing."""
+    return endings.resign(tx, acting(tx, board, player, revision), player)
+
+
+def _remark(tx: Transaction, player: Player, comment: str) -> str:
+    sanctions.check_may_speak(tx, player)
+    return text.clean(comment, MAX_COMMENT)
+
+
+def acting(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    """The running match on *board*, on which *player* is about to act.
+
+    Raises NotFound, Stale when it is no longer at *revision*, and Refused when it is over, its
+    time has run out, or the player only watches.
+    """
+    match = find(tx, board, player)
+    if player not in match.players:
+        raise Refused(f"You only watch board {board}: its players act on it.")
+    if match.over:
+        raise Refused(endings.OVER.format(board=board))
+    if revision is not None and revision != match.revision:
+        raise Stale("The position has changed since you looked: look again before you act.")
+    if match_clocks.run_out(tx, match):
+        raise Refused(f"The time for this move on board {board} has run out.")
+    return match

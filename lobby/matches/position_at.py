@@ -1,0 +1,39 @@
+"""Looking back: a match as it stood after an earlier move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.errors import NotFound
+from lobby.kits.game import View
+from lobby.matches import viewing
+from lobby.matches.viewing import current_view, find, history
+from lobby.model.match import Showing
+from lobby.model.player import Player
+from lobby.store import Snapshot
+
+
+def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None) -> Showing:
+    """The match on *board* as *viewer* may see it after *ply* moves: its view and the moves up to
+    there. None is now; a negative ply counts back from there. Raises NotFound."""
+    showing = viewing.show(snapshot, board, viewer)
+    if ply is None:
+        return showing
+    plies = showing.match.plies
+    after = ply if ply >= 0 else plies + ply
+    if not 0 <= after <= plies:
+        raise NotFound(f"Board {board} has no move {ply}: give a number from {-plies} to {plies}.")
+    view = view_at(snapshot, board, after, viewer)
+    return replace(showing, played=showing.played[:after], view=view)
+
+
+def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> View:
+    """What *viewer* may see of the position after *ply* moves. Raises NotFound."""
+    match = find(snapshot, board, viewer)
+    states = history(snapshot, match, snapshot.moves(board))
+    if not 0 <= ply < len(states):
+        raise NotFound(f"Board {board} has no move {ply}: give a number from 0 to {match.plies}.")
+    seat = match.seat_of(viewer)
+    if ply == match.plies:
+        return current_view(states[ply], match, seat)
+    return replace(states[ply].view(seat, revealed=match.over), moves=())

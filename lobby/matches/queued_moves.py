@@ -1,0 +1,128 @@
+"""Moves ahead: what a player decides while the opponent thinks. It is nobody else's business: no
+event tells of it, and the match that others see does not change by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lobby.errors import NotFound, Refused
+from lobby.games.curio.paper import Paper, Unknowable
+from lobby.kits.game import IllegalMove
+from lobby.matches import playing, previews, viewing
+from lobby.model.conditional_moves import RESIGNATION, Line
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Snapshot, Transaction
+
+MAX_LINES = 20
+"""Lines that a player may have at one board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """What waits for a player's turn at a board: *lines*, in the order in which they were given.
+
+    For the eyes of that player only.
+    """
+
+    match: Match
+    lines: tuple[Line, ...] = ()
+
+    @property
+    def resigning(self) -> bool:
+        """Whether the player resigns when the turn comes."""
+        return RESIGNATION in self.lines
+
+
+def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
+    """What waits for *player*'s turn on *board*. Raises NotFound, and Refused when *player* only
+    watches."""
+    match = viewing.find(snapshot, board, player)
+    if player not in match.players:
+        raise Refused(f"You only watch board {board}: nothing of yours can wait there.")
+    return Queue(match, snapshot.lines(board, player))
+
+
+def queue(
+    tx: Transaction, board: int, player: Player, line: Line, *, revision: int | None = None
+) -> Queue:
+    """Let *line* wait for *player*'s next turn on *board*, behind those that do already. On turn
+    that is the one after this, so only an answer to a reply can wait.
+
+    Raises NotFound, Stale when the match is no longer at *revision*, and Refused when *line* cannot
+    wait, or can never be played as far as *player* knows.
+    """
+    match = playing.acting(tx, board, player, revision)
+    if match.players[0] == match.players[1]:
+        raise Refused(f"You play both sides of board {board}: just move.")
+    if match.awaits(player) and line.next.reply is None:
+        raise Refused(f"It is your move on board {board}: play it, or say which reply you answer.")
+    _check(tx, match, player, line)
+    lines = tx.lines(board, player)
+    if line in lines:
+        return Queue(match, lines)
+    if len(lines) >= MAX_LINES:
+        raise Refused(f"{MAX_LINES} lines wait already on board {board}: drop them first.")
+    return _kept(tx, match, player, (*lines, line))
+
+
+def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
+    """Drop *line* and nothing else of what waits for *player*'s turn on *board*. Raises NotFound
+    when it does not wait there, and Refused."""
+    match = playing.acting(tx, board, player, None)
+    lines = tx.lines(board, player)
+    if line not in lines:
+        raise NotFound(f"That line does not wait on board {board}: queue {board} lists what does.")
+    return _kept(tx, match, player, tuple(each for each in lines if each != line))
+
+
+def clear(tx: Transaction, board: int, player: Player) -> Queue:
+    """Drop all that waits for *player*'s turn on *board*. Raises NotFound and Refused."""
+    match = playing.acting(tx, board, player, None)
+    return _kept(tx, match, player, ())
+
+
+def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Queue:
+    """Resign the match on *board*: at once on turn, and before both have moved; else when the turn
+    comes, unless *player* resigns a second time before. Raises NotFound, Stale and Refused."""
+    match = playing.acting(tx, board, player, revision)
+    if match.awaits(player) or match.plies < len(match.players):
+        return Queue(playing.resign(tx, board, player))
+    lines = tx.lines(board, player)
+    others = tuple(line for line in lines if line != RESIGNATION)
+    return _kept(tx, match, player, others if RESIGNATION in lines else (*lines, RESIGNATION))
+
+
+def _kept(tx: Transaction, match: Match, player: Player, lines: tuple[Line, ...]) -> Queue:
+    tx.save_lines(match.board, player, lines)
+    return Queue(match, lines)
+
+
+def _check(tx: Transaction, match: Match, player: Player, line: Line) -> None:
+    showing = viewing.show(tx, match.board, player)
+    state = viewing.history(tx, match, showing.played)[-1]
+    moves = tuple(line.moves())
+    wrong = next(filter(None, (state.misspelt(move) for move in moves if move)), None)
+    if wrong:
+        raise Refused(wrong)
+    if not match.awaits(player):
+        _try(previews.imagined(tx, showing), moves)
+
+
+def _try(position: previews.Imagined, moves: Iterable[str | None]) -> None:
+    """Raise Refused when one of *moves* cannot follow, as far as that can be known now."""
+    capture = ""
+    for move in moves:
+        if move is None:
+            return
+        if capture:
+            raise Refused(f"What {capture} brings to light is not known, so nothing can follow it.")
+        capture = move if isinstance(position, Paper) and position.takes(move) else ""
+        try:
+            position = position.play(move)
+        except IllegalMove as error:
+            raise Refused(f"{move} cannot be played there: {error}") from error
+        except Unknowable:
+            if not capture:
+                return

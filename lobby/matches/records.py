@@ -1,0 +1,258 @@
+"""Match records: text that people can read, mail and load again, in the manner of PGN.
+
+Tags come first, one a line; after an empty line the moves, numbered, with comments in braces::
+
+    [Game "octilite"]
+    [Board "117"]
+    [Seat0 "ann"]
+    [Seat1 "ben"]
+    [Result "1-0"]
+    [Reason "base"]
+
+    1. 32+a 46+e {hello} 2. 32-33 36+d
+
+The portable game notation that this follows is Steven J. Edwards's of 1994.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from types import MappingProxyType
+
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State
+from lobby.kits.options import OptionError
+from lobby.matches import viewing
+from lobby.model.match import Played
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+from lobby.store import Snapshot
+
+_WIDTH = 78
+_TAG = re.compile(r'\[([A-Za-z0-9]+) "((?:[^"\\]|\\["\\])*)"\]')
+_WORD = re.compile(r"\{((?:[^}\\]|\\[}\\])*)\}|([^\s{}]+)|(\S)")
+_NUMBER = re.compile(r"\d+\.(?:\.\.)?")
+_DATE = "%Y-%m-%d %H:%M:%S"
+_RESULTS: Mapping[Seat | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
+_RUNNING = "*"
+
+
+class RecordError(ValueError):
+    """Text that is no record, or one whose moves do not fit; one sentence that says what is wrong
+    and where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A match as text holds it. ``moves`` are pairs of move and comment; ``setup`` is None while
+    it is hidden; times are UTC seconds, None where unknown."""
+
+    game: str
+    players: tuple[str, str]
+    moves: tuple[tuple[str, str], ...] = ()
+    options: str = ""
+    setup: Mapping[str, str] | None = field(default_factory=lambda: MappingProxyType({}))
+    board: int | None = None
+    started: int | None = None
+    ended: int | None = None
+    outcome: Outcome | None = None
+
+
+def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
+    """The record of *board* as *viewer* may have it: the setup of a running match with hidden
+    numbers is left out. Raises NotFound."""
+    match = viewing.find(snapshot, board, viewer)
+    setup = snapshot.setup(board)
+    return Record(
+        game=match.game,
+        players=(match.players[0].name, match.players[1].name),
+        moves=tuple(
+            (played.move, _remark(played)) for played in viewing.played_for(snapshot, match, viewer)
+        ),
+        options=match.options,
+        setup=setup if match.over or not setup else None,
+        board=board,
+        started=match.started,
+        ended=match.ended,
+        outcome=match.outcome,
+    )
+
+
+def _remark(played: Played) -> str:
+    """The comment, and how the move came about when nobody made it by hand."""
+    how = "" if played.how == "by hand" else f"(played {played.how})"
+    return " ".join(filter(None, (played.comment, how)))
+
+
+def write(record: Record) -> str:
+    """*record* as text, which ``read`` turns into an equal Record."""
+    tags = "".join(f'[{name} "{_escape(value, chr(34))}"]\n' for name, value in _tags(record))
+    moves = textwrap.fill(
+        " ".join(_words(record)), _WIDTH, break_long_words=False, break_on_hyphens=False
+    )
+    return f"{tags}\n{moves}\n"
+
+
+def read(text: str) -> Record:
+    """The record that *text* holds. Raises RecordError when it is not one.
+
+    The moves are read, not judged: ``replay`` does that.
+    """
+    lines = text.strip().splitlines()
+    head = next((n for n, line in enumerate(lines) if not line.startswith("[")), len(lines))
+    tags = dict(_read_tag(number, line) for number, line in enumerate(lines[:head], 1))
+    for required in ("Game", "Seat0", "Seat1"):
+        if required not in tags:
+            raise RecordError(f'The record has no [{required} "..."] tag.')
+    moves, result = _read_moves(" ".join(lines[head:]))
+    return Record(
+        game=_known_game(tags["Game"]),
+        players=(tags["Seat0"], tags["Seat1"]),
+        moves=moves,
+        options=tags.get("Options", ""),
+        setup=_read_setup(tags.get("Setup", "")),
+        board=_read_number(tags, "Board"),
+        started=_read_date(tags, "Started"),
+        ended=_read_date(tags, "Ended"),
+        outcome=_read_outcome(tags, result),
+    )
+
+
+def replay(record: Record) -> tuple[State, ...]:
+    """Every position of *record*, from its setup to its last move.
+
+    Raises RecordError with the number of the first move that does not fit, or when the result is
+    not the one that the moves lead to.
+    """
+    if record.setup is None:
+        raise RecordError("The record hides its setup, so its positions cannot be shown.")
+    game = GAMES[_known_game(record.game)]
+    try:
+        states = [game.start(game.parse_options(record.options.split()), record.setup)]
+    except (OptionError, BadSetup) as error:
+        raise RecordError(f"The record cannot begin: {error}") from error
+    for ply, (move, _) in enumerate(record.moves, 1):
+        try:
+            states.append(states[-1].play(move))
+        except IllegalMove as error:
+            raise RecordError(f"Move {ply} of the record, {move[:40]!r}: {error}") from error
+    if states[-1].outcome not in (None, record.outcome):
+        raise RecordError("The record gives another result than its moves lead to.")
+    return tuple(states)
+
+
+def _tags(record: Record) -> Iterator[tuple[str, str]]:
+    yield "Game", record.game
+    if record.board is not None:
+        yield "Board", str(record.board)
+    yield "Seat0", record.players[0]
+    yield "Seat1", record.players[1]
+    if record.options:
+        yield "Options", record.options
+    if record.setup is None:
+        yield "Setup", "?"
+    elif record.setup:
+        yield "Setup", " ".join(f"{key}={value}" for key, value in record.setup.items())
+    for name, when in (("Started", record.started), ("Ended", record.ended)):
+        if when is not None:
+            yield name, datetime.fromtimestamp(when, UTC).strftime(_DATE)
+    yield "Result", _result(record)
+    if record.outcome:
+        yield "Reason", record.outcome.reason
+
+
+def _words(record: Record) -> Iterator[str]:
+    for index, (move, comment) in enumerate(record.moves):
+        if index % 2 == 0:
+            yield f"{index // 2 + 1}."
+        yield move
+        if comment:
+            yield f"{{{_escape(comment, '}')}}}"
+    yield _result(record)
+
+
+def _result(record: Record) -> str:
+    outcome = record.outcome
+    if outcome is None or outcome.reason == CANCELLED:
+        return _RUNNING
+    return _RESULTS[outcome.winner]
+
+
+def _read_tag(number: int, line: str) -> tuple[str, str]:
+    tag = _TAG.fullmatch(line.strip())
+    if not tag:
+        raise RecordError(f'Line {number} of the record is not a tag such as [Game "chaos"].')
+    return tag[1], _unescape(tag[2])
+
+
+def _read_moves(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
+    moves: list[tuple[str, str]] = []
+    result = _RUNNING
+    for comment, word, stray in _WORD.findall(text):
+        if stray or (comment and not moves):
+            raise RecordError(f"The moves of the record have a stray {stray or '{'}.")
+        if comment:
+            moves[-1] = (moves[-1][0], " ".join(_unescape(comment).split()))
+        elif word in (*_RESULTS.values(), _RUNNING):
+            result = word
+        elif word and not _NUMBER.fullmatch(word):
+            moves.append((word, ""))
+    return tuple(moves), result
+
+
+def _read_setup(text: str) -> Mapping[str, str] | None:
+    if text == "?":
+        return None
+    pairs = [word.partition("=") for word in text.split()]
+    if not all(key and value for key, _, value in pairs):
+        raise RecordError('The Setup tag holds words such as "a1=L43", parted by blanks.')
+    return MappingProxyType({key: value for key, _, value in pairs})
+
+
+def _known_game(name: str) -> str:
+    if name not in GAMES:
+        raise RecordError(f"The record is of {name[:20]!r}; the games here are {', '.join(GAMES)}.")
+    return name
+
+
+def _read_number(tags: Mapping[str, str], name: str) -> int | None:
+    text = tags.get(name)
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) <= 15):
+        raise RecordError(f"The {name} tag of the record is not a number.")
+    return int(text)
+
+
+def _read_date(tags: Mapping[str, str], name: str) -> int | None:
+    text = tags.get(name)
+    if text is None:
+        return None
+    try:
+        return int(datetime.strptime(text, _DATE).replace(tzinfo=UTC).timestamp())
+    except ValueError:
+        raise RecordError(f"The {name} tag is not a time such as 2026-11-21 18:30:00.") from None
+
+
+def _read_outcome(tags: Mapping[str, str], result: str) -> Outcome | None:
+    if tags.get("Result", result) != result:
+        raise RecordError("The Result tag of the record and the end of its moves differ.")
+    if result == _RUNNING:
+        return Outcome(None, CANCELLED) if tags.get("Reason") == CANCELLED else None
+    winner = next(seat for seat, text in _RESULTS.items() if text == result)
+    reason = tags.get("Reason")
+    if not reason:
+        raise RecordError("The record has a result but no Reason tag.")
+    return Outcome(winner, reason)
+
+
+def _escape(text: str, quote: str) -> str:
+    return text.replace("\\", "\\\\").replace(quote, f"\\{quote}")
+
+
+def _unescape(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text)

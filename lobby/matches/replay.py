@@ -1,0 +1,63 @@
+"""Positions from records: a match is replayed from its setup and moves, and lately used ones are
+kept, so that a long match is not replayed for each look at it."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import BadSetup, IllegalMove, State
+from lobby.kits.options import OptionError
+
+_KEPT = 512
+"""Matches kept replayed: those that a lobby's connected players look at, and some more."""
+
+_Line = tuple[tuple[str, str, tuple[tuple[str, str], ...]], tuple[str, ...], tuple[State, ...]]
+
+_cache: OrderedDict[int, _Line] = OrderedDict()
+_lock = threading.Lock()
+
+
+def replay(
+    board: int, game: str, options: str, setup: Mapping[str, str], moves: tuple[str, ...]
+) -> tuple[State, ...]:
+    """Every state of a match, from its start to after the last of *moves*.
+
+    Raises Refused when the record is damaged. May be called from any thread.
+    """
+    origin = (game, options, tuple(setup.items()))
+    known_moves, states = _known(board, origin)
+    if known_moves != moves[: len(known_moves)]:
+        known_moves, states = (), states[:1]
+    try:
+        line = list(states) or [
+            GAMES[game].start(GAMES[game].parse_options(options.split()), setup)
+        ]
+        for move in moves[len(line) - 1 :]:
+            line.append(line[-1].play(move))
+    except (IllegalMove, BadSetup, OptionError, KeyError) as error:
+        raise Refused(f"The record of board {board} is damaged: {error}") from error
+    _keep(board, (origin, moves, tuple(line)))
+    return tuple(line)
+
+
+def _known(
+    board: int, origin: tuple[str, str, tuple[tuple[str, str], ...]]
+) -> tuple[tuple[str, ...], tuple[State, ...]]:
+    with _lock:
+        line = _cache.get(board)
+        if line is None or line[0] != origin:
+            return (), ()
+        _cache.move_to_end(board)
+        return line[1], line[2]
+
+
+def _keep(board: int, line: _Line) -> None:
+    with _lock:
+        _cache[board] = line
+        _cache.move_to_end(board)
+        while len(_cache) > _KEPT:
+            _cache.popitem(last=False)

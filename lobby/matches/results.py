@@ -1,0 +1,60 @@
+"""How matches ended, as people say it."""
+
+from __future__ import annotations
+
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+
+_REASONS = {
+    "royals": "no royal piece left",
+    "no-captures": "no capture possible",
+    "stuck": "nobody could move",
+    "quiet": "100 moves, no capture",
+    "lines": "row and column",
+    "line": "a full line",
+    "board-full": "the board is full",
+    "base": "reached a base",
+    "captured-all": "all pods captured",
+    "no-move": "no move left",
+    "resigned": "resigned",
+    "agreement": "agreed",
+    "time": "time ran out",
+    "repetition": "repetition",
+}
+
+
+def reason(word: str) -> str:
+    """An outcome's reason in a few words; the word itself where there are none.
+
+    >>> reason("royals"), reason("something-new")
+    ('no royal piece left', 'something new')
+    """
+    return _REASONS.get(word, word.replace("-", " "))
+
+
+def result(match: Match, viewer: Player | None) -> str:
+    """Who beat whom in a match that has ended, as told to *viewer*: "you beat ben"."""
+    first, second = match.players
+    if match.reason == CANCELLED:
+        one, other = (second, first) if second == viewer else (first, second)
+        return f"no result between {called(one, viewer)} and {_whom(other, one, viewer)}"
+    if match.winner is None:
+        one, other = (second, first) if second == viewer else (first, second)
+        return f"{called(one, viewer)} drew with {_whom(other, one, viewer)}"
+    winner, loser = (first, second) if match.winner == 0 else (second, first)
+    return f"{called(winner, viewer)} beat {_whom(loser, winner, viewer)}"
+
+
+def explained(match: Match, viewer: Player | None) -> str:
+    """How *match*, which is over, ended: "you beat ben (reached a base)"."""
+    return f"{result(match, viewer)} ({reason(match.reason or '')})"
+
+
+def called(player: Player, viewer: Player | None) -> str:
+    """The name of *player*, as told to *viewer*: "you" to that very player."""
+    return "you" if player == viewer else player.name
+
+
+def _whom(player: Player, other: Player, viewer: Player | None) -> str:
+    return "yourself" if player == other == viewer else called(player, viewer)

@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+from random import Random
+
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Game, Setup
+from lobby.kits.options import Options
+from lobby.matches.announce import tell
+from lobby.matches.playing import USUAL
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.store import Transaction
+from lobby.time import clocks, match_clocks, zones
+
+_DEALS = 200
+"""Deals tried before options are held to leave nothing to play."""
+
+
+def begin(
+    tx: Transaction,
+    game: str,
+    options: str,
+    seated: tuple[Player, Player],
+    chance: Random,
+    *,
+    terms: Terms = USUAL,
+    taker: Player | None = None,
+) -> Match:
+    """Start a match between *seated* on *terms*, dealt by *chance*; *taker* is who agreed to it
+    last. Raises Refused when the options leave nothing to play."""
+    rules = GAMES[game]
+    parsed = rules.parse_options(options.split())
+    setup = _playable_deal(rules, parsed, chance)
+    clock = clocks.start(terms, tx.now)
+    first, second = (zones.of_player(tx, player).key for player in seated)
+    match = tx.add_match(game, str(parsed), setup, seated, clock=clock, zones=(first, second))
+    match = match_clocks.refreshed(tx, match)
+    tx.save_deadline(match)
+    tell(tx, match, "started", None, game=game, taker=taker.id if taker else None)
+    return match
+
+
+def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:
+    # Some Curio options deal, now and then, a position that is over before the first move.
+    for _ in range(_DEALS):
+        setup = rules.deal(options, chance)
+        if rules.start(options, setup).outcome is None:
+            return setup
+    raise Refused(f"{rules.title} with {options} is over before it begins: choose other options.")

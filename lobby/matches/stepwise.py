@@ -1,0 +1,94 @@
+"""Moving in steps: at a certain ply only, or stored first and played when it has been looked at."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from lobby.errors import Refused, Stale
+from lobby.kits.game import IllegalMove, View
+from lobby.matches import bookmarks, playing, viewing
+from lobby.model.match import Match, Played, Showing
+from lobby.model.player import Player
+from lobby.store import Snapshot, Transaction
+
+NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """A move that is stored but not played; *view* is the board with it, for its player alone."""
+
+    match: Match
+    move: str
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A match after move number *ply*, which was made by hand, and the *answers* played with it."""
+
+    match: Match
+    ply: int
+    answers: tuple[Played, ...]
+
+
+def play_at(
+    tx: Transaction, board: int, player: Player, move: str, *, ply: int | None, comment: str = ""
+) -> Moved:
+    """Play *move* if it would be number *ply*; None takes it whichever it is.
+
+    Raises what ``matches.play`` raises, and Stale when it would be another one.
+    """
+    match = viewing.find(tx, board, player)
+    if ply not in (None, match.plies + 1):
+        raise Stale(f"The next move on board {board} is number {match.plies + 1}, not {ply}.")
+    return _moved(tx, match, playing.play(tx, board, player, move, comment=comment))
+
+
+def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
+    """Store *move* as the one that ``confirm`` plays.
+
+    It is kept with the player's place at the board, where a screen finds it as the move entered.
+    Raises NotFound, and Refused when it is not the player's turn or the move is not legal.
+    """
+    showing = viewing.show(tx, board, player)
+    match = showing.match
+    if not match.awaits(player):
+        raise Refused(f"It is not your move on board {board}.")
+    canonical = _canonical(tx, showing, move)
+    place = bookmarks.load(tx, player, board)
+    bookmarks.keep(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))
+    return Submitted(match, canonical, showing.view.after(canonical))
+
+
+def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Moved:
+    """Play the move that *player* has submitted.
+
+    Raises what ``matches.play`` raises, Refused when nothing is submitted, and Stale when the
+    position is no longer the one that it was submitted for.
+    """
+    match = viewing.find(tx, board, player)
+    place = bookmarks.load(tx, player, board)
+    if not place.entry:
+        raise Refused(f"Nothing is submitted on board {board}: submit a move first.")
+    if match.over or place.entry_ply != match.plies:
+        raise Stale(f"The position has changed since {place.entry} was submitted: look again.")
+    moved = playing.play(tx, board, player, place.entry, comment=comment)
+    bookmarks.keep(tx, player, board, replace(place, entry=""))
+    return _moved(tx, match, moved)
+
+
+def _moved(tx: Transaction, before: Match, after: Match) -> Moved:
+    ply = before.plies + 1
+    answers = tx.moves(after.board)[ply:] if after.plies > ply else ()
+    return Moved(after, ply, answers)
+
+
+def _canonical(snapshot: Snapshot, showing: Showing, move: str) -> str:
+    """*move* as the engine spells it. Raises Refused when it is not legal."""
+    state = viewing.history(snapshot, showing.match, showing.played)[-1]
+    try:
+        state.play(move)
+    except IllegalMove as error:
+        raise Refused(str(error)) from error
+    return state.canonical(move)

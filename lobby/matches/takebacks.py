@@ -1,0 +1,92 @@
+"""Takebacks: a player asks to undo the own last move, and the opponent answers.
+
+What is taken back leaves the moves of the match, and is kept beside them: nothing is forgotten.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.errors import Refused
+from lobby.kits.game import Seat, State
+from lobby.matches import automatic_moves, bookmarks, playing, viewing
+from lobby.matches.announce import tell
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Transaction
+from lobby.time import clocks, match_clocks
+
+
+def offer(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """Ask to take back *player*'s last move, and the answer to it; alone at the board, take it
+    back.
+
+    Raises NotFound, Stale, and Refused when there is no such move, an offer stands, or something
+    hidden has come to light since.
+    """
+    match = playing.acting(tx, board, player, revision)
+    if match.takeback_offer is not None:
+        raise Refused("A takeback is asked for already: it lapses with the next move.")
+    states = viewing.history(tx, match, tx.moves(board))
+    alone = match.players[0] == match.players[1]
+    plies = _target(states, None if alone else match.seat_of(player))
+    if alone:
+        return _take_back(tx, match, states, plies, player)
+    asked = tx.save_match(replace(match, takeback_offer=match.seat_of(player)))
+    tell(tx, match, "takeback-offered", player)
+    return asked
+
+
+def accept(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """Let the opponent take back what was asked for. Raises NotFound, Stale and Refused."""
+    match = _asked(tx, board, player, revision)
+    states = viewing.history(tx, match, tx.moves(board))
+    return _take_back(tx, match, states, _target(states, match.takeback_offer), player)
+
+
+def decline(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """Say no to the takeback that the opponent asks for. Raises NotFound, Stale and Refused."""
+    match = _asked(tx, board, player, revision)
+    declined = tx.save_match(replace(match, takeback_offer=None))
+    tell(tx, match, "takeback-declined", player)
+    return declined
+
+
+def _asked(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    match = playing.acting(tx, board, player, revision)
+    if match.takeback_offer in (None, match.seat_of(player)):
+        raise Refused("Your opponent does not ask for a takeback just now.")
+    return match
+
+
+def _target(states: tuple[State, ...], seat: Seat | None) -> int:
+    """After how many moves the last move of *seat* (None: of either) was made that was a choice."""
+    choices = [ply for ply, state in enumerate(states[:-1]) if not state.forced]
+    made = [ply for ply in choices if seat in (None, states[ply].to_move)]
+    if not made:
+        raise Refused("You have made no move yet that could be taken back.")
+    if states[made[-1]].shown != states[-1].shown:
+        raise Refused("That move stands: a piece was captured since, and what it hid was shown.")
+    return made[-1]
+
+
+def _take_back(
+    tx: Transaction, match: Match, states: tuple[State, ...], plies: int, player: Player
+) -> Match:
+    tx.take_back(match.board, plies)
+    pauses = match_clocks.pauses_of(tx, match)
+    clock = clocks.give_turn(match.clock, tx.now, states[plies].to_move, pauses)
+    before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)
+    after = tx.save_match(match_clocks.restarted(tx, before, clock))
+    _forget_entries(tx, match)
+    automatic_moves.drop(tx, match, "A move was taken back.")
+    tell(tx, match, "taken-back", player, plies=plies)
+    return after
+
+
+def _forget_entries(tx: Transaction, match: Match) -> None:
+    """What was entered for a position that is gone must not be played in another one."""
+    for player in match.players:
+        place = bookmarks.load(tx, player, match.board)
+        if place.entry:
+            bookmarks.keep(tx, player, match.board, replace(place, entry=""))

@@ -1,0 +1,64 @@
+"""Turns: one move made on a board, whoever makes it and whenever it was decided."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from lobby.kits.game import Outcome, State
+from lobby.matches import endings
+from lobby.matches.announce import tell
+from lobby.model.match import How, Match
+from lobby.store import Transaction
+from lobby.time import match_clocks
+
+REPETITIONS = 3
+"""House rule (docs/rules.md): the third time a position occurs with the same side to move is a
+draw."""
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A match with every state of it, the present one last, and the *move* that was just made."""
+
+    match: Match
+    states: tuple[State, ...]
+    move: str = ""
+
+    @property
+    def state(self) -> State:
+        """The present one."""
+        return self.states[-1]
+
+
+def make(
+    tx: Transaction, before: Position, move: str, how: How = "by hand", *, comment: str = ""
+) -> Position:
+    """The position after *move* of the player to move; a draw and a takeback that were offered
+    lapse, and the clock is pressed.
+
+    Raises IllegalMove, and Refused when the time had run out, before anything is changed.
+    """
+    match, state = before.match, before.state
+    assert match.to_move is not None, "only a match that goes on is played"
+    after = (*before.states, state.play(move))
+    outcome = after[-1].outcome or repeated(after)
+    moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
+    moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
+    canonical, player = state.canonical(move), match.players[match.to_move]
+    tx.add_move(match.board, moved.plies, canonical, comment, how)
+    if not outcome:
+        moved = tx.save_match(moved)
+    detail = {} if how == "by hand" else {"how": how}
+    actor = None if how == "by the server" else player
+    tell(tx, match, "moved", actor, move=canonical, ply=moved.plies, seat=match.to_move, **detail)
+    # Whoever had decided it before hears of the end as of something that others did.
+    ender = player if how == "by hand" else None
+    moved = endings.end(tx, moved, outcome, ender) if outcome else moved
+    return Position(moved, after, canonical)
+
+
+def repeated(states: tuple[State, ...]) -> Outcome | None:
+    """The draw that the last of *states* is, when it occurred often enough."""
+    last = states[-1].key()
+    times = sum(state.key() == last for state in states)
+    return Outcome(None, "repetition") if times >= REPETITIONS else None

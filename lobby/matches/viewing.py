@@ -1,0 +1,55 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from lobby.errors import NotFound
+from lobby.kits.game import Seat, State, View
+from lobby.matches.replay import replay
+from lobby.model.match import Match, Played, Showing
+from lobby.model.player import Player
+from lobby.people import muting
+from lobby.store import Snapshot
+
+
+def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
+    """The match on *board* when *viewer* (None: a guest) may look at it. Raises NotFound."""
+    match = snapshot.match(board)
+    if match is None or (match.private and viewer not in match.players):
+        raise NotFound(f"There is no board {board} that you may look at.")
+    return match
+
+
+def show(snapshot: Snapshot, board: int, viewer: Player | None) -> Showing:
+    """The match on *board* as *viewer* may see it now. Raises NotFound."""
+    match = find(snapshot, board, viewer)
+    played = played_for(snapshot, match, viewer)
+    states = history(snapshot, match, played)
+    seat = match.seat_of(viewer)
+    return Showing(match, seat, played, current_view(states[-1], match, seat))
+
+
+def played_for(snapshot: Snapshot, match: Match, viewer: Player | None) -> tuple[Played, ...]:
+    """The moves of *match*, without the comments of those whom *viewer* does not hear."""
+    played = snapshot.moves(match.board)
+    silent = muting.unheard(snapshot, viewer).intersection(match.players)
+    if not silent:
+        return played
+    return tuple(
+        replace(each, comment="") if match.players[(each.ply - 1) % 2] in silent else each
+        for each in played
+    )
+
+
+def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tuple[State, ...]:
+    """Every position of *match*. Raises Refused when its record is damaged."""
+    setup: Mapping[str, str] = snapshot.setup(match.board)
+    moves = tuple(each.move for each in played)
+    return replay(match.board, match.game, match.options, setup, moves)
+
+
+def current_view(state: State, match: Match, seat: Seat | None) -> View:
+    view = state.view(seat, revealed=match.over)
+    if not match.over:
+        return view
+    return replace(view, moves=(), to_move=None, outcome=match.outcome)

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.kits.game import Seat
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """An offer that stands. *opponent* is None when anyone may take it, *seat* the challenger's
+    wish, None for a random one; *options* are the option words. It lapses at *expires*;
+    *ratings* are the lowest and the highest rating of who may take it, None for any."""
+
+    number: int
+    game: str
+    options: str
+    challenger: Player
+    opponent: Player | None
+    seat: Seat | None
+    terms: Terms
+    made: int
+    expires: int
+    ratings: tuple[int, int] | None = None
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody but the players may look at the match."""
+        return self.terms.private

@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lobby.model.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class ChatMessage:
+    """Something said. *board* is None in the lobby, *author* None for a guest; *at* is in UTC
+    seconds, *aside* whether somebody said it who only watches the board. The text is already
+    clean. An *announcement* is meant for everybody; its author is None for an operator without a
+    name."""
+
+    id: int
+    at: int
+    board: int | None
+    author: Player | None
+    text: str
+    announcement: bool = False
+    aside: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """What was said in the lobby last, oldest first, the same for all except who has muted one of
+    its authors: *unheard* are the ids of those, by the id of who does not hear them."""
+
+    messages: tuple[ChatMessage, ...]
+    unheard: Mapping[int, frozenset[int]]
+
+    def heard_by(self, viewer: Player | None) -> tuple[ChatMessage, ...]:
+        """The messages that *viewer* hears."""
+        silent = self.unheard.get(viewer.id) if viewer else None
+        return audible(self.messages, silent) if silent else self.messages
+
+
+def audible(messages: tuple[ChatMessage, ...], silent: frozenset[int]) -> tuple[ChatMessage, ...]:
+    return tuple(
+        each
+        for each in messages
+        if each.announcement or each.author is None or each.author.id not in silent
+    )

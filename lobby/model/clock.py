@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import tzinfo
+
+from lobby.kits.game import Seat
+from lobby.model.pauses import Pauses, Span
+from lobby.model.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a match: *turn* has been to move since *since*; None once nobody is.
+
+    *banks* is what each seat had left then for all its moves, None where the terms have no bank.
+    """
+
+    terms: Terms
+    banks: tuple[int, int] | None
+    turn: Seat | None
+    since: int
+
+    @property
+    def allowed(self) -> int | None:
+        """Seconds that the present move may take; None without a limit or with nobody to move."""
+        if self.turn is None:
+            return None
+        per_move = self.terms.per_move
+        if self.banks is None:
+            return per_move
+        bank = self.banks[self.turn]
+        return bank if per_move is None else min(per_move, bank)
+
+    def pauses(self, spans: Iterable[Span], zone: tzinfo) -> Pauses:
+        """All that stops this clock now: *spans*, the vacations of the player to move and the
+        times when the server was down, and, if the terms say so, the weekends in the player's own
+        time zone."""
+        return Pauses(tuple(spans), zone if self.terms.weekends_off else None)

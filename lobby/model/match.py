@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Game, Outcome, Seat, View
+from lobby.kits.options import Options
+from lobby.model.clock import Clock
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A move as it was played: ply counts from 1, *at* is in UTC seconds, *how* tells of moves
+    that were not made by hand."""
+
+    ply: int
+    move: str
+    comment: str
+    at: int
+    how: How = "by hand"
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """What is public of a match. ``players`` is by seat; times are UTC seconds.
+
+    ``revision`` grows with every change: hand it back with a change to be told when the position
+    is no longer the one that was looked at. ``zones`` are the time zones by seat, ``deadline`` is
+    when the player to move forfeits; ``remind_at`` is when that player is still to be reminded, and
+    ``reminded`` whether that was done. ``setup`` is not here: it may hold hidden numbers.
+    """
+
+    board: int
+    game: str
+    options: str
+    players: tuple[Player, Player]
+    clock: Clock
+    zones: tuple[str, str]
+    reminded: bool
+    deadline: int | None
+    remind_at: int | None
+    started: int
+    changed: int
+    ended: int | None
+    revision: int
+    plies: int
+    draw_offer: Seat | None
+    winner: Seat | None
+    reason: str | None
+    takeback_offer: Seat | None = None
+
+    @property
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is; None when it is over."""
+        return self.clock.turn
+
+    @property
+    def terms(self) -> Terms:
+        """The conditions that both agreed to."""
+        return self.clock.terms
+
+    @property
+    def private(self) -> bool:
+        """Whether nobody but its players may look."""
+        return self.terms.private
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended."""
+        return self.reason is not None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """The result, None while it goes on."""
+        return None if self.reason is None else Outcome(self.winner, self.reason)
+
+    @property
+    def rules(self) -> Game:
+        """The game that is played."""
+        return GAMES[self.game]
+
+    @property
+    def parsed_options(self) -> Options:
+        """The options in force."""
+        return self.rules.parse_options(self.options.split())
+
+    def seat_of(self, player: Player | None) -> Seat | None:
+        """Where *player* sits, None when watching; who plays both sides sits at the one to move."""
+        if player is None or player not in self.players:
+            return None
+        if self.players[0] == self.players[1]:
+            return self.to_move or 0
+        return self.players.index(player)
+
+    def awaits(self, player: Player | None) -> bool:
+        """Whether it is *player*'s move."""
+        return self.to_move is not None and self.players[self.to_move] == player
+
+    def offers_draw_to(self, player: Player | None) -> bool:
+        """Whether a draw is offered, and not by *player*."""
+        return self.draw_offer not in (None, self.seat_of(player))
+
+    def offers_takeback_to(self, player: Player | None) -> bool:
+        """Whether a takeback is asked for, and not by *player*."""
+        return self.takeback_offer not in (None, self.seat_of(player))
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """A match as one viewer may see it now: everything a screen or a command needs of it."""
+
+    match: Match
+    seat: Seat | None
+    played: tuple[Played, ...]
+    view: View
+
+
+How: TypeAlias = Literal["by hand", "ahead", "by the server"]
+"""How a move came about: its player made it on turn, or had queued it; or there was no choice, and
+the server made it for its player."""

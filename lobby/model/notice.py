@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from lobby.model.player import Player
+
+GIVEN_UP = 3
+"""Notices in a row that could not be delivered, after which no more are sent to an address."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeAddress:
+    """Where notices for *player* go by *channel*, *confirmed* at UTC seconds. *secret* signs what
+    goes there. *failures* counts the last notices, in a row, that could not be delivered, and
+    *trouble* tells why the last attempt failed, "" when it did not."""
+
+    player: Player
+    channel: ChannelName
+    address: str
+    secret: str
+    confirmed: int
+    failures: int = 0
+    trouble: str = ""
+
+    @property
+    def given_up(self) -> bool:
+        """Whether nothing is sent there any more, until a test arrives or it is confirmed anew."""
+        return self.failures >= GIVEN_UP
+
+
+@dataclass(frozen=True, slots=True)
+class PendingAddress:
+    """An address that waits for its code, until UTC seconds *expires*."""
+
+    player: Player
+    channel: ChannelName
+    address: str
+    secret: str
+    digest: str
+    expires: int
+    guesses: int = 0
+
+
+ChannelName: TypeAlias = Literal["mail", "ntfy", "webhook"]
+"""A channel that needs an address. The terminal is one besides, of those who are here."""
+
+
+DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
+"""How an entry ended: delivered; of no use any more; or given up."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxEntry:
+    """One thing to tell *player* by *channel*: the event with that id, which happened at *board*.
+    It is to be tried at *due*, in UTC seconds, having been tried *attempts* times. A *daily* one
+    goes with the others of its day."""
+
+    id: int
+    player: Player
+    channel: ChannelName
+    event: int
+    board: int | None
+    topic: Topic
+    daily: bool
+    due: int
+    attempts: int = 0
+
+
+Topic: TypeAlias = Literal[
+    "turn",
+    "reminder",
+    "challenge",
+    "offer",
+    "result",
+    "message",
+    "queue",
+    "vacation",
+    "account",
+    "watched",
+]

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import tzinfo
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """The time from *start* up to, not including, *end*; empty when it does not end after it."""
+
+    start: int
+    end: int
+
+    def __contains__(self, instant: int) -> bool:
+        return self.start <= instant < self.end
+
+    def overlap(self, other: Span) -> int:
+        """Seconds that are in both."""
+        return max(0, min(self.end, other.end) - max(self.start, other.start))
+
+
+@dataclass(frozen=True, slots=True)
+class Pauses:
+    """All that stops the clock of one player in one match.
+
+    The *spans* may overlap, contain each other, be empty, and come in any order. *weekends* is the
+    time zone whose Saturdays and Sundays are off, midnight to midnight; None when none are.
+    """
+
+    spans: tuple[Span, ...] = ()
+    weekends: tzinfo | None = None
+
+
+NEVER = Pauses()
+"""Nothing stops the clock."""

@@ -1,0 +1,36 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody who plays here: a person with a name, a guest, who has not taken one yet, or a bot
+    of some *level*. *joined* is in UTC seconds.
+
+    It is the same player whatever the name: a session may know an older one.
+    """
+
+    id: int
+    name: str = field(compare=False)
+    joined: int = field(compare=False)
+    level: int | None = field(default=None, compare=False)
+    guest: bool = field(default=False, compare=False)
+
+    @property
+    def bot(self) -> bool:
+        """Whether it has no hands."""
+        return self.level is not None
+
+    @property
+    def member(self) -> bool:
+        """Whether it is a person who has taken a name."""
+        return not self.bot and not self.guest
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """An SSH key that is a player: its SHA256 fingerprint and when it was added, UTC seconds."""
+
+    fingerprint: str
+    added: int

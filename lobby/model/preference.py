@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+
+from lobby.model.terminal import Colours
+
+Pieces: TypeAlias = Literal["unicode", "ascii"]
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """What holds for a session. None means: as the terminal says.
+
+    ``watchers`` is whether to hear those who watch, at boards where the player plays. ``keymap``
+    gives keys to actions, by the id of their binding. ``colours`` belongs to the SSH key, and so to
+    the terminal it is used from.
+    """
+
+    confirm: bool = True
+    watchers: bool = True
+    pieces: Pieces | None = None
+    colours: Colours | None = None
+    keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

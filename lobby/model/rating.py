@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from math import hypot, isfinite, sqrt
+
+MAX_DEVIATION = 350.0
+"""The deviation of somebody of whom nothing is known; no absence makes it larger."""
+
+PROVISIONAL_DEVIATION = 110.0
+"""A rating is provisional until its deviation is below this."""
+
+PERIOD_DAYS = 7.0
+"""Length of a rating period.
+
+With a newcomer's volatility and equal opponents the deviation settles near 60 at a match a week
+and near 90 at one a month; six a year keep a rating established, and a year and a half away from
+60 makes it provisional again.
+"""
+
+MAX_VOLATILITY = 0.1
+"""Bound of the volatility, as Lichess has it. Far beyond it step 5 has a second solution, which
+makes a rating worthless."""
+
+
+SCALE = 173.7178
+
+
+SECONDS_A_DAY = 86400
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """What is known of a player's strength at one game; without arguments that of a newcomer.
+
+    0 < *deviation* <= MAX_DEVIATION and 0 < *volatility* <= MAX_VOLATILITY; raises ValueError
+    otherwise.
+    """
+
+    value: float = 1500.0
+    deviation: float = MAX_DEVIATION
+    volatility: float = 0.06
+
+    def __post_init__(self) -> None:
+        known = isfinite(self.value) and 0 < self.deviation <= MAX_DEVIATION
+        if not (known and 0 < self.volatility <= MAX_VOLATILITY):
+            raise ValueError(f"{self!r} is no rating.")
+
+    @property
+    def provisional(self) -> bool:
+        """Whether too little is known yet to rank it."""
+        return self.deviation >= PROVISIONAL_DEVIATION
+
+
+def aged(rating: Rating, seconds: float) -> Rating:
+    """*rating* after *seconds* without a match: step 6 for any part of a rating period.
+
+    phi* = sqrt(phi^2 + t sigma^2) with t in periods. A clock that was set back ages nothing.
+    """
+    periods = max(0.0, seconds) / (PERIOD_DAYS * SECONDS_A_DAY)
+    drift = SCALE * rating.volatility * sqrt(periods)
+    return replace(rating, deviation=bounded_deviation(hypot(rating.deviation, drift)))
+
+
+def bounded_deviation(deviation: float) -> float:
+    return min(deviation, MAX_DEVIATION)

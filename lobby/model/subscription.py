@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lobby.model.event import Event, Kind
+from lobby.model.match import Match
+
+_LANDMARKS: frozenset[Kind] = frozenset({"started", "ended"})
+
+
+@dataclass(frozen=True, slots=True)
+class Subscriptions:
+    """What somebody subscribed to, by board number and by game; the value tells whether to hear of
+    everything: at a board of the talk too, of a game of every move too."""
+
+    boards: Mapping[int, bool] = field(default_factory=dict)
+    games: Mapping[str, bool] = field(default_factory=dict)
+
+    def __bool__(self) -> bool:
+        return bool(self.boards or self.games)
+
+    def cover(self, event: Event, match: Match) -> bool:
+        """Whether *event*, which happened in *match*, is to be told."""
+        if match.board in self.boards and (event.kind != "said" or self.boards[match.board]):
+            return True
+        everything = self.games.get(match.game)
+        if everything is None or event.kind == "said":
+            return False
+        return everything or event.kind in _LANDMARKS

@@ -1,0 +1,291 @@
+"""Terms: the conditions of a match, declared once, parsed from words, written back as words.
+
+A match has a limit for each move, a bank of time for all moves of a player, both, or no clock at
+all. The challenge form, the help and the parser read the same declarations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields
+from decimal import Decimal
+from re import fullmatch
+from typing import Any, TypeAlias
+
+from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
+from lobby.errors import Refused
+
+_SUFFIXES = {"m": MINUTE, "h": HOUR, "d": DAY}
+"""What may follow a number to say what it counts, whatever its unit is otherwise."""
+
+SHORTEST, LONGEST = MINUTE, 365 * DAY
+"""The range of every length of time in the terms, in seconds."""
+
+Values: TypeAlias = Mapping[str, int | bool | None]
+"""Fields of Terms by name; those that were not given may be missing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a length of time is counted in: *word* in sentences, *placeholder* in spellings."""
+
+    word: str
+    seconds: int
+
+    @property
+    def placeholder(self) -> str:
+        """How a number of them is written in a usage line."""
+        return self.word.upper()
+
+    def number(self, seconds: int) -> str:
+        """The shortest decimal that stands for *seconds*."""
+        exact = Decimal(seconds) / self.seconds
+        rounded = (f"{exact:.{places}f}" for places in range(10))
+        return next(text for text in rounded if self.parse(text) == seconds)
+
+    def parse(self, text: str) -> int | None:
+        """The seconds that *text* stands for: a number of these units, or of what its last letter
+        says; None when it is neither.
+
+        >>> Unit("days", DAY).parse("0.5"), Unit("days", DAY).parse("90m")
+        (43200, 5400)
+        """
+        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,6}\.?[0-9]{0,10})([mhd]?)", text)
+        if not found:
+            return None
+        return round(Decimal(found[1]) * _SUFFIXES.get(found[2], self.seconds))
+
+
+_DAYS = Unit("days", DAY)
+_HOURS = Unit("hours", HOUR)
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A term written ``--name=NUMBER`` or ``--name=none``: the field of Terms that it sets, and
+    its default, which may depend on what else is given; *default_text* says how."""
+
+    name: str
+    field: str
+    unit: Unit
+    help: str
+    default: Callable[[Values], int | None]
+    default_text: str = "none"
+
+    @property
+    def spelling(self) -> str:
+        """How it is written."""
+        return f"--{self.name}={self.unit.placeholder}"
+
+    @property
+    def accepted(self) -> str:
+        """The range, for a sentence."""
+        longest = LONGEST // self.unit.seconds
+        return f"{self.unit.word} up to {longest}, a time such as 90m, 12h or 3d, or none"
+
+    def word(self, value: int | bool | None) -> str:
+        """How *value* is written."""
+        return f"--{self.name}=" + ("none" if value is None else self.unit.number(int(value)))
+
+    def read(self, text: str) -> int | None:
+        """The value of what follows the equals sign. Raises Refused."""
+        seconds = self.unit.parse(text)
+        if text != "none" and (seconds is None or not SHORTEST <= seconds <= LONGEST):
+            raise Refused(f"--{self.name}={text[:20]} is refused: give {self.accepted}.")
+        return seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A term written ``--name``, which sets its field of Terms to *given*."""
+
+    name: str
+    field: str
+    given: bool
+    help: str
+    default_text: str = ""
+
+    @property
+    def spelling(self) -> str:
+        """How it is written."""
+        return f"--{self.name}"
+
+    def default(self, others: Values) -> bool:
+        """What holds when it is left out."""
+        return not self.given
+
+    def word(self, value: int | bool | None) -> str:
+        """How it is written when it is not left out."""
+        return self.spelling
+
+    def read(self, text: str) -> bool:
+        """The value when it is given, with nothing after it. Raises Refused."""
+        if text:
+            raise Refused(f"--{self.name} takes no value: write it alone.")
+        return self.given
+
+
+def _no_time(others: Values) -> int | None:
+    return None
+
+
+def _default_per_move(others: Values) -> int | None:
+    return None if others.get("bank") else 7 * DAY
+
+
+def _default_reminder(others: Values) -> int | None:
+    limit = _tightest(others.get("per_move"), others.get("bank"))
+    return DAY if limit and limit >= 2 * DAY else None
+
+
+def _tightest(*limits: int | None) -> int | None:
+    return min((limit for limit in limits if limit is not None), default=None)
+
+
+TermDeclaration: TypeAlias = Length | Switch
+
+DECLARATIONS: tuple[TermDeclaration, ...] = (
+    Length(
+        "forfeittime",
+        "per_move",
+        _DAYS,
+        "the longest that a move may take",
+        _default_per_move,
+        "7, none with --totaltime",
+    ),
+    Length(
+        "nagtime",
+        "reminder",
+        _DAYS,
+        "how long before a deadline its player is reminded of it",
+        _default_reminder,
+        "1, none where the limit is shorter than 2",
+    ),
+    Length("totaltime", "bank", _DAYS, "time of each player for all moves together", _no_time),
+    Length("increment", "increment", _HOURS, "added to the total time with every move", _no_time),
+    Length("cap", "cap", _DAYS, "what the total time never grows beyond", _no_time),
+    Switch("weekends-off", "weekends_off", True, "no clock runs on Saturday and Sunday"),
+    Switch("unrated", "rated", False, "the result changes no rating"),
+    Switch("private", "private", True, "nobody may watch"),
+)
+"""Every term, in the order of forms, help and written words. A default sees only what was given
+and the defaults of the terms above."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The conditions of a match, times in seconds, None for none.
+
+    *per_move* limits each move, *bank* all moves of a player; *increment* is added to the bank
+    with each move, up to *cap*. *reminder* is how long before a deadline its player is reminded.
+    Raises Refused, with what would be right, for terms that contradict each other.
+    """
+
+    per_move: int | None = 7 * DAY
+    reminder: int | None = DAY
+    bank: int | None = None
+    increment: int | None = None
+    cap: int | None = None
+    weekends_off: bool = False
+    rated: bool = True
+    private: bool = False
+
+    def __post_init__(self) -> None:
+        for sentence in _contradictions(self):
+            raise Refused(sentence)
+
+    @property
+    def limit(self) -> int | None:
+        """The longest that the first move may take, None without a clock."""
+        return _tightest(self.per_move, self.bank)
+
+    def words(self) -> tuple[str, ...]:
+        """The shortest words that parse back to these terms: only what differs from defaults."""
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return tuple(
+            declaration.word(values[declaration.field])
+            for declaration in DECLARATIONS
+            if values[declaration.field] != declaration.default(values)
+        )
+
+    def __str__(self) -> str:
+        return " ".join(self.words())
+
+    def phrases(self) -> tuple[str, ...]:
+        """The terms as players say them: ``("10 days + 12 h a move", "unrated")``."""
+        phrases = (
+            _clock_phrase(self),
+            "weekends off" if self.weekends_off else "",
+            "" if self.rated else "unrated",
+            "private" if self.private else "",
+        )
+        return tuple(filter(None, phrases))
+
+    def describe(self) -> str:
+        """The terms as a phrase: "10 days + 12 h a move, at most 20 days; unrated"."""
+        return "; ".join(self.phrases())
+
+
+def parse(words: Iterable[str]) -> Terms:
+    """The terms that *words* ask for.
+
+    Raises Refused for an unknown term, a bad value, a term given twice with different values, or
+    terms that contradict each other, with what is accepted instead.
+    """
+    values: dict[str, Any] = {}
+    for word in words:
+        declaration, text = _find(word.strip().lower())
+        value = declaration.read(text)
+        if values.setdefault(declaration.field, value) != value:
+            raise Refused(f"--{declaration.name} is given twice, with different values: give one.")
+    for declaration in DECLARATIONS:
+        values.setdefault(declaration.field, declaration.default(values))
+    return Terms(**values)
+
+
+def _find(word: str) -> tuple[TermDeclaration, str]:
+    """The declaration of *word*, and what follows its equals sign."""
+    name, _, text = word.partition("=")
+    for declaration in DECLARATIONS:
+        if name == f"--{declaration.name}":
+            return declaration, text
+    known = " ".join(declaration.spelling for declaration in DECLARATIONS)
+    raise Refused(f"There is no term {word[:40]!r}: the terms are {known}.")
+
+
+def _contradictions(terms: Terms) -> Iterator[str]:
+    """What is wrong with *terms*, each as a sentence."""
+    yield from _bank_contradictions(terms)
+    limit = terms.limit
+    if limit is None and terms.reminder:
+        yield "--nagtime needs a deadline: give --forfeittime or --totaltime as well."
+    if limit is None and terms.weekends_off:
+        yield "--weekends-off stops a clock: give --forfeittime or --totaltime as well."
+    if limit and terms.reminder and terms.reminder >= limit:
+        less = _DAYS.number(limit)
+        yield f"--nagtime is a time before the deadline: give less than {less} (days), or none."
+
+
+def _bank_contradictions(terms: Terms) -> Iterator[str]:
+    bank, cap = terms.bank, terms.cap
+    if terms.increment and bank is None:
+        yield "--increment is added to --totaltime: give that as well."
+    if cap and terms.increment is None:
+        yield "--cap bounds what --increment adds to --totaltime: give all three."
+    if cap and bank and cap < bank:
+        least = _DAYS.number(bank)
+        yield f"--cap is the most that --totaltime grows to: give at least {least} (days)."
+    most = cap if terms.increment else bank
+    if most and terms.per_move and terms.per_move > most:
+        less = _DAYS.number(most)
+        yield f"--forfeittime is beyond all of --totaltime: give at most {less} (days), or none."
+
+
+def _clock_phrase(terms: Terms) -> str:
+    each = f"{exactly(terms.per_move)} a move" if terms.per_move else ""
+    if terms.bank is None:
+        return each or "no clock"
+    gain = f" + {exactly(terms.increment)} a move" if terms.increment else " in all"
+    cap = f", at most {exactly(terms.cap)}" if terms.cap else ""
+    within = f", each move within {exactly(terms.per_move)}" if terms.per_move else ""
+    return f"{exactly(terms.bank)}{gain}{cap}{within}"

@@ -1,0 +1,114 @@
+"""An Atom feed of what happened to a player, as RFC 4287 has it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from uuid import UUID, uuid5
+from xml.etree import ElementTree as ET
+
+from lobby.model.event import OF_KEYS, Event
+from lobby.model.player import Player
+from lobby.news import digest, narration
+from lobby.news.narration import Seen
+from lobby.people import muting
+from lobby.store import Snapshot
+
+ENTRIES = 50
+"""Entries of a feed: the latest."""
+
+_NAMESPACE = "http://www.w3.org/2005/Atom"
+_NOT_IN_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One event, *at* UTC seconds. Its *id* stays the same for ever, and tells nothing."""
+
+    id: str
+    at: int
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Feed:
+    """What happened to a player, the latest first; *updated* is when something last did."""
+
+    id: str
+    title: str
+    updated: int
+    entries: tuple[Entry, ...]
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Feed:
+    """What others did of late that concerns *player*."""
+    installation = UUID(snapshot.installation())
+    entries = tuple(_entries(snapshot, player, installation))
+    return Feed(
+        id=_id(installation, f"feed of player {player.id}"),
+        title=f"{player.name} in the Lobby",
+        updated=entries[0].at if entries else player.joined,
+        entries=entries,
+    )
+
+
+def write(feed: Feed) -> str:
+    """*feed* as XML, with nothing in it that XML forbids."""
+    root = ET.Element("feed", xmlns=_NAMESPACE)
+    _describe(root, feed.id, feed.title, feed.updated)
+    _add(_add(root, "author"), "name", "The Lobby")
+    for entry in feed.entries:
+        element = _add(root, "entry")
+        _describe(element, entry.id, entry.title, entry.at)
+        _add(element, "content", entry.text).set("type", "text")
+    ET.indent(root)
+    written: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return f"{written.decode()}\n"
+
+
+def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator[Entry]:
+    for event in _events(snapshot, player):
+        seen = narration.look(snapshot, event, player)
+        said = narration.in_words(seen)
+        yield Entry(_id(installation, f"event {event.id}"), event.at, said, _in_full(seen, said))
+
+
+def _events(snapshot: Snapshot, player: Player) -> list[Event]:
+    """The latest that others brought about, without the talk of those who are not heard."""
+    silent = {each.id for each in muting.unheard(snapshot, player)}
+    recent = [
+        event
+        for event in snapshot.events_of(player, 0, digest.LOOKED_AT)
+        if (event.actor != player.id or event.kind in OF_KEYS)
+        and not (event.kind in muting.TALK and event.actor in silent)
+    ]
+    return recent[:ENTRIES]
+
+
+def _in_full(seen: Seen, said: str) -> str:
+    """What happened, and in which match."""
+    if seen.match is None:
+        return f"{said}."
+    names = " - ".join(player.name for player in seen.match.players)
+    return f"{said}.\n{seen.match.rules.title}, {names}."
+
+
+def _id(installation: UUID, name: str) -> str:
+    # No tag: URI, for which the server would need a domain of its own, and no plain number, which
+    # would tell how much happens to others.
+    return uuid5(installation, name).urn
+
+
+def _describe(element: ET.Element, id: str, title: str, updated: int) -> None:
+    _add(element, "id", id)
+    _add(element, "title", title)
+    _add(element, "updated", datetime.fromtimestamp(updated, UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+
+
+def _add(parent: ET.Element, tag: str, text: str = "") -> ET.Element:
+    element = ET.SubElement(parent, tag)
+    element.text = _NOT_IN_XML.sub("\N{REPLACEMENT CHARACTER}", text)
+    return element

@@ -1,0 +1,163 @@
+"""An agenda: a player's deadlines and vacations as a calendar, as RFC 5545 has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from uuid import UUID, uuid5
+
+from lobby.model.match import Match
+from lobby.model.pauses import Span
+from lobby.model.player import Player
+from lobby.store import Snapshot
+from lobby.time import vacations, zones
+
+_OCTETS = 75
+"""The longest line that a calendar may have, without its end."""
+
+_MOMENT = "%Y%m%dT%H%M%SZ"
+_SOME_ZONE = (
+    *("BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000"),
+    *("TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD", "END:VTIMEZONE"),
+)
+"""What stands in a calendar with no entry, as it must have something in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When the player has to have moved on a board, and when the server reminds of it, in UTC
+    seconds. The *id* stays the same for as long as it is that move."""
+
+    id: str
+    board: int
+    game: str
+    opponent: str
+    at: int
+    remind_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Holiday:
+    """A vacation, from the *first* day of it up to the day *after* it, where the player lives."""
+
+    id: str
+    span: Span
+    first: date
+    after: date
+
+
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What a player has to keep in mind, as of *now*: each in the order of its time."""
+
+    now: int
+    deadlines: tuple[Deadline, ...]
+    holidays: tuple[Holiday, ...]
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Agenda:
+    """Every deadline of *player*'s that runs, and the vacations that hold or are to come."""
+    installation = UUID(snapshot.installation())
+    zone = zones.of_player(snapshot, player)
+    planned = vacations.of_player(snapshot, player).planned
+    return Agenda(
+        now=snapshot.now,
+        deadlines=tuple(
+            _deadline(match, match.deadline, player, installation)
+            for match in snapshot.running_matches_of(player)
+            if match.deadline is not None and match.awaits(player)
+        ),
+        holidays=tuple(
+            _holiday(str(uuid5(installation, f"vacation {each.id}")), each.span, zone)
+            for each in planned
+        ),
+    )
+
+
+def write(agenda: Agenda) -> str:
+    """*agenda* as an iCalendar, its lines folded and ended as they have to be."""
+    return "".join(f"{_folded(line)}\r\n" for line in _lines(agenda))
+
+
+def _deadline(match: Match, at: int, player: Player, installation: UUID) -> Deadline:
+    seat = match.seat_of(player)
+    assert seat is not None, "a player of it is to move"
+    return Deadline(
+        id=str(uuid5(installation, f"board {match.board} after move {match.plies}")),
+        board=match.board,
+        game=match.rules.title,
+        opponent=match.players[1 - seat].name,
+        at=at,
+        remind_at=match.remind_at,
+    )
+
+
+def _holiday(id: str, span: Span, zone: tzinfo) -> Holiday:
+    """A day counts with any part of it that the vacation covers."""
+    first = datetime.fromtimestamp(span.start, zone).date()
+    last = datetime.fromtimestamp(span.end - 1, zone).date()
+    return Holiday(id, span, first, last + timedelta(days=1))
+
+
+def _lines(agenda: Agenda) -> Iterator[str]:
+    yield from ("BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//The Lobby//lobby//EN")
+    yield "X-WR-CALNAME:The Lobby"
+    if not (agenda.deadlines or agenda.holidays):
+        yield from _SOME_ZONE
+    for deadline in agenda.deadlines:
+        yield from _event_of_deadline(deadline, agenda.now)
+    for holiday in agenda.holidays:
+        yield from _event_of_holiday(holiday, agenda.now)
+    yield "END:VCALENDAR"
+
+
+def _event_of_deadline(deadline: Deadline, now: int) -> Iterator[str]:
+    where = f"board {deadline.board}"
+    yield from _beginning(deadline.id, now)
+    yield f"DTSTART:{_moment(deadline.at)}"
+    yield _text("SUMMARY", f"{deadline.game} against {deadline.opponent}: move on {where}")
+    yield _text("DESCRIPTION", f"Without a move until then you lose the match on {where}.")
+    if deadline.remind_at is not None:
+        yield from ("BEGIN:VALARM", "ACTION:DISPLAY")
+        yield _text("DESCRIPTION", f"It is your move on {where}.")
+        yield f"TRIGGER;VALUE=DATE-TIME:{_moment(deadline.remind_at)}"
+        yield "END:VALARM"
+    yield "END:VEVENT"
+
+
+def _event_of_holiday(holiday: Holiday, now: int) -> Iterator[str]:
+    yield from _beginning(holiday.id, now)
+    yield f"DTSTART;VALUE=DATE:{holiday.first:%Y%m%d}"
+    yield f"DTEND;VALUE=DATE:{holiday.after:%Y%m%d}"
+    yield _text("SUMMARY", "On vacation in the Lobby: your clocks stand still")
+    yield "END:VEVENT"
+
+
+def _beginning(id: str, now: int) -> Iterator[str]:
+    yield from ("BEGIN:VEVENT", f"UID:{id}", f"DTSTAMP:{_moment(now)}", "TRANSP:TRANSPARENT")
+
+
+def _moment(seconds: int) -> str:
+    return datetime.fromtimestamp(seconds, UTC).strftime(_MOMENT)
+
+
+def _text(name: str, value: str) -> str:
+    for special in ("\\", ";", ","):
+        value = value.replace(special, f"\\{special}")
+    return f"{name}:{value}"
+
+
+def _folded(line: str) -> str:
+    """*line* in pieces of so many octets, each but the first after a blank; no character is cut.
+
+    >>> [len(piece.encode()) for piece in _folded("SUMMARY:" + "é" * 70).split("\\r\\n")]
+    [74, 75]
+    """
+    pieces, piece = list[str](), ""
+    for character in line:
+        if len(f"{piece}{character}".encode()) > _OCTETS:
+            pieces.append(piece)
+            piece = " "
+        piece += character
+    return "\r\n".join((*pieces, piece))

@@ -1,0 +1,165 @@
+"""The digest: what a player missed while away, as far as it still matters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from lobby.model.event import OF_KEYS, Event, Kind
+from lobby.model.player import Player
+from lobby.news import narration
+from lobby.news.narration import Seen
+from lobby.people import muting
+from lobby.store import Snapshot, Transaction
+from lobby.talk import messages
+
+LOOKED_AT = 200
+"""Events of each sort that are looked at: the latest."""
+
+_LISTED: frozenset[Kind] = frozenset(
+    {"started", "moved", "challenged", "said", "draw-offered", "takeback-offered"}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Something that happened. *gain* is what a result did to the player's rating, None when it
+    did not count."""
+
+    seen: Seen
+    gain: int | None = None
+
+    @property
+    def event(self) -> Event:
+        """What happened, as it is stored."""
+        return self.seen.event
+
+    @property
+    def listed(self) -> bool:
+        """Whether the player's lists of boards and challenges tell it anyhow."""
+        return self.event.kind in _LISTED
+
+    @property
+    def text(self) -> str:
+        """The same as a sentence: "Board 109: you beat ben (no royal piece left), rating +12"."""
+        gain = "" if self.gain is None else f", rating {self.gain:+}"
+        return f"{narration.in_words(self.seen)}{gain}"
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """What happened, the latest first, up to the event with the id *last*."""
+
+    items: tuple[Item, ...] = ()
+    last: int = 0
+
+
+def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None) -> Digest:
+    """What happened to *player* since leaving, up to event *until*, and every result that was not
+    acknowledged. What the player did, answered or has read by now is left out, and of several
+    alike at one board all but the last."""
+    last = snapshot.last_event() if until is None else until
+    marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
+    items = (item(snapshot, player, event) for event in _events(snapshot, player, last))
+    return Digest(tuple(each for each in items if _matters(each.seen, marks)), last)
+
+
+def acknowledge(tx: Transaction, player: Player, event: int) -> None:
+    """*player* has taken note of one result. No event tells of it."""
+    tx.acknowledge(player, event)
+
+
+def acknowledge_board(tx: Transaction, player: Player, board: int) -> None:
+    """*player* has looked at the finished match on *board*, and so taken note of its result. No
+    event tells of it."""
+    for event in tx.unacknowledged(player, LOOKED_AT):
+        if event.board == board:
+            tx.acknowledge(player, event.id)
+
+
+def put_away(tx: Transaction, player: Player, last: int) -> None:
+    """*player* has taken note of everything up to event *last*. No event tells of it."""
+    tx.acknowledge_until(player, last)
+    tx.save_last_seen(player, last)
+
+
+def leave(tx: Transaction, player: Player, last: int | None = None) -> None:
+    """*player* leaves, having been told of everything up to event *last*, or until now; results
+    stay. No event tells of it."""
+    tx.save_last_seen(player, tx.last_event() if last is None else last)
+
+
+@dataclass(frozen=True, slots=True)
+class _Marks:
+    """What *player* has not read."""
+
+    player: Player
+    boards: frozenset[int]
+    letters: frozenset[int]
+
+
+def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
+    return frozenset(letter.id for letter in messages.unread(snapshot, player))
+
+
+def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
+    """What others did, the latest first."""
+    recent = snapshot.events_of(player, snapshot.last_seen(player), LOOKED_AT)
+    results = snapshot.unacknowledged(player, LOOKED_AT)
+    results_left = {each.id for each in results}
+    told: set[tuple[Kind, int]] = set()
+    by_id = {each.id: each for each in (*recent, *results)}
+    for _, event in sorted(by_id.items(), reverse=True):
+        by_another = event.actor != player.id or event.kind in OF_KEYS
+        noted = event.kind == "ended" and event.id not in results_left
+        heard = muting.hears(snapshot, player, event)
+        about = (event.kind, event.board or -event.id)
+        if event.id <= last and by_another and heard and not noted and about not in told:
+            told.add(about)
+            yield event
+
+
+def item(snapshot: Snapshot, player: Player, event: Event) -> Item:
+    """*event* as *player* is told of it. Raises NotFound when its board may not be looked at."""
+    seen = narration.look(snapshot, event, player)
+    if event.kind != "ended" or event.board is None:
+        return Item(seen)
+    gain = next((each.gain for each in seen.changes if each.player == player), None)
+    # Its own gain is what the player looks for: the sentence need not tell both.
+    return Item(replace(seen, changes=()), gain)
+
+
+def _matters(seen: Seen, marks: _Marks) -> bool:
+    """Whether it still does."""
+    if seen.match and seen.match.over and seen.event.kind not in ("ended", "said"):
+        return False
+    matters = _MATTERS.get(seen.event.kind)
+    return matters is None or matters(seen, marks)
+
+
+def _awaits(seen: Seen, marks: _Marks) -> bool:
+    return seen.match is not None and seen.match.awaits(marks.player)
+
+
+def _draw_offered(seen: Seen, marks: _Marks) -> bool:
+    return seen.match is not None and seen.match.offers_draw_to(marks.player)
+
+
+def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
+    return seen.match is not None and seen.match.offers_takeback_to(marks.player)
+
+
+_MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
+    {
+        "joined": lambda seen, marks: False,
+        "reminded": lambda seen, marks: False,
+        "moved": _awaits,
+        "said": lambda seen, marks: seen.event.board in marks.boards,
+        "written": lambda seen, marks: seen.event.number("letter") in marks.letters,
+        "challenged": lambda seen, marks: seen.challenge is not None,
+        "draw-offered": _draw_offered,
+        "takeback-offered": _takeback_offered,
+    }
+)
+"""Whether an event of that kind still matters; one of another kind does until it was seen."""

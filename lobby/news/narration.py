@@ -1,0 +1,201 @@
+"""Narration: what happened, in a sentence that its hearer may know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from lobby.basics.layout import until
+from lobby.matches import results, viewing
+from lobby.model.challenge import Challenge
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Event, Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.private_message import PrivateMessage
+from lobby.model.standing import RatingChange
+from lobby.offers.offer_words import offer_in_words
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+from lobby.talk import chat
+from lobby.time import clocks
+
+_A_SECOND = 1_000_000
+"""Numbers that a second has for its events: more than can happen in one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An event with what it is about, as *viewer* may see it; what is gone by now is None.
+    *changes* are what the match did to the ratings, by seat; none while it goes on. *number* is
+    what the viewer may call it by: unlike the event's id it does not tell of what happened between,
+    to others and in private."""
+
+    event: Event
+    viewer: Player | None
+    match: Match | None
+    challenge: Challenge | None
+    message: ChatMessage | None
+    letter: PrivateMessage | None = None
+    changes: tuple[RatingChange, ...] = ()
+    number: int = 0
+
+    @property
+    def actor(self) -> str:
+        """Who did it, as told to the viewer."""
+        if self.viewer and self.event.actor == self.viewer.id:
+            return "you"
+        if self.message and not self.message.author:
+            return "a guest"
+        return self._name or "somebody"
+
+    @property
+    def begins_with_a_name(self) -> bool:
+        """Whether what is told begins with the actor's name, which keeps its case."""
+        return self.event.kind != "announced" and self.actor == self._name
+
+    @property
+    def _name(self) -> str | None:
+        """What the actor is called, where that is known."""
+        players = self.match.players if self.match else ()
+        said = self.message or self.letter
+        people = (said.author if said else None, *players)
+        return next((each.name for each in people if each and each.id == self.event.actor), None)
+
+
+def in_words(seen: Seen) -> str:
+    """What happened, as a sentence that begins with where it did."""
+    event, number = seen.event, seen.event.number("challenge")
+    tell_it = _SAID.get(event.kind)
+    said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
+    if event.board is not None:
+        return f"Board {event.board}: {said}"
+    if number:
+        return f"Challenge {number}: {said}"
+    return said if seen.begins_with_a_name else said[:1].upper() + said[1:]
+
+
+def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
+    """*event* with what it is about. Raises NotFound when *viewer* may not look at its board."""
+    challenge, letter = event.number("challenge"), event.number("letter")
+    message = event.number("message")
+    match = None if event.board is None else viewing.find(snapshot, event.board, viewer)
+    said = chat.history(snapshot, viewer, board=event.board) if message else ()
+    return Seen(
+        event,
+        viewer,
+        match,
+        snapshot.challenge(challenge) if challenge else None,
+        next((each for each in said if each.id == message), None),
+        snapshot.letter(letter) if letter and event.may_reach(viewer) else None,
+        ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
+        event.at * _A_SECOND + snapshot.events_before(event, viewer),
+    )
+
+
+def announced(event: Event) -> str:
+    """What was announced to everybody, in a sentence of its own."""
+    return f"Announcement: {event.detail.get('text', 'it is gone by now')}"
+
+
+def _challenged(seen: Seen) -> str:
+    if not seen.challenge:
+        return "it was made, and stands no longer"
+    return f"{seen.challenge.challenger.name} offers {offer_in_words(seen.challenge, seen.viewer)}"
+
+
+def _declined(seen: Seen) -> str:
+    why = seen.event.detail.get("why")
+    return f"it was declined: {why}" if why else "it was declined"
+
+
+def _started(seen: Seen) -> str:
+    if not seen.match:
+        return "a match began"
+    names = " - ".join(player.name for player in seen.match.players)
+    return f"{seen.match.rules.title} begins, {names}"
+
+
+def _moved(seen: Seen) -> str:
+    detail = seen.event.detail
+    who = "the server" if seen.event.actor is None else seen.actor
+    how = ", queued before" if detail.get("how") == "ahead" else ""
+    return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
+
+
+def _taken_back(seen: Seen) -> str:
+    plies = seen.event.number("plies")
+    where = f"after move {plies}" if plies else "before the first move"
+    return f"a takeback: it stands as it did {where}"
+
+
+def _reminded(seen: Seen) -> str:
+    deadline = seen.event.number("deadline")
+    left = f", {clocks.in_words(max(0, deadline - seen.event.at))} left" if deadline else ""
+    return f"it is your move{left}"
+
+
+def _until(seen: Seen) -> str:
+    """To the end of a vacation or a sanction, in UTC."""
+    ends = seen.event.number("ends")
+    return until(ends) if ends else ""
+
+
+def _why(seen: Seen) -> str:
+    why = seen.event.detail.get("why")
+    return f": {why}" if why else ""
+
+
+def _ended(seen: Seen) -> str:
+    if not seen.match:
+        return "the match is over"
+    gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
+    told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained)))
+    return f"{told}{_why(seen)}"
+
+
+def _said(seen: Seen) -> str:
+    return f"{seen.actor}: {seen.message.text}" if seen.message else f"{seen.actor} said something"
+
+
+def _written(seen: Seen) -> str:
+    if not seen.letter:
+        return "somebody wrote to you"
+    whom = results.called(seen.letter.reader, seen.viewer)
+    return f"{seen.actor} to {whom}: {seen.letter.text}"
+
+
+_SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
+    {
+        "joined": lambda _: "somebody took a name here",
+        "left": lambda _: "somebody left for good",
+        "key-added": lambda _: "a key was added to yours",
+        "key-removed": lambda _: "one of your keys was removed",
+        "challenged": _challenged,
+        "challenge-declined": _declined,
+        "challenge-withdrawn": lambda _: "it was withdrawn",
+        "challenge-expired": lambda _: "nobody took it in time",
+        "started": _started,
+        "moved": _moved,
+        "draw-offered": lambda seen: f"{seen.actor} offered a draw",
+        "draw-declined": lambda seen: f"{seen.actor} declined the draw",
+        "takeback-offered": lambda seen: f"{seen.actor} asked to take the last move back",
+        "takeback-declined": lambda seen: f"{seen.actor} declined the takeback",
+        "taken-back": _taken_back,
+        "queue-dropped": lambda seen: f"your queue is dropped. {seen.event.detail.get('why')}",
+        "reminded": _reminded,
+        "ended": _ended,
+        "said": _said,
+        "announced": lambda seen: announced(seen.event),
+        "written": _written,
+        "vacation-declared": lambda seen: f"an opponent will be on vacation{_until(seen)}",
+        "vacation-begun": lambda seen: f"an opponent is on vacation{_until(seen)}",
+        "vacation-ended": lambda _: "an opponent is back from vacation",
+        "banned": lambda seen: f"you are banned{_until(seen)}{_why(seen)}",
+        "unbanned": lambda _: "your ban was lifted",
+        "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
+        "unmuted": lambda _: "you may talk again",
+    }
+)
+"""An event of another kind is told by the name of its kind."""

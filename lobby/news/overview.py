@@ -1,0 +1,131 @@
+"""What a player sees on entering: the boards that wait, and what goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from lobby.model.challenge import Challenge
+from lobby.model.event import Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.standing import Rated
+from lobby.people import muting
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+
+UNRELATED: frozenset[Kind] = frozenset(
+    {
+        "announced",
+        "banned",
+        "key-added",
+        "key-removed",
+        "muted",
+        "queue-dropped",
+        "reminded",
+        "said",
+        "unbanned",
+        "unmuted",
+        "written",
+    }
+)
+"""Events after which ``common`` answers as before. A new kind counts as a change until it is
+listed here."""
+
+RUNNING_SHOWN = 50
+FINISHED_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Common:
+    """What is the same for everybody: open challenges, oldest first; running matches, the latest
+    to change first; finished ones, the latest first; private ones are left out. ``rated`` has the
+    standings of the challengers, and ``bots`` are there by level. Equal only to itself, so that
+    what is made of it can be remembered."""
+
+    open_challenges: tuple[Challenge, ...]
+    running: tuple[Match, ...]
+    finished: tuple[Match, ...]
+    rated: Rated = field(default_factory=dict)
+    bots: tuple[Player, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Mine:
+    """What is one player's own. ``my_move`` and ``waiting`` have the nearest deadline first and
+    then, without one, the longest untouched; ``finished`` has the latest first; ``unread`` are
+    boards with messages not yet seen and ``half_entered`` those with a move begun; ``watched`` are
+    those that the player subscribed to; ``results`` are finished ones whose result is still to be
+    acknowledged, and ``remarks`` what opponents said with the move that ``my_move`` answers.
+    ``rated`` has the standings of the player and of everybody else in these lists, ``gains`` what
+    finished matches did to the player's rating."""
+
+    my_move: tuple[Match, ...] = ()
+    waiting: tuple[Match, ...] = ()
+    challenges_to_me: tuple[Challenge, ...] = ()
+    challenges_by_me: tuple[Challenge, ...] = ()
+    finished: tuple[Match, ...] = ()
+    unread: frozenset[int] = frozenset()
+    half_entered: frozenset[int] = frozenset()
+    watched: frozenset[int] = frozenset()
+    results: frozenset[int] = frozenset()
+    remarks: Mapping[int, str] = field(default_factory=dict)
+    rated: Rated = field(default_factory=dict)
+    gains: Mapping[int, int] = field(default_factory=dict)
+
+    def usual_game(self, player: Player) -> str | None:
+        """The game that *player*, whose lists these are, plays most lately and is rated at."""
+        lately = Counter(match.game for match in (*self.my_move, *self.waiting, *self.finished))
+        games = (game for game, _ in lately.most_common())
+        return next((game for game in games if (player.id, game) in self.rated), None)
+
+
+def common(snapshot: Snapshot) -> Common:
+    """What every visitor may see."""
+    offers = snapshot.open_challenges()
+    return Common(
+        offers,
+        snapshot.running_matches(RUNNING_SHOWN),
+        snapshot.finished_matches(FINISHED_SHOWN),
+        ladder.of_players(snapshot, {offer.challenger for offer in offers}),
+        snapshot.bots(),
+    )
+
+
+def mine(snapshot: Snapshot, player: Player) -> Mine:
+    """What concerns *player*."""
+    running = snapshot.running_matches_of(player)
+    my_move = tuple(match for match in running if match.awaits(player))
+    new = snapshot.unacknowledged(player, FINISHED_SHOWN)
+    finished = snapshot.finished_matches_of(player, FINISHED_SHOWN)
+    to_me, by_me = snapshot.challenges_to(player), snapshot.challenges_by(player)
+    others = {each for match in running for each in match.players}
+    others |= {offer.challenger for offer in to_me}
+    others |= {offer.opponent for offer in by_me if offer.opponent}
+    return Mine(
+        my_move=my_move,
+        waiting=tuple(match for match in running if not match.awaits(player)),
+        challenges_to_me=to_me,
+        challenges_by_me=by_me,
+        finished=finished,
+        unread=snapshot.unread_boards(player),
+        half_entered=snapshot.half_entered_boards(player),
+        watched=frozenset(snapshot.subscriptions(player).boards),
+        results=frozenset(event.board for event in new if event.board is not None),
+        remarks=_remarks(snapshot, player, my_move),
+        rated=ladder.of_players(snapshot, others | {player}),
+        gains=_gains(snapshot, player, finished),
+    )
+
+
+def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:
+    """By board, what came with the last move, without what *player* does not hear."""
+    said, silent = snapshot.last_comments(player), muting.unheard(snapshot, player)
+    heard = (match.board for match in my_move if silent.isdisjoint(match.players))
+    return {board: said[board] for board in heard if board in said}
+
+
+def _gains(snapshot: Snapshot, player: Player, finished: Iterable[Match]) -> Mapping[int, int]:
+    changes = ladder.changes_at_boards(snapshot, (match.board for match in finished))
+    return {each.board: each.gain for each in changes if each.player == player}

@@ -1,0 +1,131 @@
+"""Profiles: what there is to know of a player, as somebody else may ask."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from lobby.games.catalogue import GAMES
+from lobby.matches import match_lists, subscriptions
+from lobby.model.match import Match
+from lobby.model.muted import Quieted
+from lobby.model.pauses import Span
+from lobby.model.player import Player
+from lobby.model.rating import Rating
+from lobby.model.standing import Rated, RatingChange, Score
+from lobby.offers import board_limits
+from lobby.people import muting, players
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+
+FINISHED_SHOWN = 20
+BETWEEN_SHOWN = 5
+
+NO_MATCHES = (0, 0, 0)
+"""Of matches won, drawn and lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rivalry:
+    """How *one* fared against *other*: the *scores* by game, and the last finished matches that
+    may be looked at, the latest first."""
+
+    one: Player
+    other: Player
+    scores: tuple[Score, ...] = ()
+    latest: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """*player* as one viewer may see them at *now*, UTC seconds.
+
+    ``away`` is the vacation that holds; ``rated`` has the standings, ``scores`` all results, both
+    only of games that were played. ``rivalry`` is from the viewer's side, None for oneself and
+    for guests. ``running`` have the nearest deadline first, ``finished`` the latest first, both
+    without what the viewer may not look at; ``changes`` are the rating changes of ``finished``.
+    ``quieted`` tells whether the viewer has muted or blocked the player, and ``limits`` are the
+    viewer's own, empty on another's page.
+    """
+
+    player: Player
+    now: int
+    away: Span | None = None
+    rated: Rated = field(default_factory=dict)
+    scores: tuple[Score, ...] = ()
+    rivalry: Rivalry | None = None
+    running: tuple[Match, ...] = ()
+    finished: tuple[Match, ...] = ()
+    changes: tuple[RatingChange, ...] = ()
+    quieted: Quieted | None = None
+    limits: Mapping[str, int] = field(default_factory=dict)
+    watched: frozenset[int] = frozenset()
+
+    def rating(self, game: str) -> Rating | None:
+        """The rating at *game* as it is now; None without a rated match."""
+        standing = self.rated.get((self.player.id, game))
+        return standing.aged(self.now) if standing else None
+
+    def matches(self, game: str) -> int:
+        """How many rated matches of *game* there were."""
+        standing = self.rated.get((self.player.id, game))
+        return standing.matches if standing else 0
+
+    def score(self, game: str) -> tuple[int, int, int]:
+        """Matches of *game* won, drawn and lost."""
+        return _numbers(self.scores, game)
+
+    def against(self, game: str) -> tuple[int, int, int]:
+        """Matches of *game* against this player that the viewer won, drew and lost."""
+        return _numbers(self.rivalry.scores if self.rivalry else (), game)
+
+    @property
+    def favourite(self) -> str:
+        """The game with the most rated matches, else with the most matches; the first without."""
+        return max(GAMES, key=lambda game: (self.matches(game), sum(self.score(game))))
+
+
+def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
+    """The profile of the player called *name* for *viewer*. Raises NotFound."""
+    player = players.named(snapshot, name)
+    finished = match_lists.seen_by(viewer, snapshot.finished_matches_of(player, FINISHED_SHOWN))
+    mine = viewer == player
+    return Profile(
+        player,
+        snapshot.now,
+        away=snapshot.away((player,)).get(player.id),
+        rated=ladder.of_players(snapshot, (player,)),
+        scores=ladder.record(snapshot, player),
+        rivalry=None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer),
+        running=match_lists.seen_by(viewer, snapshot.running_matches_of(player)),
+        finished=finished,
+        changes=ladder.changes_at_boards(snapshot, (match.board for match in finished)),
+        quieted=_quieted(snapshot, viewer, player),
+        limits=board_limits.of_player(snapshot, player) if mine else {},
+        watched=frozenset(subscriptions.of_player(snapshot, viewer).boards)
+        if viewer
+        else frozenset(),
+    )
+
+
+def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:
+    """How the player called *name* fared against the one called *other*, as *viewer* may see it.
+    Raises NotFound."""
+    one, two = players.named(snapshot, name), players.named(snapshot, other)
+    return _rivalry(snapshot, one, two, viewer)
+
+
+def _rivalry(snapshot: Snapshot, one: Player, other: Player, viewer: Player | None) -> Rivalry:
+    latest = snapshot.finished_matches_between(one, other, FINISHED_SHOWN)
+    seen = match_lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
+    return Rivalry(one, other, ladder.head_to_head(snapshot, one, other), seen)
+
+
+def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quieted | None:
+    listed = muting.listed(snapshot, viewer) if viewer else ()
+    return next((each for each in listed if each.player == player), None)
+
+
+def _numbers(scores: tuple[Score, ...], game: str) -> tuple[int, int, int]:
+    found = (each for each in scores if each.game == game)
+    return next(((each.won, each.drawn, each.lost) for each in found), NO_MATCHES)

@@ -1,0 +1,188 @@
+"""The postman: one task for the whole server that plans notices and has them delivered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+
+from lobby.errors import Unavailable
+from lobby.model.notice import ChannelName
+from lobby.model.player import Player
+from lobby.notices import due_notices, outbox, outbox_planning
+from lobby.notices.channel import Undeliverable
+from lobby.notices.channels import TOO_LATE, Office
+from lobby.notices.due_notices import Parcel
+from lobby.notices.outbox import Envelope
+from lobby.process import background
+from lobby.store import Snapshot, Store
+
+AT_ONCE = 8
+"""Deliveries under way by one channel: so many dead servers do not hold up the others."""
+
+PATIENCE = 45.0
+"""Seconds after which a delivery has failed: less than the shortest pause of the outbox."""
+
+BREATH = 0.2
+"""Seconds between two rounds, so that a storm of events costs few."""
+
+IDLE = 60
+"""Seconds between two rounds when nothing happens and nothing is due."""
+
+RETRY = 30
+"""Seconds to wait when the database cannot be used."""
+
+_KEEP_AFTER = 500
+"""Events that may be looked at in vain before that is stored."""
+
+_log = logging.getLogger(__name__)
+
+
+class Postman:
+    """Reads the events, and sends what they say to whom they concern and who is not here.
+
+    It survives restarts: what is to be sent is in the outbox, and how far the events were read is
+    stored with it. A channel that hangs or fails holds up nobody else.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        office: Office,
+        is_here: Callable[[Player], bool],
+        *,
+        grace: int,
+    ) -> None:
+        self._store = store
+        self._clock = clock
+        self._office = office
+        self._is_here = is_here
+        self._grace = grace
+        self._awake = asyncio.Event()
+        self._under_way: dict[tuple[ChannelName, int], asyncio.Task[None]] = {}
+        self._planned: int | None = None
+        self._kept = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin."""
+        self._store.on_events(self._awake.set)
+        self._task = background.begin(self._run(), "postman")
+
+    async def stop(self) -> None:
+        """End. What is under way is broken off, and tried again after the next start."""
+        await background.end(*self._under_way.values(), self._task)
+
+    async def plan(self) -> None:
+        """Put what is to be told of all that has happened into the outbox."""
+        if self._planned is None:
+            self._planned = self._kept = await self._store.read(_planned_until)
+        more = True
+        while more:
+            found = await self._store.read(outbox_planning.plan, self._planned, self._grace)
+            # To store each time that there was nothing to tell would cost a write for every move;
+            # after a kill those events are looked at again.
+            if found.wishes or found.last - self._kept >= _KEEP_AFTER:
+                await self._store.write(outbox_planning.keep, found)
+                self._kept = found.last
+            self._planned, more = found.last, found.more
+
+    async def send(self) -> None:
+        """Begin to deliver what is due, as far as the channels have room."""
+        for name in self._office.channels:
+            busy = [player for channel, player in self._under_way if channel == name]
+            if len(busy) < AT_ONCE:
+                room = AT_ONCE - len(busy)
+                for each in await self._store.write(outbox.claim, name, room, busy):
+                    self._begin(each)
+
+    async def settle(self) -> None:
+        """Deliver all that is due, and wait until that is done."""
+        while not await self.pause():
+            await self.send()
+            await asyncio.gather(*self._under_way.values())
+
+    async def pause(self) -> float:
+        """Seconds until something is due; none when it already is."""
+        due = await self._store.read(_next_notice, self._office.channels)
+        return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
+
+    def _begin(self, envelope: Envelope) -> None:
+        key = envelope.channel, envelope.player.id
+        task = background.begin(self._deliver(envelope), "delivery")
+        self._under_way[key] = task
+        task.add_done_callback(lambda _: self._ended(key))
+
+    def _ended(self, key: tuple[ChannelName, int]) -> None:
+        del self._under_way[key]
+        self._awake.set()
+
+    async def _deliver(self, envelope: Envelope) -> None:
+        try:
+            here = self._is_here(envelope.player)
+            access = self._office.access
+            parcel = await self._store.read(due_notices.pack, envelope, access, here=here)
+            if parcel is None:
+                await self._store.write(outbox.settled, envelope.entries)
+            else:
+                await self._hand_over(parcel)
+        except Unavailable as error:
+            _log.error("a delivery could not be noted: %s", error)
+        except Exception:
+            _log.exception("a notice could not be made; it is tried again later")
+
+    async def _hand_over(self, parcel: Parcel) -> None:
+        to, envelope = parcel.to, parcel.envelope
+        if parcel.settled:
+            await self._store.write(outbox.settled, parcel.settled)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                channel = self._office.channel(to.channel)
+                await channel.deliver(to.address, parcel.notice, secret=to.secret)
+        except TimeoutError:
+            late = Undeliverable(TOO_LATE)
+            await self._store.write(outbox.refused, envelope, to, late)
+        except Undeliverable as error:
+            _log.info("a notice by %s was not delivered: %s", to.channel, error.sentence)
+            await self._store.write(outbox.refused, envelope, to, error)
+        else:
+            await self._store.write(outbox.delivered, envelope, to)
+
+    async def _run(self) -> None:
+        forgotten = 0
+        while True:
+            self._awake.clear()
+            try:
+                await self.plan()
+                pause = await self.pause()
+                if not pause:
+                    await self.send()
+                    pause = IDLE  # whatever ends awakes it
+                if self._clock() - forgotten >= 86400:
+                    await self._store.write(outbox.forget_old)
+                    forgotten = self._clock()
+            except Unavailable as error:
+                _log.error("notices cannot be planned: %s", error)
+                pause = RETRY
+            except Exception:
+                _log.exception("notices cannot be planned; this is tried again")
+                pause = RETRY
+            await asyncio.sleep(BREATH)
+            await self._wait(pause)
+
+    async def _wait(self, seconds: float) -> None:
+        """For so long, or until something happens."""
+        try:
+            async with asyncio.timeout(seconds):
+                await self._awake.wait()
+        except TimeoutError:
+            pass
+
+
+def _planned_until(snapshot: Snapshot) -> int:
+    return snapshot.planned_until()
+
+
+def _next_notice(snapshot: Snapshot, channels: Iterable[ChannelName]) -> int | None:
+    return snapshot.next_notice(channels)

@@ -1,0 +1,72 @@
+"""Parcels: what of the outbox is really sent, decided in the last moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lobby.errors import NotFound
+from lobby.model.event import Event
+from lobby.model.notice import NoticeAddress, OutboxEntry
+from lobby.notices import addresses, choices, composing, relevance
+from lobby.notices.access import Access
+from lobby.notices.channel import Notice
+from lobby.notices.outbox import Envelope
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """A *notice* and the address that it goes to; it tells of *envelope*, while the entries in
+    *settled* were claimed with it and need not be told any more."""
+
+    notice: Notice
+    to: NoticeAddress
+    envelope: Envelope
+    settled: tuple[OutboxEntry, ...] = ()
+
+
+def pack(snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool) -> Parcel | None:
+    """What to send for *envelope*, whose player is *here*, or not; None when nothing of it is of
+    use any more."""
+    to = addresses.of_player(snapshot, envelope.player).get(envelope.channel)
+    if to is None or to.given_up:
+        return None
+    kept = tuple(_of_use(snapshot, envelope, here=here))
+    if not kept:
+        return None
+    events = [event for _, event in kept]
+    entries = tuple(entry for entry, _ in kept)
+    try:
+        if entries[0].daily:
+            notice = composing.of_a_day(snapshot, envelope.player, events, access)
+        else:
+            notice = composing.single(snapshot, entries[0], events[0], access)
+    except NotFound:
+        return None
+    rest = tuple(entry for entry in envelope.entries if entry not in entries)
+    return Parcel(notice, to, Envelope(entries), rest)
+
+
+def _of_use(
+    snapshot: Snapshot, envelope: Envelope, *, here: bool
+) -> Iterator[tuple[OutboxEntry, Event]]:
+    chosen = choices.load(snapshot, envelope.player)
+    for entry in envelope.entries:
+        (event,) = snapshot.events_after(entry.event - 1, 1)
+        wanted = chosen.of(entry.topic, entry.channel) != "off"
+        if wanted and _untold(snapshot, entry, event, here=here):
+            yield entry, event
+
+
+def _untold(snapshot: Snapshot, entry: OutboxEntry, event: Event, *, here: bool) -> bool:
+    """Whether the player does not know it yet, and will not be told with a later one."""
+    player = entry.player
+    if relevance.topic_of(snapshot, event, player) != entry.topic:
+        return False
+    if entry.topic in relevance.ALSO_WHILE_HERE:
+        return True
+    if here or relevance.seen_already(snapshot, event, player):
+        return False
+    # What is said goes on: all of it is told at once, when it pauses.
+    return entry.daily or entry.topic != "message" or not snapshot.waits_behind(entry)

@@ -1,0 +1,98 @@
+"""Planning: from what happened to what is to be told, into the outbox.
+
+The event table is read from where it was read last; what is to be told, and how far it was read,
+are stored in one change. So a restart forgets nothing and repeats nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from lobby.model.event import Event
+from lobby.model.notice import ChannelName, NoticeAddress, Topic
+from lobby.model.player import Player
+from lobby.notices import choices, daily, relevance
+from lobby.store import Snapshot, Transaction
+from lobby.time import zones
+
+BATCH = 200
+"""Events that are looked at in one go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """Something that is to be told: a new entry of the outbox."""
+
+    player: Player
+    channel: ChannelName
+    event: Event
+    topic: Topic
+    daily: bool
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be told of the events up to the one with id *last*; *more* may have happened
+    after it."""
+
+    wishes: tuple[Wish, ...]
+    last: int
+    more: bool
+
+
+def plan(snapshot: Snapshot, after: int, grace: int) -> Plan:
+    """What is to be told of the events after the one with id *after*: *grace* seconds after they
+    happened, or with the daily notice."""
+    events = snapshot.events_after(after, BATCH)
+    wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace))
+    return Plan(wishes, events[-1].id if events else after, len(events) == BATCH)
+
+
+def keep(tx: Transaction, planned: Plan) -> None:
+    """Put what *planned* says into the outbox. No event tells of it."""
+    for wish in planned.wishes:
+        tx.add_notice(
+            wish.player,
+            wish.channel,
+            wish.event.id,
+            board=wish.event.board,
+            topic=wish.topic,
+            daily=wish.daily,
+            due=wish.due,
+        )
+    tx.save_planned(planned.last)
+
+
+def _wishes(snapshot: Snapshot, event: Event, grace: int) -> Iterator[Wish]:
+    reachable = sorted(_reachable(snapshot, event), key=lambda each: each.player.id)
+    for player, addresses in groupby(reachable, key=lambda each: each.player):
+        topic = relevance.topic_of(snapshot, event, player)
+        if topic:
+            yield from _by_channel(snapshot, event, topic, tuple(addresses), grace)
+
+
+def _by_channel(
+    snapshot: Snapshot, event: Event, topic: Topic, addresses: tuple[NoticeAddress, ...], grace: int
+) -> Iterator[Wish]:
+    player = addresses[0].player
+    made = choices.load(snapshot, player)
+    zone = zones.of_player(snapshot, player)
+    due = {"now": event.at + grace, "daily": daily.next_time(event.at, made.hour, zone)}
+    for each in addresses:
+        how = made.of(topic, each.channel)
+        if how != "off":
+            yield Wish(player, each.channel, event, topic, how == "daily", due[how])
+
+
+def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
+    """The addresses, confirmed before *event*, of all who may want to hear of it."""
+    ids = set(event.concerns)
+    match = None if event.private or event.board is None else snapshot.match(event.board)
+    if match:
+        ids |= {each.id for each in snapshot.subscribers(match.board, match.game)}
+    for address in snapshot.notice_addresses(ids) if ids else ():
+        if event.at >= address.confirmed and not address.given_up:
+            yield address

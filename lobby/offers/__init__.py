@@ -1,0 +1,1 @@
+"""Challenges, and matches with bots."""

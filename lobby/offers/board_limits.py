@@ -1,0 +1,52 @@
+"""Limits: how many running boards of a game a player wants at most."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lobby.errors import Refused
+from lobby.games import named_games
+from lobby.games.catalogue import GAMES
+from lobby.model.player import Player
+from lobby.people import players
+from lobby.store import Snapshot, Transaction
+
+MOST = 999
+"""The highest limit that can be set."""
+
+ACCEPTED = f"A limit is a number of boards from 0 to {MOST}, or none."
+"""What is told of any other limit."""
+
+_LIMIT = "limit:"
+
+
+def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
+    """The limits that *player* has set, by game."""
+    stored = snapshot.preferences(player)
+    return {game: int(stored[f"{_LIMIT}{game}"]) for game in GAMES if f"{_LIMIT}{game}" in stored}
+
+
+def choose(tx: Transaction, player: Player, most: int | None, game: str | None = None) -> None:
+    """Let *player* have at most so many running boards of *game*, or of each game; None lifts the
+    limit. Raises NotFound for an unknown game, Refused for a number that makes no sense."""
+    players.check_member(player)
+    if game is not None:
+        named_games.check(game)
+    if most is not None and not 0 <= most <= MOST:
+        raise Refused(ACCEPTED)
+    for each in (game,) if game else GAMES:
+        tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
+
+
+def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
+    """Raise Refused, as told to *asker*, when *player* has enough running boards of *game*."""
+    most = of_player(snapshot, player).get(game)
+    if most is None:
+        return
+    running = sum(match.game == game for match in snapshot.running_matches_of(player))
+    if running < most:
+        return
+    boards = f"{most} running board{'s' * (most != 1)} of {GAMES[game].title}"
+    if player == asker:
+        raise Refused(f"You want at most {boards}: raise your limit first.")
+    raise Refused(f"{player.name} wants at most {boards} at a time.")

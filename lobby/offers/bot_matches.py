@@ -1,0 +1,79 @@
+"""Sparring: matches with bots, which begin as soon as somebody asks for one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from lobby.basics import retry_words
+from lobby.basics.durations import DAY, HOUR
+from lobby.errors import Refused
+from lobby.kits.game import Seat
+from lobby.matches import starting
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.offers import board_limits
+from lobby.store import Snapshot, Transaction
+
+MOST = 10
+"""Running matches with bots that one player may have."""
+
+MOST_OF_GUEST = 2
+"""The same for a guest."""
+
+MOST_ENDED = 120
+"""Matches that a player may have ended within an hour who begins another one with a bot."""
+
+
+def begin(
+    tx: Transaction,
+    player: Player,
+    bot: Player,
+    game: str,
+    options: str,
+    *,
+    seat: Seat | None,
+    terms: Terms,
+    chance: Random,
+    awake: bool,
+) -> Match:
+    """Begin a match of *player* with *bot*: unrated, and otherwise on *terms*, but a guest's moves
+    take a day at most. *chance* deals, and seats where *seat*, the player's, is None.
+
+    Raises Refused when the player has boards enough, or had many lately, or no bot is *awake*.
+    """
+    if not awake:
+        raise Refused("The bots of this lobby sleep: challenge a person, or seek one.")
+    board_limits.check(tx, player, game, player)
+    _check_room(tx, player)
+    own = chance.randrange(2) if seat is None else seat
+    seated = (player, bot) if own == 0 else (bot, player)
+    agreed = terms_with(player, terms)
+    return starting.begin(tx, game, options, seated, chance, terms=agreed, taker=player)
+
+
+def terms_with(player: Player, wished: Terms) -> Terms:
+    """The terms of a match of *player* with a bot, where *wished* were asked for."""
+    if player.guest:
+        return Terms(per_move=DAY, reminder=None, rated=False, private=wished.private)
+    return replace(wished, rated=False)
+
+
+def bot_in(match: Match) -> Player | None:
+    """The bot that plays in *match*, if one does."""
+    return next((player for player in match.players if player.bot), None)
+
+
+def _check_room(snapshot: Snapshot, player: Player) -> None:
+    running = sum(bot_in(match) is not None for match in snapshot.running_matches_of(player))
+    most = MOST_OF_GUEST if player.guest else MOST
+    if running >= most:
+        raise Refused(f"You have {most} matches with bots running: finish or resign one first.")
+    ended = snapshot.finished_matches_of(player, MOST_ENDED)
+    at = ended[-1].ended if len(ended) == MOST_ENDED else None
+    if at is not None and snapshot.now - HOUR < at <= snapshot.now:
+        raise Refused(
+            f"You have ended {MOST_ENDED} matches within the hour, and may begin the next with a"
+            f" bot a little later: {retry_words.again(at + HOUR - snapshot.now)}."
+        )

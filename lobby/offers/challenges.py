@@ -1,0 +1,318 @@
+"""Challenges: offers of a match, to everybody or to one player."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lobby.basics import text
+from lobby.basics.durations import DAY
+from lobby.errors import NotFound, Refused
+from lobby.games import named_games
+from lobby.kits.game import Seat
+from lobby.matches import starting, viewing
+from lobby.model.challenge import Challenge
+from lobby.model.event import Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import parse
+from lobby.offers import board_limits, bot_matches
+from lobby.people import muting, players, quotas, sanctions
+from lobby.ratings import ladder
+from lobby.store import Snapshot, Transaction
+
+MAX_OPEN = 20
+"""Challenges that one player may have standing at a time."""
+
+MAX_REASON = 400
+"""Characters of the reason for declining a challenge."""
+
+HIGHEST_RATING = 4000
+"""The highest rating that an offer may ask for."""
+
+LIFETIME = 14 * DAY
+"""Seconds for which a challenge stands when nobody answers it."""
+
+
+def offer(
+    tx: Transaction,
+    challenger: Player,
+    game: str,
+    options: str = "",
+    *,
+    opponent: str | None = None,
+    seat: Seat | None = 0,
+    terms: str = "",
+    ratings: tuple[int, int] | None = None,
+) -> Challenge:
+    """Offer a match of *game* with *options* on *terms* (words parted by blanks); when everybody
+    may take it, then with *ratings* only those whose rating lies between the two.
+
+    Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
+    ratings, too many offers that stand or were made lately, a guest, a bot (see ``propose``), or an
+    opponent who has boards enough, has blocked the challenger, or is blocked.
+    """
+    players.check_member(challenger)
+    words = str(named_games.parse(game, options.split()))
+    agreed = parse(terms.split())
+    if len(tx.challenges_by(challenger)) >= MAX_OPEN:
+        raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
+    quotas.check(tx, challenger, quotas.OFFERS)
+    invited = players.named(tx, opponent) if opponent else None
+    if invited:
+        _check_invited(invited)
+        muting.check(tx, challenger, invited)
+        board_limits.check(tx, invited, game, challenger)
+    _check_ratings(ratings, invited)
+    challenge = tx.add_challenge(
+        game,
+        words,
+        challenger,
+        terms=agreed,
+        opponent=invited,
+        seat=seat,
+        expires=tx.now + LIFETIME,
+        ratings=ratings,
+    )
+    _tell(tx, "challenged", challenger, challenge)
+    return challenge
+
+
+def propose(
+    tx: Transaction,
+    challenger: Player,
+    game: str,
+    options: str = "",
+    *,
+    chance: Random,
+    opponent: str | None = None,
+    seat: Seat | None = 0,
+    terms: str = "",
+    ratings: tuple[int, int] | None = None,
+    awake: bool = True,
+) -> Challenge | Match:
+    """Offer a match as ``offer`` does; but when the opponent is a bot it begins at once, unrated,
+    dealt by *chance*. Guests may do that too.
+
+    Raises what ``offer`` raises, and Refused when no bot is *awake*, or too many matches with bots
+    run.
+    """
+    invited = players.named(tx, opponent) if opponent else None
+    if invited is None or not invited.bot:
+        return offer(
+            tx,
+            challenger,
+            game,
+            options,
+            opponent=opponent,
+            seat=seat,
+            terms=terms,
+            ratings=ratings,
+        )
+    words = str(named_games.parse(game, options.split()))
+    agreed = parse(terms.split())
+    _check_ratings(ratings, invited)
+    return bot_matches.begin(
+        tx,
+        challenger,
+        invited,
+        game,
+        words,
+        seat=seat,
+        terms=agreed,
+        chance=chance,
+        awake=awake,
+    )
+
+
+def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Match:
+    """Take challenge *number*: the match begins. *chance* deals, and seats where asked to."""
+    players.check_member(player)
+    challenge = _standing(tx, number)
+    if challenge.opponent not in (None, player):
+        raise NotFound(_GONE.format(number=number))
+    if challenge.challenger == player and challenge.opponent is None:
+        raise Refused("That is your own challenge: somebody else has to take it.")
+    _check_taker(tx, challenge, player)
+    seat = chance.randrange(2) if challenge.seat is None else challenge.seat
+    seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
+    tx.close_challenge(number, "accepted")
+    return starting.begin(
+        tx,
+        challenge.game,
+        challenge.options,
+        seated,
+        chance,
+        terms=challenge.terms,
+        taker=player,
+    )
+
+
+def rematch(
+    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+) -> Challenge | Match:
+    """Offer *player*'s opponent in the finished match on *board* another one with the same options
+    and terms, seats exchanged; the offer of it that stands already, if one does. A bot takes it at
+    once, and the match begins, dealt by *chance*.
+
+    Raises what ``propose`` raises, and Refused while the match runs, or when the opponent has
+    offered just that.
+    """
+    match = _to_repeat(tx, board, player)
+    seat = match.seat_of(player)
+    assert seat is not None
+    if theirs := offered_rematch(tx, match, player):
+        name = theirs.challenger.name
+        raise Refused(f"{name} offers you just that: accept challenge {theirs.number}.")
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or propose(
+        tx,
+        player,
+        match.game,
+        match.options,
+        chance=chance,
+        opponent=match.players[1 - seat].name,
+        seat=1 - seat,
+        terms=str(match.terms),
+        awake=awake,
+    )
+
+
+def meet_again(
+    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+) -> Challenge | Match:
+    """What both players of the finished match on *board* may do to have one more: the first offers
+    the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
+    once.
+
+    Raises what ``rematch`` and ``accept`` raise.
+    """
+    theirs = offered_rematch(tx, _to_repeat(tx, board, player), player)
+    if theirs:
+        return accept(tx, theirs.number, player, chance)
+    return rematch(tx, board, player, chance, awake=awake)
+
+
+def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+    """The rematch of *match* that the opponent offers *player*; None where none stands."""
+    if not match.over or player not in match.players or player is None:
+        return None
+    to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
+    return next((each for each in to_me if _repeats(each, match)), None)
+
+
+def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
+    match = viewing.find(tx, board, player)
+    if player not in match.players:
+        raise Refused(f"You only watched board {board}: its players may offer a rematch.")
+    if not match.over:
+        raise Refused(f"The match on board {board} goes on: a rematch comes after its end.")
+    return match
+
+
+def _repeats(challenge: Challenge, match: Match) -> bool:
+    """Whether *challenge* is for the match between the same players once more, seats exchanged."""
+    seat = match.seat_of(challenge.challenger)
+    return (
+        seat is not None
+        and challenge.opponent == match.players[1 - seat]
+        and (challenge.game, challenge.options) == (match.game, match.options)
+        and (challenge.seat, challenge.terms) == (1 - seat, match.terms)
+    )
+
+
+def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None:
+    """Say no to a challenge to *player*, who may say why. Raises NotFound, and Refused when the
+    reason is too long, or the player is muted and gives one."""
+    challenge = _standing(tx, number)
+    if challenge.opponent != player:
+        raise NotFound(_GONE.format(number=number))
+    if why:
+        sanctions.check_may_speak(tx, player)
+        why = text.clean(why, MAX_REASON)
+    tx.close_challenge(number, "declined", why)
+    tx.emit(
+        "challenge-declined",
+        actor=player,
+        concerns=_concerned(challenge),
+        private=True,
+        challenge=number,
+        why=why,
+    )
+
+
+def withdraw(tx: Transaction, number: int, player: Player) -> None:
+    """Take back *player*'s own challenge."""
+    challenge = _standing(tx, number)
+    if challenge.challenger != player:
+        raise NotFound(_GONE.format(number=number))
+    tx.close_challenge(number, "withdrawn")
+    _tell(tx, "challenge-withdrawn", player, challenge)
+
+
+def expire(tx: Transaction, challenge: Challenge) -> None:
+    """Let *challenge* lapse, as nobody took it in time."""
+    tx.close_challenge(challenge.number, "expired")
+    _tell(tx, "challenge-expired", None, challenge)
+
+
+def drop(tx: Transaction, challenge: Challenge, player: Player) -> None:
+    """Withdraw or decline a standing *challenge* by or to *player*; or let it lapse, if nobody took
+    it in time."""
+    if tx.now >= challenge.expires:
+        expire(tx, challenge)
+    elif challenge.challenger == player:
+        withdraw(tx, challenge.number, player)
+    else:
+        decline(tx, challenge.number, player)
+
+
+_GONE = "Challenge {number} is not open to you: it may have been taken or withdrawn."
+
+
+def _standing(tx: Transaction, number: int) -> Challenge:
+    challenge = tx.challenge(number)
+    if challenge is None or tx.now >= challenge.expires:
+        raise NotFound(_GONE.format(number=number))
+    return challenge
+
+
+def _check_invited(invited: Player) -> None:
+    if invited.guest:
+        raise Refused(f"{invited.name} is a guest, who plays with bots only: name another player.")
+    if invited.bot:
+        raise Refused(f"{invited.name} is a bot, and no challenge waits for it: begin at once.")
+
+
+def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:
+    if ratings is None:
+        return
+    if invited:
+        raise Refused("A range of ratings is for offers to everybody: name no opponent, or none.")
+    lowest, highest = ratings
+    if not 0 <= lowest <= highest <= HIGHEST_RATING:
+        raise Refused(f"A range of ratings is LO-HI, such as 1400-1600, up to {HIGHEST_RATING}.")
+
+
+def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
+    muting.check(tx, player, challenge.challenger)
+    board_limits.check(tx, player, challenge.game, player)
+    board_limits.check(tx, challenge.challenger, challenge.game, player)
+    if challenge.ratings:
+        lowest, highest = challenge.ratings
+        mine = round(ladder.of_player(tx, player, challenge.game).rating.value)
+        if not lowest <= mine <= highest:
+            raise Refused(
+                f"Challenge {challenge.number} is for ratings from {lowest} to {highest}, and"
+                f" yours is {mine}."
+            )
+
+
+def _tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challenge) -> None:
+    """What is offered to one player is told to nobody else."""
+    private = challenge.opponent is not None
+    concerned = _concerned(challenge)
+    tx.emit(kind, actor=actor, concerns=concerned, private=private, challenge=challenge.number)
+
+
+def _concerned(challenge: Challenge) -> set[Player]:
+    return {challenge.challenger, challenge.opponent or challenge.challenger}

@@ -1,0 +1,100 @@
+"""Players, bots and challenges in words: what people read before they agree to a match."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from lobby.games.catalogue import GAMES
+from lobby.kits.options import Choice, Declaration, Options, Value
+from lobby.model.challenge import Challenge
+from lobby.model.player import Player
+
+_LEVELS: Mapping[int, str] = MappingProxyType(
+    {
+        1: "has just read the rules",
+        2: "has played a few times",
+        3: "thinks before it moves",
+        4: "overlooks little",
+        5: "is hard to beat",
+        6: "is the best there is",
+    }
+)
+
+_BEST: Mapping[str, str] = MappingProxyType(
+    {"chaos": "plays perfectly", "binar": "plays perfectly on 5 by 5"}
+)
+"""What the highest level is at the games that are solved."""
+
+
+def level_in_words(level: int, game: str = "") -> str:
+    """What a bot of *level* is like at *game*, or in general.
+
+    >>> level_in_words(1, "curio"), level_in_words(6, "chaos")
+    ('has just read the rules', 'plays perfectly')
+    """
+    return _BEST.get(game, _LEVELS[level]) if level == max(_LEVELS) else _LEVELS[level]
+
+
+def nature(player: Player) -> str:
+    """What *player* is, besides a name: "bot, level 3", "guest"; "" for a person with a name."""
+    if player.bot:
+        return f"bot, level {player.level}"
+    return "guest" if player.guest else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One option as it is set; *usual* when the game takes that value without being told."""
+
+    name: str
+    value: str
+    usual: bool
+
+
+def rules_in_words(options: Options) -> tuple[Rule, ...]:
+    """Every option of a game as it is set, in the order of declaration."""
+    found: list[Rule] = []
+    so_far: dict[str, Value] = {}
+    for declaration, value in zip(options.declarations, options.values, strict=True):
+        usual = value == declaration.default_for(so_far)
+        found.append(Rule(declaration.help, meaning(declaration, value), usual))
+        so_far[declaration.name] = value
+    return tuple(found)
+
+
+def meaning(declaration: Declaration, value: Value) -> str:
+    """What *value* of an option means: the help of a chosen word, or the number itself."""
+    if isinstance(declaration, Choice):
+        return next(help for word, help in declaration.choices if word == value)
+    return str(value)
+
+
+def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """What is offered: "Curio; -base=5; 7 days a move; you play Light and move first"."""
+    return f"{GAMES[challenge.game].title}; {conditions_in_words(challenge, reader)}"
+
+
+def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """On what conditions a match is offered: "-base=5; 7 days a move; ..."."""
+    parts = (
+        challenge.options,
+        challenge.terms.describe(),
+        "ratings {} to {}".format(*challenge.ratings) if challenge.ratings else "",
+        seats_in_words(challenge, reader),
+    )
+    return "; ".join(filter(None, parts))
+
+
+def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
+    """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
+    seats = GAMES[challenge.game].seats
+    if challenge.seat is None:
+        return f"drawn by lot; {seats[0]} moves first"
+    asks = reader is None or challenge.challenger == reader
+    seat = challenge.seat if asks else 1 - challenge.seat
+    order = ("first", "second")[seat]
+    if reader is None:
+        return f"{challenge.challenger.name} plays {seats[seat]} and moves {order}"
+    return f"you play {seats[seat]} and move {order}"

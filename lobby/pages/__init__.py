@@ -1,0 +1,1 @@
+"""Text pages of matches and ratings: diagrams with players, clocks and moves."""

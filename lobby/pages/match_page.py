@@ -1,0 +1,181 @@
+"""A whole match on one page of plain text: the answer to ``show BOARD``, and the body of a mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from itertools import zip_longest
+from textwrap import wrap
+
+from lobby.games.diagrams import draw
+from lobby.kits.diagram import WIDTH
+from lobby.kits.game import Seat
+from lobby.kits.options import Choice, Declaration, Value
+from lobby.matches import results
+from lobby.model.match import Match, Played, Showing
+from lobby.offers.offer_words import nature
+from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
+
+_MOVES = 10
+"""How many of the last moves are listed."""
+
+
+def page(showing: Showing, now: int, sides: Sides | None = None) -> str:
+    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII, at most 80
+    columns, without a line end at the end. Ratings, clocks and vacations are told if *sides* are.
+
+    A showing of an earlier position holds the moves up to it and its view.
+    """
+    last = showing.played[-1].move if showing.played else None
+    sections = (
+        [_title(showing)],
+        _seats(showing, sides),
+        _options(showing.match),
+        [draw(showing.match.game, showing.view, last)],
+        _moves(showing),
+        wrap(" ".join(_standing(showing, sides, now)), WIDTH),
+    )
+    return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
+
+
+def _title(showing: Showing) -> str:
+    match, plies = showing.match, len(showing.played)
+    if _is_past(showing):
+        stage = f"after move {plies} of {match.plies}"
+    elif match.over:
+        stage = f"over after {plies} move{'s' * (plies != 1)}"
+    else:
+        stage = f"move {plies + 1}"
+    private = ", private" if match.private else ""
+    return f"Board {match.board}: {match.rules.title}, {stage}{private}"
+
+
+def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    """A line for each player: seat, name, rating, time left, in columns."""
+    rows = [_seat(showing, seat, side) for seat, side in enumerate(sides or (None, None))]
+    widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(filter(str.strip, cells)).rstrip()
+
+
+def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, str]:
+    match = showing.match
+    mark = ">" if showing.view.to_move == seat else " "
+    you = " (you)" if showing.seat == seat else ""
+    name = f"  {mark} {match.rules.seats[seat]:<5}  {match.players[seat].name}{you}"
+    if side is None:
+        return name, "", ""
+    seconds = None if _is_past(showing) else side.seconds
+    left = "" if seconds is None else left_in_words(seconds)
+    standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
+    return name, standing, left
+
+
+def _options(match: Match) -> Iterator[str]:
+    """A line for each option that differs from the default."""
+    options = match.parsed_options
+    words = options.words()
+    if options.declarations and not words:
+        yield "    the usual options"
+    indent = " " * (max(map(len, words), default=0) + 6)
+    for declaration, value in zip(options.declarations, options.values, strict=True):
+        word, meaning = _explained(declaration, value)
+        if word in words:
+            yield from wrap(
+                meaning,
+                WIDTH,
+                initial_indent=f"{f'    {word}':<{len(indent)}}",
+                subsequent_indent=indent,
+            )
+
+
+def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
+    """An option as it is written, and in words."""
+    if isinstance(declaration, Choice):
+        return f"-{value}", dict(declaration.choices)[str(value)]
+    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), declaration.help)
+
+
+def _moves(showing: Showing) -> Iterator[str]:
+    """The last moves with their plies: the first seat's at the left, the answers at the right;
+    below each other when some are too long for that."""
+    shown = showing.played[-_MOVES:]
+    if not shown:
+        return
+    seats = showing.match.rules.seats
+    wide = max(len(text) for text in (*seats, *(each.move for each in shown)))
+    if 2 * wide + 16 > WIDTH:
+        yield from map(_numbered, shown)
+        return
+    yield f"{'':7}{seats[0]:<{wide}}{'':9}{seats[1]}"
+    blank = [""] * (shown[0].ply % 2 == 0)
+    texts = [*blank, *map(_numbered, shown)]
+    for left, right in zip_longest(texts[::2], texts[1::2], fillvalue=""):
+        yield f"{left:<{wide + 7}}{'':2}{right}".rstrip()
+
+
+def _numbered(played: Played) -> str:
+    return f"{played.ply:>5}. {played.move}"
+
+
+def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
+    """How the match stands, in sentences."""
+    match, to_move = showing.match, showing.view.to_move
+    if to_move is not None:
+        whose = "your" if showing.seat == to_move else f"{match.players[to_move].name}'s"
+        yield f"It {'was' if _is_past(showing) else 'is'} {whose} move."
+    if _is_past(showing):
+        return
+    if match.over:
+        yield _result(showing)
+    if match.draw_offer is not None:
+        yield f"A draw is offered by {_called(showing, match.draw_offer)}."
+    if match.takeback_offer is not None:
+        yield f"A takeback is asked for by {_called(showing, match.takeback_offer)}."
+    yield from _absences(showing, sides)
+    yield f"The {_latest(match, showing.played, now)}."
+
+
+def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
+    for seat, side in enumerate(sides or ()):
+        if side.away:
+            who = "You are" if showing.seat == seat else f"{showing.match.players[seat].name} is"
+            ends = datetime.fromtimestamp(side.away.end, UTC)
+            yield f"{who} on vacation until {ends:%Y-%m-%d %H:%M} UTC."
+
+
+def _result(showing: Showing) -> str:
+    match = showing.match
+    viewer = None if showing.seat is None else match.players[showing.seat]
+    return f"Result: {results.result(match, viewer)} ({results.reason(match.reason or '')})."
+
+
+def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
+    if match.ended is not None:
+        return f"match ended {_ago(now - match.ended)}"
+    if played:
+        return f"last move was {_ago(now - played[-1].at)}"
+    return f"match began {_ago(now - match.started)}"
+
+
+def _called(showing: Showing, seat: Seat) -> str:
+    return "you" if showing.seat == seat else showing.match.players[seat].name
+
+
+def _is_past(showing: Showing) -> bool:
+    return len(showing.played) < showing.match.plies
+
+
+def _ago(seconds: int) -> str:
+    """How long ago that was, in words.
+
+    >>> _ago(20), _ago(3700), _ago(200_000)
+    ('just now', '1 hour ago', '2 days ago')
+    """
+    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
+        count = seconds // length
+        if count > 0:
+            return f"{count} {unit}{'s' * (count != 1)} ago"
+    return "just now"

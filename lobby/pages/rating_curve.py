@@ -1,0 +1,73 @@
+"""A rating over time, as a small plot of text: ratings at the side, days below."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from lobby.model.standing import RatingChange
+from lobby.pages.plot import MARGIN, Frame, Point, plot
+
+LEAST_RANGE = 40
+"""Rating points that the plot is high at least, so that small changes look small."""
+
+_NARROWEST = 24
+"""Columns of a plot with room for two days below it."""
+_STEPS = (10, 20, 50, 100, 200, 500, 1000)
+_MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
+
+
+def curve(
+    changes: Sequence[RatingChange], columns: int, rows: int, *, unicode: bool = True
+) -> tuple[str, ...]:
+    """*changes* of one rating, oldest first, in at most *columns* columns and *rows* lines, two of
+    which are the axis of time. Nothing without changes, or without room.
+
+    Matches stand at their times, or side by side when all were on one day.
+    """
+    width, height = columns - MARGIN, rows - 2
+    if not changes or width < _NARROWEST or height < 2:
+        return ()
+    points = _points(changes)
+    low, high = _range(value for _, value in points)
+    frame = Frame(points[0][0], points[-1][0], low, high, width, height)
+    return plot([points], frame, _labels(frame), _days(changes, width), unicode=unicode)
+
+
+def _points(changes: Sequence[RatingChange]) -> list[Point]:
+    """The rating before the first of *changes*, and after each."""
+    first, last = changes[0], changes[-1]
+    values = [each.after.value for each in changes]
+    if _day(first.at) == _day(last.at):
+        return list(enumerate([first.before.value, *values]))
+    times = [float(each.at) for each in changes]
+    return [(times[0], first.before.value), *zip(times, values, strict=True)]
+
+
+def _range(values: Iterable[float]) -> tuple[float, float]:
+    """From the lowest to the highest of *values*, and no less than LEAST_RANGE."""
+    known = list(values)
+    low, high = min(known), max(known)
+    missing = max(0.0, LEAST_RANGE - (high - low)) / 2
+    return low - missing, high + missing
+
+
+def _labels(frame: Frame) -> dict[int, str]:
+    """Round ratings by the row that they belong to, on every other row at most."""
+    low, high = frame.low, frame.high
+    most = max(1, frame.height // 2)
+    step = next((each for each in _STEPS if (high - low) / each <= most), _STEPS[-1])
+    first = -int(-low // step) * step
+    return {frame.row(tick): str(tick) for tick in range(first, int(high) + 1, step)}
+
+
+def _days(changes: Sequence[RatingChange], width: int) -> str:
+    """The days of the first and of the last of *changes*, at both ends."""
+    start, end = _day(changes[0].at), _day(changes[-1].at)
+    return start if start == end else start + end.rjust(width - len(start))
+
+
+def _day(at: int) -> str:
+    """The day of *at* in UTC."""
+    day = datetime.fromtimestamp(at, UTC)
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"

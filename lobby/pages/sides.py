@@ -1,0 +1,84 @@
+"""What there is to know of the two sides of a match, besides who they are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.kits.game import Seat
+from lobby.model.match import Match
+from lobby.model.pauses import Span
+from lobby.model.rating import Rating
+from lobby.model.standing import Rated, RatingChange
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+from lobby.time import clocks, match_clocks
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a match. *rating* is what the match left behind, or else that of today; *change*
+    is what the match did to it, None where it did not count or goes on. *seconds* are left on the
+    clock, None without one; *away* is the vacation that holds."""
+
+    rating: Rating
+    change: RatingChange | None = None
+    seconds: int | None = None
+    away: Span | None = None
+
+
+Sides: TypeAlias = tuple[Side, Side]
+"""By seat."""
+
+
+def sides(snapshot: Snapshot, match: Match) -> Sides:
+    """Ratings, clocks and vacations of both sides of *match*."""
+    rated = ladder.of_players(snapshot, match.players)
+    changes = ladder.changes_at(snapshot, match.board) if match.over else ()
+    away = {} if match.over else snapshot.away(match.players)
+
+    def side(seat: Seat) -> Side:
+        change = next((each for each in changes if each.seat == seat), None)
+        return Side(
+            change.after if change else _rating(snapshot, match, seat, rated),
+            change,
+            _seconds(snapshot, match, seat),
+            away.get(match.players[seat].id),
+        )
+
+    return side(0), side(1)
+
+
+def rating_in_words(rating: Rating, change: RatingChange | None = None) -> str:
+    """A rating as it is shown, with a question mark while it is provisional, and what *change*
+    added to it.
+
+    >>> rating_in_words(Rating()), rating_in_words(Rating(1612.4, 80))
+    ('1500?', '1612')
+    """
+    doubt = "?" if rating.provisional else ""
+    gain = f" ({change.gain:+})" if change else ""
+    return f"{round(rating.value)}{doubt}{gain}"
+
+
+def left_in_words(seconds: int) -> str:
+    """The time that is left.
+
+    >>> left_in_words(7200), left_in_words(-5)
+    ('2 h left', 'now!')
+    """
+    words = clocks.in_words(max(0, seconds))
+    return words if words == "now!" else f"{words} left"
+
+
+def _rating(snapshot: Snapshot, match: Match, seat: Seat, rated: Rated) -> Rating:
+    standing = rated.get((match.players[seat].id, match.game))
+    return standing.aged(snapshot.now) if standing else Rating()
+
+
+def _seconds(snapshot: Snapshot, match: Match, seat: Seat) -> int | None:
+    if match.over:
+        return None
+    if match.to_move == seat:
+        return match_clocks.time_left(snapshot, match)
+    return match.clock.banks[seat] if match.clock.banks else None

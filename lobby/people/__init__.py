@@ -1,0 +1,1 @@
+"""Players, their names, keys and preferences; muting, sanctions and quotas."""

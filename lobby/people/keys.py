@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+import secrets
+
+from lobby.errors import NotFound, Refused
+from lobby.model.player import Player
+from lobby.people.names import digest
+from lobby.store import Snapshot, Transaction
+
+CODE_LIFETIME = 15 * 60
+"""Seconds in which a one-time code for another key must be used."""
+
+
+def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
+    """Whose the key *fingerprint* is; None for a key that nobody has, and for a guest's none."""
+    return snapshot.player_of_key(fingerprint) if fingerprint else None
+
+
+def issue_code(tx: Transaction, player: Player) -> str:
+    """A one-time code that makes the key of whoever enters it *player*'s, for fifteen minutes."""
+    code = "-".join(secrets.token_hex(2) for _ in range(3))
+    tx.add_code(player, digest(code), expires=tx.now + CODE_LIFETIME)
+    return code
+
+
+def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
+    """Give the key *fingerprint* to the player who issued *code*, also a guest's key, whose boards
+    are left behind.
+
+    Raises Refused when the code is unknown, used or too old, or the key has a player with a name.
+    """
+    owner = owner_to_be(tx, fingerprint)
+    player = tx.take_code(digest(code.strip().lower()))
+    if player is None:
+        raise Refused("That code is unknown, used or more than 15 minutes old: ask for a new one.")
+    if owner:
+        tx.remove_key(fingerprint)
+    tx.add_key(player, fingerprint)
+    tx.emit("key-added", actor=player, concerns=(player,))
+    return player
+
+
+def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
+    """Part *player* from a key. Raises Refused when it is the last one or not theirs."""
+    held = tx.keys(player)
+    if all(key.fingerprint != fingerprint for key in held):
+        raise NotFound("That key is not one of yours.")
+    if len(held) == 1:
+        raise Refused("That is your only key: add another before you remove it.")
+    tx.remove_key(fingerprint)
+    tx.emit("key-removed", actor=player, concerns=(player,))
+
+
+def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
+    """The guest whose key *fingerprint* is, if there is one. Raises Refused when it is a player's
+    with a name."""
+    owner = tx.player_of_key(fingerprint)
+    if owner and owner.member:
+        raise Refused(f"This key already belongs to {owner.name}.")
+    return owner

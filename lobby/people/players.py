@@ -1,0 +1,107 @@
+"""Players, their names and the keys that are theirs."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import UTC, datetime
+from itertools import count
+
+from lobby.errors import NotFound, Refused
+from lobby.model.player import Player
+from lobby.people.keys import holder, owner_to_be
+from lobby.people.names import check_name, digest_of_name, neutral_name, numbered
+from lobby.settings import USUAL
+from lobby.store import Snapshot, Transaction
+
+GUEST_LIFETIME = 24 * 60 * 60
+"""Seconds after which a guest is forgotten who has neither a match nor a key."""
+
+
+def check_member(player: Player) -> None:
+    """Raise Refused for a guest, who does what only somebody with a name may do."""
+    if not player.member:
+        raise Refused(
+            "A guest plays with bots, solves puzzles and watches; for anything else take a name"
+            " first, which takes an SSH key."
+        )
+
+
+def retire(tx: Transaction, player: Player) -> Player:
+    """Delete what is *player*'s own; what others have a part in stays under a neutral name."""
+    tx.forget(player)
+    names = (neutral_name(player.id, attempt) for attempt in count())
+    return tx.retire(player, next(name for name in names if not tx.player_named(name)))
+
+
+def check_free(snapshot: Snapshot, name: str) -> None:
+    """Raise Refused when *name* is not allowed, or somebody's now in any case."""
+    check_name(name)
+    _check_not_taken(snapshot, name)
+
+
+def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
+    """Make the key *fingerprint* a new player called *name*; a guest's key makes the guest that
+    player, boards and all.
+
+    Raises Refused when the name is not allowed, taken in any case, or that of somebody who left
+    lately, or when the key has a player with a name.
+    """
+    check_name(name)
+    owner = owner_to_be(tx, fingerprint)
+    _check_not_taken(tx, name)
+    held = tx.held_until(digest_of_name(name))
+    if held is not None:
+        day = datetime.fromtimestamp(held, UTC)
+        raise Refused(
+            f"{name} was somebody who has left, and is nobody's until {day:%Y-%m-%d}: choose"
+            " another name."
+        )
+    if owner:
+        player = tx.rename(owner, name, guest=False)
+    else:
+        player = tx.add_player(name)
+        tx.add_key(player, fingerprint)
+    tx.emit("joined", actor=player)
+    return player
+
+
+def begin_guest(
+    tx: Transaction, fingerprint: str | None, *, an_hour: int = USUAL.guests_per_hour
+) -> Player:
+    """A new guest, or whoever has the key *fingerprint* already. The key, if there is one, becomes
+    the guest's, who finds the boards again with it. No event tells of it.
+
+    Raises Refused when *an_hour* guests came within the last hour: nobody vouches for them.
+    """
+    if owner := holder(tx, fingerprint):
+        return owner
+    if tx.guests_since(tx.now - 3600) >= an_hour:
+        raise Refused(
+            "Too many guests have come within the hour: take a name, which takes an SSH key, or"
+            " come back a little later."
+        )
+    unnamed = tx.add_guest(f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME)
+    names = (numbered("guest", unnamed.id, attempt) for attempt in count())
+    free = next(name for name in names if not tx.player_named(name))
+    guest = tx.rename(unnamed, free, guest=True)
+    if fingerprint:
+        tx.add_key(guest, fingerprint)
+    return guest
+
+
+def named(snapshot: Snapshot, name: str) -> Player:
+    """The player called *name*, in any case. Raises NotFound."""
+    player = snapshot.player_named(name)
+    if player is None:
+        raise NotFound(f"Nobody here is called {name[:20]!r}.")
+    return player
+
+
+def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:
+    """Players whose names begin with *name*, in any case, by name: *most* of them at most."""
+    return snapshot.players_like(name, most)
+
+
+def _check_not_taken(snapshot: Snapshot, name: str) -> None:
+    if snapshot.player_named(name):
+        raise Refused(f"{name} is taken: choose another name.")

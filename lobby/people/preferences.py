@@ -1,0 +1,70 @@
+"""What a player prefers: typed, checked, and kept by name with the player."""
+
+from __future__ import annotations
+
+from types import MappingProxyType
+from typing import TypeVar, get_args
+
+from lobby.errors import Refused
+from lobby.model.player import Player
+from lobby.model.preference import Pieces, Preferences
+from lobby.model.terminal import Colours
+from lobby.store import Snapshot, Transaction
+
+T = TypeVar("T")
+
+_COLOURS = "colours:"
+_KEY = "key:"
+_MAX_KEYS = 60
+"""Characters of the keys that one action is bound to."""
+
+
+def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> Preferences:
+    """What *player* prefers when coming with the key *fingerprint*. Values that are no longer
+    understood count as not set."""
+    if player is None:
+        return Preferences()
+    stored = snapshot.preferences(player)
+    keymap = {
+        name.removeprefix(_KEY): keys for name, keys in stored.items() if name.startswith(_KEY)
+    }
+    return Preferences(
+        confirm=stored.get("confirm") != "no",
+        watchers=stored.get("watchers") != "no",
+        pieces=_one_of(get_args(Pieces), stored.get("pieces")),
+        colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
+        keymap=MappingProxyType(keymap),
+    )
+
+
+def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
+    """Whether a move is shown once more before it is sent."""
+    tx.set_preference(player, "confirm", None if confirm else "no")
+
+
+def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
+    """Whether to hear, at a board where one plays, what its watchers say while the match goes on.
+    What was unread of them no longer is when they are not to be heard."""
+    tx.set_preference(player, "watchers", None if watchers else "no")
+
+
+def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
+    """How pieces and marks are drawn; None: as the terminal says."""
+    tx.set_preference(player, "pieces", pieces)
+
+
+def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
+    """How many colours the terminal behind the key *fingerprint* shows; None: as it says."""
+    tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
+
+
+def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:
+    """Give the action with the binding id *action* the key *keys* (several parted by commas);
+    None gives it back its own."""
+    if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
+        raise Refused(f"An action takes one or a few keys, in at most {_MAX_KEYS} characters.")
+    tx.set_preference(player, f"{_KEY}{action}", keys)
+
+
+def _one_of(known: tuple[T, ...], value: str | None) -> T | None:
+    return next((each for each in known if each == value), None)

@@ -1,0 +1,63 @@
+"""A worker process: it does one piece of work after the other, as it is told on its standard input.
+
+    python -m lobby.process.worker SECONDS
+
+A piece of work is a pickled ``functools.partial``, an answer a pickled pair: whether it was done,
+and what came out of it, or else the traceback as text. Each comes after its length in four bytes.
+Work that takes more than SECONDS ends the process, which whoever gave the work will notice.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import resource
+import signal
+import sys
+import traceback
+from typing import BinaryIO
+
+from lobby.process.pipe import LENGTH, framed
+
+PRIORITY = 10
+"""How much a worker stands back behind those who serve players, as ``nice`` counts it."""
+
+MEMORY = 1 << 30
+"""Bytes of address space: work that runs away fails, before the machine does."""
+
+
+def main() -> None:
+    """Work until the input ends."""
+    seconds = float(sys.argv[1])
+    orders, answers = _pipes()
+    os.nice(PRIORITY)
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the server
+    with contextlib.suppress(BrokenPipeError):
+        while head := orders.read(LENGTH):
+            body = orders.read(int.from_bytes(head, "big"))
+            # Nobody may be left to end a process that hangs, so it ends itself.
+            signal.setitimer(signal.ITIMER_REAL, seconds)
+            answer = _done(body)
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            answers.write(answer)
+            answers.flush()
+
+
+def _pipes() -> tuple[BinaryIO, BinaryIO]:
+    """Where work comes from and answers go. What work prints goes to the log instead."""
+    orders, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    return orders, answers
+
+
+def _done(body: bytes) -> bytes:
+    try:
+        return framed((True, pickle.loads(body)()))
+    except Exception:
+        return framed((False, traceback.format_exc()))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,99 @@
+"""The ladder: who is how strong at which game, kept up with each match that counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.basics.durations import DAY
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.rating import Rating
+from lobby.model.reasons import CANCELLED
+from lobby.model.standing import Rated, RatingChange, Score, Standing, Table
+from lobby.ratings.glicko2 import DRAW, LOSS, WIN, after_match
+from lobby.store import Snapshot, Transaction
+
+INACTIVE_DAYS = 365
+"""Days without a rated match after which a player is listed as inactive."""
+
+
+def counts(match: Match) -> bool:
+    """Whether the result of *match* changes ratings: none of bots and guests ever does."""
+    first, second = match.players
+    if not (first.member and second.member) or first == second:
+        return False
+    return match.over and match.reason != CANCELLED and match.terms.rated
+
+
+def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
+    """Where *player* stands at *game*; as a newcomer before the first rated match."""
+    newcomer = Standing(player, game, Rating(), snapshot.now, 0)
+    return snapshot.ratings_of((player,)).get((player.id, game), newcomer)
+
+
+def of_players(snapshot: Snapshot, players: Iterable[Player]) -> Rated:
+    """Where *players* stand at every game that they have played, in one question."""
+    return snapshot.ratings_of(players)
+
+
+def standings(snapshot: Snapshot, game: str) -> Table:
+    """The ladder of *game* as it is now."""
+    now = snapshot.now
+    everyone = snapshot.ranked_players(game)
+    active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
+    unsure = {each.player for each in active if each.aged(now).provisional}
+    return Table(
+        tuple(each for each in active if each.player not in unsure),
+        tuple(each for each in active if each.player in unsure),
+        tuple(each for each in everyone if now - each.at > INACTIVE_DAYS * DAY),
+    )
+
+
+def history(
+    snapshot: Snapshot, player: Player, game: str, limit: int = 500
+) -> tuple[RatingChange, ...]:
+    """The last changes of *player*'s rating at *game*, oldest first: a curve."""
+    return snapshot.rating_changes_of(player, game, limit)
+
+
+def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
+    """What the match on *board* did to the ratings, by seat; nothing where it did not count."""
+    return snapshot.rating_changes_at(board)
+
+
+def changes_at_boards(snapshot: Snapshot, boards: Iterable[int]) -> tuple[RatingChange, ...]:
+    """What the matches on *boards* did to the ratings, in one question."""
+    return snapshot.rating_changes_at_boards(boards)
+
+
+def record(snapshot: Snapshot, player: Player) -> tuple[Score, ...]:
+    """How *player* fared against others, game by game."""
+    return tuple(Score(*tally) for tally in snapshot.tallies(player))
+
+
+def head_to_head(snapshot: Snapshot, one: Player, other: Player) -> tuple[Score, ...]:
+    """How *one* fared against *other*, game by game."""
+    totals: dict[str, list[int]] = {}
+    for game, winner, matches in snapshot.results_between(one, other):
+        total = totals.setdefault(game, [0, 0, 0])
+        total[1 if winner is None else 0 if winner == one.id else 2] += matches
+    return tuple(Score(game, *totals[game]) for game in sorted(totals))
+
+
+def rate(tx: Transaction, match: Match) -> None:
+    """Let *match*, which has just ended, change the ratings of its players, if it counts."""
+    if not counts(match):
+        return
+    standing = [of_player(tx, player, match.game) for player in match.players]
+    before = [each.aged(tx.now) for each in standing]
+    after = after_match(before[0], before[1], score(match))
+    for seat, player in enumerate(match.players):
+        tx.add_rating_change(
+            RatingChange(match.board, seat, player, match.game, tx.now, before[seat], after[seat]),
+            matches=standing[seat].matches + 1,
+        )
+
+
+def score(match: Match) -> float:
+    """What seat 0 scored."""
+    return DRAW if match.winner is None else WIN if match.winner == 0 else LOSS

@@ -1,0 +1,1 @@
+"""The app that shows the screens to one visitor."""

@@ -1,0 +1,80 @@
+"""The bell: it tells a player who is here, but looks elsewhere, that something waits."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from textual.worker import WorkType
+
+from lobby.errors import Refused
+from lobby.model.event import Event
+from lobby.model.subscription import Subscriptions
+from lobby.notices import ringing
+from lobby.notices.ringing import Ring
+from lobby.screens.base.session import Session
+
+GATHERED = 1.0
+"""Seconds in which what happens rings once."""
+
+
+class Bell:
+    """Takes note of what happens and calls *tell* with it, once a second at most.
+
+    Only what concerns the session's player is looked up, and nothing while nothing happens. The
+    subscriptions that ring are those of the time when the player came in.
+    """
+
+    def __init__(self, session: Session, tell: Callable[[Ring], None]) -> None:
+        self._session = session
+        self._tell = tell
+        self._loop = asyncio.get_running_loop()
+        # The listener is called from another context, in which this session must not work.
+        self._context = contextvars.copy_context()
+        self._events: list[Event] = []
+        self._timer: asyncio.TimerHandle | None = None
+        self._watched = Subscriptions()
+
+    async def begin(self) -> None:
+        """The session is its player's from now on."""
+        with suppress(Refused):
+            if player := self._session.player:
+                self._watched = await self._session.lobby.ask(ringing.watched, player)
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These happened."""
+        self._events += filter(self._may_ring, events)
+        if self._events and not self._timer:
+            self._timer = self._loop.call_later(GATHERED, self._now, context=self._context)
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None
+
+    def _may_ring(self, event: Event) -> bool:
+        """Whether *event* is worth looking up."""
+        player = self._session.player
+        if player is None or player.id in event.concerns:
+            return player is not None
+        watched = self._watched
+        return event.board is not None and (event.board in watched.boards or bool(watched.games))
+
+    def _now(self) -> None:
+        self._timer = None
+        events, self._events = self._events, []
+        # Not a coroutine: one that is never begun, as at the end of a session, complains.
+        look: WorkType[None] = partial(self._look, events)
+        self._session.run_worker(look, group="bell")
+
+    async def _look(self, events: Sequence[Event]) -> None:
+        session = self._session
+        with suppress(Refused):
+            if session.player:
+                self._tell(
+                    await session.lobby.ask(ringing.ring, session.player, events, session.board)
+                )

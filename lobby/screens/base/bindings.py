@@ -1,0 +1,91 @@
+"""Every action that a player may give another key, gathered from where each is declared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from textual.binding import Binding
+
+from lobby.errors import Refused
+from lobby.screens.base.page import Page
+from lobby.screens.base.shared_app import SharedApp
+from lobby.widgets.keys import shown
+from lobby.widgets.lines import Lines
+
+_FIXED = frozenset({"act", "back", "actions"})
+"""Enter, Escape and the list of actions stay, so that nobody locks themselves out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """What keys do. ``places`` are the classes where it works; *fixed* ones keep their keys."""
+
+    id: str
+    name: str
+    help: str
+    keys: tuple[str, ...]
+    places: frozenset[type]
+    fixed: bool
+
+
+def rebindable() -> tuple[Action, ...]:
+    """The actions that may have another key, each once."""
+    return tuple(action for action in _actions().values() if not action.fixed)
+
+
+def keys_of(action: Action, keymap: Mapping[str, str]) -> tuple[str, ...]:
+    """The keys that do *action* now, as Textual names them."""
+    return tuple(keymap[action.id].split(",")) if action.id in keymap else action.keys
+
+
+def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
+    """Raise Refused when *key* does something else where *action* works."""
+    for other in _actions().values():
+        if other.id != action.id and key in keys_of(other, keymap) and _meet(action, other):
+            raise Refused(f"{shown(key)} is taken: {other.help[:1].lower()}{other.help[1:]}")
+
+
+def _meet(one: Action, other: Action) -> bool:
+    """Whether both work at the same time: on one screen, or on a screen and in its widgets."""
+    mine, others = _screens(one), _screens(other)
+    return not mine or not others or bool(mine & others)
+
+
+def _screens(action: Action) -> set[type]:
+    return {place for place in action.places if issubclass(place, Page)}
+
+
+def _actions() -> dict[str, Action]:
+    found: dict[str, Action] = {}
+    for place, binding in _declared():
+        name = binding.id or f"{place.__name__}.{binding.action}"
+        fixed = binding.id is None or binding.id in _FIXED
+        new = Action(name, binding.description, binding.tooltip, (), frozenset(), fixed)
+        known = found.get(name, new)
+        keys = tuple(dict.fromkeys((*known.keys, *binding.key.split(","))))
+        found[name] = replace(known, keys=keys, places=known.places | {place})
+    return {name: each for name, each in found.items() if each.help}
+
+
+def _declared() -> Iterator[tuple[type, Binding]]:
+    """Every binding and where it is declared. The first of an id gives it its words, so what
+    players see most comes first."""
+    seen_most = sorted(filter(_prominence, _below(Page)), key=_prominence, reverse=True)
+    most = (place for seen in seen_most for place in seen.__mro__ if issubclass(place, Page))
+    places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_below(Lines)]
+    for place in dict.fromkeys(places):
+        for binding in vars(place).get("BINDINGS", ()):
+            yield place, binding
+
+
+def _prominence(place: type) -> int:
+    return int(vars(place).get("PROMINENCE", 0))
+
+
+def _below(base: type) -> Iterator[type]:
+    """*base* and every class that is made from it."""
+    yield base
+    places: list[type] = base.__subclasses__()
+    for place in places:
+        yield from _below(place)

@@ -1,0 +1,208 @@
+"""Matches and challenges as rows of a list, in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+from rich.cells import cell_len
+
+from lobby.games.catalogue import GAMES
+from lobby.matches import results
+from lobby.model.challenge import Challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
+from lobby.model.standing import Rated
+from lobby.model.terms import Terms
+from lobby.pages.sides import rating_in_words
+from lobby.time.clocks import URGENT, in_words
+from lobby.widgets.columns import crop, left, right
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row
+from lobby.widgets.theme import Palette
+from lobby.widgets.times import ago
+
+DRAW_OFFERED = "draw offered"
+NEW = "new"
+"""What news of a match may be."""
+
+_USUAL = Terms().phrases()
+
+_FIXED = 39
+"""Cells of a row beside the names, the rating and the remarks."""
+_RATING = 6
+_RATED_FROM = 74
+"""Cells from which on there is a column of ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardKey:
+    """The row of a match; *place* tells rows of the same match in one list apart."""
+
+    board: int
+    players: tuple[Player, ...] = field(default=(), compare=False)
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OfferKey:
+    """The row of a challenge."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How rows are drawn."""
+
+    palette: Palette
+    cells: int
+
+
+_LEAST_ASIDE = 8
+"""Cells: less of a remark says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What stands at the right of a row: a time, which may be *pressing*, what to see to, and
+    what is good to know; and a *rating*, or what was added to it."""
+
+    time: str
+    news: tuple[str, ...] = ()
+    aside: str = ""
+    pressing: bool = False
+    rating: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known besides matches themselves at *now*, to one *viewer*: ratings, and by board
+    what a match did to the rating that it is told for."""
+
+    viewer: Player | None
+    now: int
+    rated: Rated = field(default_factory=dict)
+    gains: Mapping[int, int] = field(default_factory=dict)
+
+    def rating(self, player: Player, game: str) -> str:
+        """How *player*'s rating at *game* is shown; "" without a rated match."""
+        standing = self.rated.get((player.id, game))
+        return rating_in_words(standing.aged(self.now)) if standing else ""
+
+    def of_match(self, match: Match) -> str:
+        """The rating of the viewer's opponent; of a match that is over, what it added."""
+        if match.over:
+            return f"{self.gains[match.board]:+}" if match.board in self.gains else ""
+        seat = match.seat_of(self.viewer)
+        return "" if seat is None else self.rating(match.players[1 - seat], match.game)
+
+
+def match_row(
+    match: Match, known: Known, look: Look, *, news: tuple[str, ...] = (), aside: str = ""
+) -> Row:
+    """The row of *match* with what it did to ratings, or whom the viewer plays; *news* and *aside*
+    as in ``Told``."""
+    time, pressing = time_of(match, known.viewer, known.now)
+    told = Told(time, news, aside, pressing, known.of_match(match))
+    middle = f"{match.plies} moves" if match.over else f"move {match.plies + 1:>2}"
+    columns = str(match.board), match.rules.title, _sides(match, known.viewer), middle
+    return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
+
+
+def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
+    """Of one's own running match what time is left, else how long ago it changed; and whether
+    time is running out for the player."""
+    if match.deadline is None or match.seat_of(viewer) is None:
+        return ago(match.ended or match.changed, now), False
+    left = max(0, match.deadline - now)
+    pressing = match.awaits(viewer) and left <= max(URGENT, match.terms.reminder or 0)
+    words = in_words(left)
+    return (f"{words} !" if pressing and not words.endswith("!") else words), pressing
+
+
+def _sides(match: Match, viewer: Player | None) -> str:
+    if match.over and match.reason != CANCELLED:
+        return results.result(match, viewer)
+    seat = match.seat_of(viewer)
+    if seat is None:
+        return " v ".join(player.name for player in match.players)
+    return f"{match.rules.seats[seat]:<5} v {match.players[1 - seat].name}"
+
+
+def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
+    """The row of *challenge*, with the rating of whoever the viewer would play."""
+    columns = (
+        "",
+        GAMES[challenge.game].title,
+        _parties(challenge, known.viewer),
+        _seat(challenge, known.viewer),
+    )
+    told = Told(
+        ago(challenge.made, known.now),
+        (challenge.options,) if challenge.options else (),
+        _unusual(challenge.terms),
+        rating=_rating_of_offer(challenge, known),
+    )
+    return Row(_columns(columns, told, look), OfferKey(challenge.number))
+
+
+def _rating_of_offer(challenge: Challenge, known: Known) -> str:
+    own = challenge.challenger == known.viewer
+    other = challenge.opponent if own else challenge.challenger
+    return known.rating(other, challenge.game) if other else ""
+
+
+def _unusual(terms: Terms) -> str:
+    """What is unlike the usual *terms*; the clock, which may be cropped, comes last."""
+    return "; ".join(phrase for phrase in reversed(terms.phrases()) if phrase not in _USUAL)
+
+
+def _parties(challenge: Challenge, viewer: Player | None) -> str:
+    if challenge.challenger == viewer:
+        return f"to {challenge.opponent.name}" if challenge.opponent else "to anyone"
+    return f"from {challenge.challenger.name}"
+
+
+def _seat(challenge: Challenge, viewer: Player | None) -> str:
+    """The seat that the viewer would take."""
+    if challenge.seat is None:
+        return "any side"
+    own = challenge.challenger == viewer
+    seat = challenge.seat if own else 1 - challenge.seat
+    return f"as {GAMES[challenge.game].seats[seat]}"
+
+
+@lru_cache(4096)
+def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line:
+    number, game, who, middle = columns
+    palette = look.palette
+    cut, dot = palette.marks.ellipsis, f" {palette.marks.dot} "
+    rating = _RATING if look.cells >= _RATED_FROM else 0
+    rated = rating if told.rating else 0
+    room = max(10, look.cells - _FIXED - rating)
+    names = max(16, min(30, 11 + room // 5))
+    news = dot.join(told.news)
+    remarks = _remarks(news, told.aside, dot, max(0, room - names), cut)
+    return line(
+        (right(number, 5), palette.muted),
+        f"  {left(game, 8)} {left(who, names + rating - rated, cut)} ",
+        (f"{right(told.rating, rated - 1)} " if rated else "", palette.muted),
+        (f"{left(middle, 8)} ", palette.muted),
+        (f"{right(told.time, 9)}  ", palette.danger if told.pressing else palette.muted),
+        (
+            remarks[: len(news)],
+            palette.turn if {DRAW_OFFERED, NEW} & {*told.news} else palette.text,
+        ),
+        (remarks[len(news) :], palette.muted),
+    )
+
+
+def _remarks(news: str, aside: str, dot: str, cells: int, cut: str) -> str:
+    """*news*, and the *aside* where enough of it fits to be understood."""
+    left_over = cells - cell_len(news + dot)
+    if news and left_over < min(cell_len(aside), _LEAST_ASIDE):
+        return crop(news, cells, cut)
+    return crop(dot.join(filter(None, (news, aside))), cells, cut)

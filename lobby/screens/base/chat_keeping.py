@@ -1,0 +1,79 @@
+"""Talk: what a screen with a chat pane does to keep it going."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.errors import Refused
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.screens.base.page import Page
+from lobby.talk import chat
+from lobby.widgets.chat import ChatPane
+
+
+class Talk:
+    """The room of a page: the lobby, or the board of a match.
+
+    The page calls ``look`` when it looks at anything, and ``say`` for what its pane sends; that of
+    the lobby ``catch_up`` when somebody has said something.
+    """
+
+    def __init__(self, page: Page, pane: ChatPane, board: int | None = None) -> None:
+        self._page = page
+        self._pane = pane
+        self._board = board
+        self.newest = 0
+        """The id of the last message that is shown, 0 when there is none."""
+
+    def concerns(self, event: Event) -> bool:
+        """Whether *event* is something said in this room, or announced in the lobby."""
+        return event.kind in chat.SAID and event.board == self._board
+
+    async def look(self, *, read: int | None = None) -> None:
+        """Show the room's messages; those of others after message *read* are marked as new."""
+        page = self._page
+        messages = await page.lobby.ask(chat.history, page.player, board=self._board)
+        self._show(messages, _past_own(messages, read, page.player))
+
+    async def catch_up(self) -> None:
+        """Show what has been said in the lobby since: all sessions do so at once."""
+        page = self._page
+        self._show((await page.lobby.talk()).heard_by(page.player))
+
+    def _show(self, messages: tuple[ChatMessage, ...], read: int | None = None) -> None:
+        self.newest = messages[-1].id if messages else 0
+        self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
+
+    def invitation(self, key: str) -> str:
+        """What stands in the empty line: which *key* leads there, or who may talk."""
+        may = self._page.lobby.may_talk(self._page.player)
+        return f"press {key} to talk" if may else "only players may talk here"
+
+    async def say(self, text: str) -> None:
+        """Say *text*; when that is refused, the page tells why and the pane keeps the text."""
+        page = self._page
+        try:
+            self._check_guest()
+            await page.lobby.change(chat.say, page.player, text, board=self._board)
+        except Refused as refusal:
+            self._pane.restore(text)
+            page.tell(str(refusal), danger=True)
+
+    def _check_guest(self) -> None:
+        if not self._page.lobby.may_talk(self._page.player):
+            raise Refused("Only players may talk here: take a name first, then say it.")
+
+
+def _past_own(
+    messages: Sequence[ChatMessage], read: int | None, player: Player | None
+) -> int | None:
+    """The last message before the first by somebody else that follows message *read*."""
+    if read is None:
+        return None
+    for message in messages:
+        if message.id > read and message.author != player:
+            break
+        read = max(read, message.id)
+    return read

@@ -1,0 +1,100 @@
+"""What matters to a match besides its position: time, ratings, who is away, and what is nobody's
+business but the viewer's."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.model.challenge import Challenge
+from lobby.model.conditional_moves import Line
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.rating import Rating
+from lobby.model.standing import Standing
+from lobby.news import digest
+from lobby.offers import challenges
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+from lobby.time import match_clocks
+from lobby.time.clocks import URGENT
+
+_Ratings: TypeAlias = tuple[Rating | None, Rating | None]
+_Numbers: TypeAlias = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Circumstances:
+    """How things stand around a match; pairs are by seat.
+
+    ``due`` is when the time of the player to move is used up, in UTC seconds, unless a pause
+    begins; None without a clock. ``ratings`` are those of now, or as the match left them; None
+    before the first rated match. ``gains`` are what the match added to them, and ``back_at`` is
+    when the vacation ends that a player is on.
+
+    For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
+    offers after the end, ``subscribed`` whether the viewer hears of this board, and ``unnoted``
+    whether its result is still to be acknowledged.
+    """
+
+    due: int | None = None
+    ratings: _Ratings = (None, None)
+    gains: _Numbers = (None, None)
+    back_at: _Numbers = (None, None)
+    ahead: tuple[Line, ...] = ()
+    rematch: Challenge | None = None
+    subscribed: bool = False
+    unnoted: bool = False
+
+    def left(self, now: int) -> int | None:
+        """Seconds that the player to move has left; None without a clock."""
+        return None if self.due is None else max(0, self.due - now)
+
+    def urgent(self, now: int) -> bool:
+        """Whether the time of the player to move runs out soon."""
+        left = self.left(now)
+        return left is not None and left < URGENT
+
+
+PLAIN = Circumstances()
+"""No clock, no ratings, nobody away."""
+
+
+def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circumstances:
+    """The circumstances of *match* now, as *viewer* may know them."""
+    left = match_clocks.time_left(snapshot, match)
+    away = snapshot.away(match.players)
+    first, second = (away.get(player.id) for player in match.players)
+    ratings, gains = _ratings(snapshot, match)
+    plays = viewer is not None and viewer in match.players
+    return Circumstances(
+        due=None if left is None else snapshot.now + left,
+        ratings=ratings,
+        gains=gains,
+        back_at=(first.end if first else None, second.end if second else None),
+        ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
+        rematch=challenges.offered_rematch(snapshot, match, viewer),
+        subscribed=viewer is not None and match.board in snapshot.subscriptions(viewer).boards,
+        unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
+    )
+
+
+def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
+    results = snapshot.unacknowledged(viewer, digest.LOOKED_AT)
+    return any(event.board == match.board for event in results)
+
+
+def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers]:
+    """The ratings by seat, and what the match added to them."""
+    changes = ladder.changes_at(snapshot, match.board) if match.over else ()
+    if changes:
+        one, other = changes
+        return (one.after, other.after), (one.gain, other.gain)
+    standings = ladder.of_players(snapshot, match.players)
+    first, second = (standings.get((player.id, match.game)) for player in match.players)
+    now = snapshot.now
+    return (_aged(first, now), _aged(second, now)), (None, None)
+
+
+def _aged(standing: Standing | None, now: int) -> Rating | None:
+    return standing.aged(now) if standing else None

@@ -1,0 +1,79 @@
+"""Help: the keys of a screen and what there is to know about it, or the page of one topic."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby import help
+from lobby.games.lessons import LESSONS
+from lobby.screens.base.page import Page
+from lobby.screens.practice.lesson_screen import LessonScreen
+from lobby.widgets.columns import left, wrap
+from lobby.widgets.keys import KeyHelp
+from lobby.widgets.lines import Line, line
+from lobby.widgets.prose import laid_out
+from lobby.widgets.sheet import Sheet
+
+_KEYS = 16
+
+
+class HelpScreen(Page):
+    """Opened with ``?``; left and right turn to the other topics."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "right,l", "turn(1)", "next page", id="right", tooltip="The page of the next topic."
+        ),
+        Binding("left,h", "turn(-1)", "page before", id="left", tooltip="The page before."),
+        Binding("enter", "learn", "learn it", id="act", tooltip="Learn this game on the board."),
+        Binding("escape,q,question_mark,ctrl+c", "back", "back", id="back", tooltip="Close help."),
+    ]
+
+    def __init__(self, topic: str, keys: Sequence[KeyHelp] = ()) -> None:
+        super().__init__()
+        self._opened = topic
+        self._topic = topic
+        self._keys = tuple(keys)
+        self._sheet = Sheet(self._lines)
+
+    def body(self) -> ComposeResult:
+        yield self._sheet
+
+    async def look(self) -> None:
+        palette = self.palette
+        place = f"{help.TOPICS.index(self._topic) + 1} of {len(help.TOPICS)}"
+        title = line((f"Help: {help.title(self._topic)}", palette.strong))
+        self.title_bar.show_title(title, line((place, palette.muted)))
+        self._sheet.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Only games can be learnt."""
+        return action != "learn" or self._topic in LESSONS
+
+    def action_learn(self) -> None:
+        self.app.push_screen(LessonScreen(self._topic))
+
+    async def action_turn(self, step: int) -> None:
+        at = help.TOPICS.index(self._topic) + step
+        self._topic = help.TOPICS[at % len(help.TOPICS)]
+        self._sheet.action_edge(0)
+        self.refresh_bindings()
+        await self.look()
+
+    def _lines(self, cells: int) -> Iterator[Line]:
+        if self._keys and self._topic == self._opened:
+            yield line(" ", ("Keys here", self.palette.strong))
+            for each in self._keys:
+                yield from self._key(each, cells)
+            yield ()
+        yield from laid_out(help.page(self._topic), cells, self.palette)
+        yield ()
+
+    def _key(self, each: KeyHelp, cells: int) -> Iterator[Line]:
+        keys, rows = " ".join(each.keys), wrap(each.help, cells - _KEYS - 4)
+        yield line(("  " + left(keys, _KEYS), self.palette.strong), " ", rows[0])
+        yield from (line(" " * (_KEYS + 3), row) for row in rows[1:])

@@ -1,0 +1,69 @@
+"""The pace at which sessions show what goes on besides: one after the other, never all at once."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeAlias
+from weakref import WeakKeyDictionary, ref
+
+from lobby.hub.lobby import Lobby
+
+Asking: TypeAlias = Callable[[], "asyncio.Future[Any] | None"]
+"""Tells what is asked just now, if something is."""
+
+STEP = 0.0015
+"""Seconds from one to the next: about what it costs a session to show a change."""
+
+
+class Pace:
+    """Gives turns in the order asked for: at most one in ``STEP`` seconds, and one in each turn of
+    the event loop. So when the loop falls behind, turns come slower, and keys still get through.
+    While *asking* tells what one session asks that all of them will show, the others wait: else
+    they would all go on in the moment in which it is answered."""
+
+    def __init__(self, asking: Asking = lambda: None) -> None:
+        self._asking = asking
+        self._loop = asyncio.get_running_loop()
+        # An empty context: the sessions that ask first are not kept alive by it.
+        self._context = contextvars.Context()
+        self._waiting: deque[Callable[[], None]] = deque()
+        self._due = 0.0
+
+    def wait(self, turn: Callable[[], None]) -> None:
+        """Call *turn* when it is its turn: at once if nobody has had one just now."""
+        self._waiting.append(turn)
+        if len(self._waiting) == 1:
+            self._next()
+
+    def _next(self) -> None:
+        self._due = max(self._due, self._loop.time())
+        self._loop.call_at(self._due, self._give, context=self._context)
+
+    def _give(self) -> None:
+        if asked := self._asking():
+            asked.add_done_callback(lambda _: self._next(), context=self._context)
+            return
+        self._due += STEP
+        turn = self._waiting.popleft()
+        if self._waiting:
+            self._next()
+        turn()
+
+
+def pace(lobby: Lobby) -> Pace:
+    """The one that all sessions of *lobby* share."""
+    if lobby not in _paces:
+        known = ref(lobby)
+
+        def asking() -> asyncio.Future[Any] | None:
+            lobby = known()
+            return lobby.asking if lobby else None
+
+        _paces[lobby] = Pace(asking)
+    return _paces[lobby]
+
+
+_paces: WeakKeyDictionary[Lobby, Pace] = WeakKeyDictionary()

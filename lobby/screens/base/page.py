@@ -1,0 +1,260 @@
+"""What every screen of the lobby shares: a title, a key bar, sentences in place, questions."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import ClassVar, NoReturn, cast
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widget import Widget
+
+from lobby.errors import Refused
+from lobby.hub.lobby import Lobby
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.screens.base.session import Session
+from lobby.screens.base.session_news import Happened
+from lobby.widgets.keybar import KeyBar
+from lobby.widgets.keys import shown
+from lobby.widgets.lines import Lines
+from lobby.widgets.textual_internals import bindings_of
+from lobby.widgets.theme import Palette
+from lobby.widgets.titlebar import TitleBar
+
+_YES = ("y", "Y")
+_MOMENT = "One moment: this takes longer than usual."
+_PATIENCE = 0.5
+"""Seconds of waiting for the store after which the player is told."""
+
+
+class Page(Screen[None], inherit_bindings=False):
+    """A title bar, what ``body`` yields, and a key bar.
+
+    Work that waits for the store goes into a worker (``run_worker``), so that no action blocks
+    the screen, and inside ``with self.refusals():``, so that a refusal is told in place::
+
+        async def _accept(self, number: int) -> None:
+            with self.refusals():
+                match = await self.lobby.change(challenges.accept, number, ...)
+                self.session.open_board(match.board)
+    """
+
+    DEFAULT_CSS = """
+    Page { layout: vertical; overflow: hidden; background: ansi_default; }
+    """
+    AUTO_FOCUS = ""
+    ESCAPE_TO_MINIMIZE = False
+    HELP: ClassVar[str] = "start"
+    """The help topic that ``?`` shows below the keys of this screen."""
+
+    PROMINENCE: ClassVar[int] = 0
+    """Of several screens with the same action the one that players see most gives it its words."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape", "back", "back", id="back", show=False, tooltip="Go back one step."),
+    ]
+
+    board: int | None = None
+    """The board that is looked at here: told to everybody as presence."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._session: Session | None = None
+        self._question: Callable[[str], None] | None = None
+        self._looking: asyncio.Task[None] | None = None
+        self._look_again = False
+        self._seen = False
+        self._ready = False
+        self._title_bar = TitleBar()
+        self._key_bar = KeyBar()
+
+    def body(self) -> ComposeResult:
+        """The widgets between title bar and key bar."""
+        yield from ()
+
+    def wants(self, event: Event) -> bool:
+        """Whether *event* changes what this screen shows; ``Happened`` comes for those only."""
+        return True
+
+    def is_urgent(self, event: Event) -> bool:
+        """Whether a wanted *event* must be seen at once, not among what goes on besides."""
+        return True
+
+    async def look(self) -> None:
+        """Ask the store what there is to show, and show it. Called before the first frame, after
+        ``Happened``, and when the screen is shown again."""
+
+    def look_soon(self) -> None:
+        """Look once more, beside the message loop; calls while it looks are gathered into one."""
+        self._look_again = True
+        if self._looking is None:
+            # Not a worker: it would send three messages, and hundreds of sessions look at once.
+            self._looking = asyncio.get_running_loop().create_task(self._keep_looking())
+
+    @property
+    def session(self) -> Session:
+        """The session, as far as screens know it."""
+        # Kept, as Textual goes from node to node for it where no app is active, and every event
+        # comes to every page from there.
+        if self._session is None:
+            self._session = cast("Session", self.app)
+        return self._session
+
+    @property
+    def lobby(self) -> Lobby:
+        """The lobby that all sessions share."""
+        return self.session.lobby
+
+    @property
+    def player(self) -> Player | None:
+        """Whose session it is; None for a visitor who has not played yet."""
+        return self.session.player
+
+    @property
+    def member(self) -> Player | None:
+        """The player, where it is one with a name: None for guests and visitors."""
+        player = self.player
+        return player if player and player.member else None
+
+    @property
+    def palette(self) -> Palette:
+        """The palette in use."""
+        return self.session.palette
+
+    @property
+    def title_bar(self) -> TitleBar:
+        """The top line."""
+        return self._title_bar
+
+    def key_for(self, action: str) -> str:
+        """The key that does the action with the binding id *action* here, as people write it."""
+        chosen = self.session.preferences.keymap.get(action)
+        if chosen:
+            return shown(chosen.split(",")[0])
+        return next(shown(key) for key, binding in bindings_of(self) if binding.id == action)
+
+    @property
+    def ready(self) -> bool:
+        """Whether the page has had its first look: until then what is typed has to wait."""
+        return self._ready
+
+    def tell(self, sentence: str, *, danger: bool = False) -> None:
+        """Show *sentence* at the bottom until the next key."""
+        self._key_bar.tell(sentence, danger=danger)
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Tell what is refused inside of it, and go on after it; tell also when it takes long."""
+        slow = asyncio.get_running_loop().call_later(_PATIENCE, self.tell, _MOMENT)
+        try:
+            yield
+        except Refused as refusal:
+            if self.is_attached:
+                self.tell(str(refusal), danger=True)
+        finally:
+            slow.cancel()
+            if self._key_bar.notice == _MOMENT:
+                self._key_bar.hush()
+
+    def confirm(self, question: str, then: Callable[[], object]) -> None:
+        """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
+        self.ask_key(f"{question}  y: yes   any other key: no", lambda key: _if_yes(key, then))
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question waits for its answer at the bottom."""
+        return self._question is not None
+
+    def ask_key(self, question: str, then: Callable[[str], None]) -> None:
+        """Ask *question* at the bottom and hand the next key to *then*, whatever it is."""
+        self._question = then
+        self._key_bar.tell(question, danger=True)
+
+    def answer(self, key: str) -> bool:
+        """*key* was pressed, "" for a click: whether it answered a question and is used up."""
+        self._key_bar.hush()
+        then, self._question = self._question, None
+        if then:
+            then(key)
+        return then is not None
+
+    def redraw(self) -> None:
+        """Draw everything anew: the palette has changed."""
+        for widget in self.query(Lines):
+            widget.draw()
+            widget.refresh()
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
+        return [_blank(crop.width)] * crop.height
+
+    def focus_main(self) -> None:
+        """Give the keys to the main widget: the first that takes them, unless overridden."""
+        self.set_focus(next((each for each in self.focus_chain if isinstance(each, Widget)), None))
+
+    def compose(self) -> ComposeResult:
+        yield self._title_bar
+        yield from self.body()
+        yield self._key_bar
+
+    async def on_mount(self) -> None:
+        self.focus_main()
+        try:
+            with self.refusals():
+                await self.look()
+        finally:
+            self._ready = True
+            self.session.catch_up_soon()
+
+    def on_screen_resume(self) -> None:
+        if self.is_active:  # else another screen came on top before this was told
+            self.session.looking_at(self.board)
+        if self._seen:
+            self.look_soon()
+            self.session.catch_up_soon()
+        self._seen = True
+
+    def on_happened(self, _: Happened) -> None:
+        self.look_soon()
+
+    def action_back(self) -> None:
+        """One step back, never out of the lobby."""
+        if len(self.app.screen_stack) > 1:
+            self.app.pop_screen()
+
+    async def on_unmount(self) -> None:
+        if self._looking:
+            self._looking.cancel()
+
+    async def _keep_looking(self) -> None:
+        try:
+            while self._look_again:
+                self._look_again = False
+                with self.refusals():
+                    await self.look()
+        except Exception as error:
+            # In the message loop it is a crash, as it should be; in this task nobody would see it.
+            self.call_later(_fail, error)
+        finally:
+            self._looking = None
+
+
+def _fail(error: Exception) -> NoReturn:
+    raise error
+
+
+@cache
+def _blank(cells: int) -> Strip:
+    return Strip.blank(cells)
+
+
+def _if_yes(key: str, then: Callable[[], object]) -> None:
+    if key in _YES:
+        then()

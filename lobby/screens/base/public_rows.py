@@ -1,0 +1,61 @@
+"""The rows that look the same to everybody, drawn once for all sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from weakref import WeakKeyDictionary
+
+from lobby.matches import results
+from lobby.model.match import Match
+from lobby.news.overview import Common
+from lobby.screens.base.board_rows import Known, Look, match_row, offer_row
+from lobby.screens.base.crowd import Crowd
+from lobby.widgets.rows import Row
+
+SECONDS = 10
+"""How long what is told of a time may stand: less than the shortest that is told apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicRows:
+    """The rows of challenges to anybody, by number, and those of matches, by board, as they look
+    to who has nothing to do with them."""
+
+    offers: Mapping[int, Row]
+    matches: Mapping[int, Row]
+
+
+def public_rows(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
+    """The rows of *common* about *now*, with how many of *crowd* watch each match."""
+    drawn = _drawn.setdefault(crowd, {})
+    shown = common, now - now % SECONDS, look
+    if shown not in drawn:
+        if len(drawn) >= _REMEMBERED:
+            drawn.clear()
+        drawn[shown] = _draw(common, crowd, now, look)
+    return drawn[shown]
+
+
+_drawn: WeakKeyDictionary[Crowd, dict[tuple[Common, int, Look], PublicRows]] = WeakKeyDictionary()
+_REMEMBERED = 32
+
+
+def _draw(common: Common, crowd: Crowd, now: int, look: Look) -> PublicRows:
+    known = Known(None, now, common.rated)
+    return PublicRows(
+        {each.number: offer_row(each, known, look) for each in common.open_challenges},
+        {
+            match.board: match_row(match, known, look, aside=aside(match, crowd.watching(match)))
+            for match in (*common.running, *common.finished)
+        },
+    )
+
+
+def aside(match: Match, watching: int, *, watched: bool = False) -> str:
+    """What is good to know of somebody else's match: how it ended, or how many people watch it and
+    whether the viewer has *watched* for its news."""
+    if match.reason is not None:
+        return results.reason(match.reason)
+    told = ("you watch" if watched else "", f"{watching} watching" if watching else "")
+    return ", ".join(filter(None, told))

@@ -1,0 +1,77 @@
+"""One session, as far as its screens know it."""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeVar
+
+from textual.worker import Worker, WorkType
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.model.preference import Preferences
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
+from lobby.widgets.theme import Palette
+
+T = TypeVar("T")
+
+
+class Session(Protocol):
+    """What a screen may ask of the session that shows it."""
+
+    lobby: Lobby
+    visitor: Visitor
+    terminal: Terminal
+    player: Player | None
+
+    @property
+    def preferences(self) -> Preferences:
+        """What the player prefers."""
+
+    @property
+    def palette(self) -> Palette:
+        """How things look in this session."""
+
+    @property
+    def keeps_boards(self) -> bool:
+        """Whether the visitor has boards, or could have, and finds them again at the next visit."""
+
+    @property
+    def board(self) -> int | None:
+        """The board that is looked at, if it is one."""
+
+    async def become(self, player: Player) -> None:
+        """The visitor took a name, began to play as a guest, or proved to be *player*."""
+
+    def open_board(self, board: int) -> None:
+        """Show the match on *board*, in place of another board that is shown."""
+
+    def open_door(self) -> None:
+        """Show how to become a player."""
+
+    def open_help(self, topic: str) -> None:
+        """Show the help page of *topic*, one of ``lobby.help.TOPICS``."""
+
+    def open_player(self, name: str, game: str | None = None) -> None:
+        """Show the page of the player called *name*, with the curve of *game*."""
+
+    def open_standings(self, game: str | None = None) -> None:
+        """Show who is how strong at *game*."""
+
+    def tell(self, sentence: str, *, danger: bool = False) -> None:
+        """Show *sentence* at the bottom of the screen until the next key."""
+
+    def looking_at(self, board: int | None) -> None:
+        """The screen that is shown shows *board*: others may know."""
+
+    def boards_wait(self, count: int) -> None:
+        """So many boards wait for the player: the terminal's window says so."""
+
+    async def reload_preferences(self) -> None:
+        """Look up what the player prefers, and apply it."""
+
+    def run_worker(self, work: WorkType[T], *, group: str = "default") -> Worker[T]:
+        """Do *work* beside the message loop, for as long as the session lasts."""
+
+    def catch_up_soon(self) -> None:
+        """A page is ready: what was typed ahead may act on it."""

@@ -1,0 +1,100 @@
+"""News: what happened, gathered for one session and told at most four times a second."""
+
+from __future__ import annotations
+
+import asyncio
+import contextvars
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from textual.message import Message
+
+from lobby.model.event import Event
+from lobby.screens.base.pace import Pace
+
+QUIET = 0.25
+"""Seconds between two tellings. The first after a quiet while goes out at once."""
+
+
+@dataclass
+class Happened(Message, bubble=False):
+    """To the screen that is shown: what it should look at again.
+
+    ``events`` are those that the screen wants, in order; ``presence`` says whether people came,
+    went, or turned to another board.
+    """
+
+    events: tuple[Event, ...]
+    presence: bool
+
+
+class News:
+    """Takes note of what happens and calls *tell* with it, coalesced.
+
+    What this session shows only beside other things waits until *pace* gives it a turn, so that
+    sessions do not all paint at once.
+    """
+
+    def __init__(self, tell: Callable[[Happened], None], pace: Pace) -> None:
+        self._tell = tell
+        self._pace = pace
+        self._loop = asyncio.get_running_loop()
+        # Listeners are called from other sessions' contexts too, and must not keep those alive.
+        self._context = contextvars.copy_context()
+        self._events: list[Event] = []
+        self._presence = False
+        self._urgent = False
+        self._quiet_at = 0.0
+        self._timer: asyncio.TimerHandle | None = None
+        self._queued = False
+
+    def note_events(self, events: Sequence[Event], *, urgent: bool) -> None:
+        """These happened. What is *urgent* does not wait longer than it must."""
+        if events:
+            self._events.extend(events)
+            self._urgent |= urgent
+            self._soon()
+
+    def note_presence(self) -> None:
+        """Somebody came, went, or turned to another board."""
+        self._presence = True
+        self._soon()
+
+    def stop(self) -> None:
+        """Tell nothing more."""
+        if self._timer:
+            self._timer.cancel()
+        self._tell = _nobody
+
+    def _soon(self) -> None:
+        if self._timer is None and (self._urgent or not self._queued):
+            when = max(self._quiet_at, self._loop.time())
+            self._timer = self._loop.call_at(when, self._due, context=self._context)
+
+    def _due(self) -> None:
+        self._timer = None
+        if self._urgent:
+            self._now()
+        elif not self._queued:
+            self._queued = True
+            self._pace.wait(self._take_turn)
+
+    def _take_turn(self) -> None:
+        self._queued = False
+        if not self._events and not self._presence:
+            return
+        if self._loop.time() < self._quiet_at:
+            self._soon()
+        else:
+            self._context.run(self._now)
+
+    def _now(self) -> None:
+        self._quiet_at = self._loop.time() + QUIET
+        happened = Happened(tuple(self._events), self._presence)
+        self._events.clear()
+        self._presence = self._urgent = False
+        self._tell(happened)
+
+
+def _nobody(_: Happened) -> None:
+    pass

@@ -1,0 +1,31 @@
+"""Watching: subscribing to a board or a game, or no longer, with a key."""
+
+from __future__ import annotations
+
+from lobby.games.catalogue import GAMES
+from lobby.matches import subscriptions
+from lobby.screens.base.page import Page
+
+
+async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None:
+    """Subscribe the player of *page* to a board, given its number, or to a game, given its name;
+    or, when it is *watched*, no longer. A sentence at the bottom says what came of it."""
+    assert page.player
+    with page.refusals():
+        if watched:
+            await page.lobby.change(subscriptions.unsubscribe, page.player, subject)
+            page.tell(f"You no longer watch {named(subject)}.")
+        else:
+            await page.lobby.change(subscriptions.subscribe, page.player, subject)
+            page.tell(f"You watch {named(subject)} now: {_TELLS[type(subject)]}.")
+
+
+def named(subject: int | str) -> str:
+    """A board, or a game, as people call it."""
+    return f"board {subject}" if isinstance(subject, int) else GAMES[subject].title
+
+
+_TELLS: dict[type, str] = {
+    int: "the lobby marks it, and the command wait tells what happens there",
+    str: "the command wait tells when its matches begin and end",
+}

@@ -1,0 +1,17 @@
+"""The window around the screen: what a driver can do to it, if it has one."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from lobby.model.terminal import Notifying
+
+
+class Window(Protocol):
+    """A terminal's window, and the desktop that it is on."""
+
+    def set_title(self, text: str) -> None:
+        """Name the window; it gets its old name back in the end."""
+
+    def notify(self, how: Notifying, text: str) -> None:
+        """Ask the terminal for a notification on the desktop."""

@@ -1,0 +1,1 @@
+"""Writing a challenge, answering one, and playing a bot."""

@@ -1,0 +1,118 @@
+"""Playing a bot: the game, how strong the bot is, and off one goes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from random import Random
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.games.catalogue import GAMES
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news.overview import Mine
+from lobby.offers import challenges
+from lobby.offers.offer_words import level_in_words
+from lobby.people import players
+from lobby.screens.challenge.draft import OPPONENT, Draft
+from lobby.screens.challenge.draft_page import DraftPage
+from lobby.store import Transaction
+from lobby.widgets.fields import Choose, Field
+from lobby.widgets.lines import line
+
+_LEVEL = "(level)"
+
+
+class BotScreen(DraftPage, inherit_bindings=False):
+    """One form, and Enter begins from every field of it. A visitor who does so becomes a guest
+    that plays."""
+
+    HELP = "bots"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *DraftPage.BINDINGS,
+        Binding("enter,ctrl+s", "send", "begin", id="act", tooltip="Begin the match at once."),
+    ]
+
+    def __init__(self, bots: Sequence[Player], draft: Draft) -> None:
+        """*draft* has one of *bots* as its opponent."""
+        self._bots = bots
+        super().__init__(draft, enters=False)
+
+    async def look(self) -> None:
+        hint = line(("it answers at once, at any hour", self.palette.muted))
+        self.title_bar.show_title(line(("Play a bot", self.palette.strong)), hint)
+
+    def fields(self) -> Sequence[Field]:
+        draft = self.draft
+        return draft.game_field(), self._level_field(), draft.seat_field(), *draft.option_fields()
+
+    def edited(self, values: Mapping[str, str]) -> Draft:
+        bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])
+        return self.draft.edited({**values, OPPONENT: bot})
+
+    async def send(self, draft: Draft) -> None:
+        lobby, visitor = self.lobby, self.session.visitor
+        with nullcontext() if self.player else lobby.newcomers.one_from(visitor.address):
+            player, match = await lobby.change(
+                _begin,
+                self.player,
+                visitor.fingerprint,
+                draft,
+                lobby.chance,
+                awake=lobby.thinker.awake,
+                guests_per_hour=lobby.guests_per_hour,
+            )
+        if self.player is None:
+            await self.session.become(player)
+        self.app.pop_screen()
+        self.session.open_board(match.board)
+
+    def _level_field(self) -> Field:
+        choices = tuple(
+            (str(bot.level), level_in_words(bot.level or 0, self.draft.game)) for bot in self._bots
+        )
+        names = [bot.name for bot in self._bots]
+        at = names.index(self.draft.opponent)
+        return Choose(_LEVEL, "level", self.draft.opponent, choices, at)
+
+
+def draft_for(
+    player: Player | None, mine: Mine, bots: Sequence[Player], *, game: str | None = None
+) -> Draft:
+    """What *player*, whose lists *mine* are, wants from *bots*: the same as with a bot last; else
+    the weakest at *game*, or at what the player plays otherwise."""
+    if player:
+        matches = (*mine.my_move, *mine.waiting, *mine.finished)
+        with_bots = [each for each in matches if set(each.players) & set(bots)]
+        if with_bots:
+            return Draft.like(max(with_bots, key=lambda match: match.board), player)
+        game = game or mine.usual_game(player)
+    return Draft(game or next(iter(GAMES)), bots[0].name)
+
+
+def _begin(
+    tx: Transaction,
+    player: Player | None,
+    fingerprint: str | None,
+    draft: Draft,
+    chance: Random,
+    *,
+    awake: bool,
+    guests_per_hour: int,
+) -> tuple[Player, Match]:
+    """Begin what *draft* says, for a new guest if need be."""
+    me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
+    begun = challenges.propose(
+        tx,
+        me,
+        draft.game,
+        " ".join(draft.option_words),
+        chance=chance,
+        opponent=draft.opponent,
+        seat=draft.seat,
+        awake=awake,
+    )
+    assert isinstance(begun, Match), "a bot takes what it is offered"
+    return me, begun

@@ -1,0 +1,114 @@
+"""Writing a challenge: the game, its options, and to whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.games.catalogue import GAMES
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.screens.challenge.draft import SEND, Draft
+from lobby.screens.challenge.draft_page import DraftPage
+from lobby.widgets.fields import Field
+from lobby.widgets.form import Form
+from lobby.widgets.lines import line
+
+_FOUND = 5
+"""Players that are found by the beginning of their name, at most."""
+
+
+class ChallengeScreen(DraftPage, inherit_bindings=False):
+    """One form for a challenge to anyone, or to a player whose name is completed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        *DraftPage.BINDINGS,
+        Binding("ctrl+s", "send", "send", id="send", tooltip="Send the challenge."),
+    ]
+
+    def __init__(self, game: str = next(iter(GAMES)), opponent: str = "") -> None:
+        self._found: tuple[Player, ...] = ()
+        super().__init__(Draft(game, opponent=opponent))
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line(("New challenge", self.palette.strong)))
+        if self.draft.opponent and not self._found:
+            await self._look_up(self.draft.opponent)
+
+    def fields(self) -> Sequence[Field]:
+        return self.draft.fields(self._completion)
+
+    def changed(self, before: Draft) -> None:
+        if replace(self.draft, opponent="") != replace(before, opponent=""):
+            self.form.show_fields(self.draft.fields())
+        if self.draft.opponent != before.opponent:
+            # Not a coroutine: one that is never begun, as when keys come together, complains.
+            look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
+            self.run_worker(look_up, group="name", exclusive=True)
+
+    def on_form_done(self, done: Form.Done) -> None:
+        if done.name == SEND:
+            self.action_send()
+
+    def problems(self) -> Iterator[str]:
+        yield from super().problems()
+        if self.draft.opponent and self._invited is None:
+            yield _nobody(self.draft.opponent, self._found)
+
+    def remarks(self) -> Iterator[str]:
+        if (invited := self._invited) and invited.bot:
+            yield f"{invited.name} is a bot, level {invited.level}: it begins at once."
+        yield from super().remarks()
+
+    async def send(self, draft: Draft) -> None:
+        assert self.player
+        made = await self.lobby.change(
+            challenges.propose,
+            self.player,
+            draft.game,
+            " ".join(draft.option_words),
+            chance=self.lobby.chance,
+            opponent=draft.opponent or None,
+            seat=draft.seat,
+            terms=" ".join(draft.term_words),
+            awake=self.lobby.thinker.awake,
+        )
+        self.app.pop_screen()
+        if isinstance(made, Match):
+            self.session.open_board(made.board)
+        else:
+            whom = f"{made.opponent.name} will see it" if made.opponent else "anyone may take it"
+            self.session.tell(f"Your challenge stands: {whom}.")
+
+    @property
+    def _invited(self) -> Player | None:
+        """Whose name it is that was typed."""
+        name = self.draft.opponent.lower()
+        return next((each for each in self._found if each.name.lower() == name), None)
+
+    @property
+    def _completion(self) -> str:
+        """What the opponent's name might become."""
+        return self._found[0].name if self._found else ""
+
+    async def _look_up(self, name: str) -> None:
+        """Look whose name it is, or who is called nearly so."""
+        with self.refusals():
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, name, _FOUND) if name else ()
+            self.form.show_fields(self.draft.fields(self._completion))
+            self.foot.draw()
+
+
+def _nobody(name: str, found: tuple[Player, ...]) -> str:
+    if not found:
+        return f"Nobody here is called {name!r}."
+    names = ", ".join(player.name for player in found)
+    return f"Who begins like that: {names}. Right takes {found[0].name}."

@@ -1,0 +1,112 @@
+"""A form in which a match is described: what a challenge and a match against a bot share."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.errors import Refused
+from lobby.model.event import Event
+from lobby.screens.base.page import Page
+from lobby.screens.challenge.draft import Draft
+from lobby.widgets.columns import wrap
+from lobby.widgets.fields import Field
+from lobby.widgets.form import Form
+from lobby.widgets.lines import Line, line
+from lobby.widgets.sheet import Text
+
+
+class DraftPage(Page):
+    """One form; below it what the field under the cursor means, the same as a command, and what
+    stands against it, as one types."""
+
+    HELP = "challenges"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Leave without a match."),
+        Binding("f1", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
+    ]
+    DEFAULT_CSS = "DraftPage Text { height: 7; }"
+
+    def __init__(self, draft: Draft, *, enters: bool = True) -> None:
+        """*draft* is what the form begins with; *enters* as for ``Form``."""
+        super().__init__()
+        self.draft = draft
+        self.form = Form(self.fields(), changed=self._edited, enters=enters)
+        self.foot = Text(self._foot)
+        self._sending = False
+
+    def body(self) -> ComposeResult:
+        yield self.form
+        yield self.foot
+
+    def wants(self, event: Event) -> bool:
+        """Nothing that happens changes what is being written."""
+        return False
+
+    @abstractmethod
+    def fields(self) -> Sequence[Field]:
+        """The fields of the form, for the draft as it is."""
+
+    @abstractmethod
+    async def send(self, draft: Draft) -> None:
+        """Do what was written, and leave the page unless it is refused."""
+
+    def edited(self, values: Mapping[str, str]) -> Draft:
+        """The draft with what the fields say."""
+        return self.draft.edited(values)
+
+    def problems(self) -> Iterator[str]:
+        """Sentences about what stands against it."""
+        try:
+            self.draft.parsed()
+        except Refused as refusal:
+            yield str(refusal)
+
+    def remarks(self) -> Iterator[str]:
+        """Sentences about what is good to know."""
+        try:
+            options, _ = self.draft.parsed()
+        except Refused:
+            return
+        yield from self.draft.rules.remarks(options)
+
+    def changed(self, before: Draft) -> None:
+        """The draft was *before* another one."""
+        if self.draft != before:
+            self.form.show_fields(self.fields())
+
+    def action_send(self) -> None:
+        # Whoever presses the key twice means one match.
+        if not self._sending:
+            self._sending = True
+            self.run_worker(self._send(), group="send")
+
+    def action_rules(self) -> None:
+        self.session.open_help(self.draft.game)
+
+    def _edited(self) -> None:
+        before = self.draft
+        self.draft = self.edited(self.form.values)
+        self.changed(before)
+        self.foot.draw()
+
+    async def _send(self) -> None:
+        try:
+            with self.refusals():
+                await self.send(self.draft)
+        finally:
+            self._sending = False
+
+    def _foot(self, cells: int) -> Iterator[Line]:
+        palette = self.palette
+        room = cells - 4
+        yield ()
+        yield from (line("  ", (row, palette.muted)) for row in wrap(self.form.field.help, room))
+        yield line(("  as a command:  ", palette.muted), self.draft.command())
+        for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
+            for sentence in sentences:
+                yield from (line("  ", (row, style)) for row in wrap(sentence, room))

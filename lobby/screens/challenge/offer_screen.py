@@ -1,0 +1,146 @@
+"""A challenge in words, before it is taken, declined or withdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import zip_longest
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.games.catalogue import GAMES
+from lobby.model.challenge import Challenge
+from lobby.model.player import Player
+from lobby.offers import challenges, offer_words
+from lobby.screens.base.page import Page
+from lobby.widgets.columns import left, wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.sheet import Sheet
+from lobby.widgets.times import since
+
+_LABEL = 34
+
+
+class OfferScreen(Page):
+    """What a match would be, and whether to begin it."""
+
+    HELP = "challenges"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "accept", "accept and begin", id="act", tooltip="Begin this match."),
+        Binding("x", "decline", "decline", id="refuse", tooltip="Say no to it."),
+        Binding("x", "withdraw", "withdraw", id="refuse", tooltip="Take it back."),
+        Binding("r", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
+        Binding("escape,q", "back", "back", id="back", tooltip="Leave it as it is."),
+    ]
+
+    def __init__(self, offer: Challenge) -> None:
+        super().__init__()
+        self._offer = offer
+        self._sheet = Sheet(self._lines)
+
+    def body(self) -> ComposeResult:
+        yield self._sheet
+
+    async def look(self) -> None:
+        title = f"{GAMES[self._offer.game].title}, a challenge {self._parties()}"
+        self.title_bar.show_title(line((title, self.palette.strong)))
+        self._sheet.draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Its maker may withdraw it, others accept; the one it is made to may decline."""
+        offer, player = self._offer, self.player
+        match action:
+            case "accept":
+                return self.member is not None and (offer.challenger != player or self._to_oneself)
+            case "decline" | "withdraw":
+                return action == may_end(offer, player)
+        return True
+
+    def action_accept(self) -> None:
+        self.run_worker(self._accept())
+
+    def action_decline(self) -> None:
+        ask_and_end(self, self._offer, self.action_back)
+
+    def action_withdraw(self) -> None:
+        self.action_decline()
+
+    def action_rules(self) -> None:
+        self.session.open_help(self._offer.game)
+
+    @property
+    def _to_oneself(self) -> bool:
+        return self._offer.opponent == self._offer.challenger
+
+    async def _accept(self) -> None:
+        assert self.player
+        lobby = self.lobby
+        with self.refusals():
+            match = await lobby.change(
+                challenges.accept, self._offer.number, self.player, lobby.chance
+            )
+            self.app.pop_screen()
+            self.session.open_board(match.board)
+
+    def _parties(self) -> str:
+        offer = self._offer
+        if offer.challenger == self.player:
+            return f"to {offer.opponent.name}" if offer.opponent else "to anyone"
+        return f"from {offer.challenger.name}"
+
+    def _lines(self, cells: int) -> Iterator[Line]:
+        offer, palette = self._offer, self.palette
+        game = GAMES[offer.game]
+        options = game.parse_options(offer.options.split())
+        yield ()
+        yield line("  ", game.summary)
+        yield ()
+        yield from self._row("made", since(offer.made, self.lobby.clock()))
+        yield from self._row("who begins", offer_words.seats_in_words(offer, self.player))
+        yield from self._row("on these terms", offer.terms.describe())
+        yield ()
+        for rule in offer_words.rules_in_words(options):
+            yield from self._row(rule.name, rule.value, usual=rule.usual)
+        for remark in game.remarks(options):
+            yield ()
+            yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
+        if changed := str(options):
+            yield ()
+            yield line(("  * not the usual rules: ", palette.muted), changed)
+
+    def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
+        """*name* and *value* in columns; what is not usual stands out, and has a mark."""
+        palette = self.palette
+        cells = self._sheet.size.width - _LABEL - 5
+        names, values = wrap(name, _LABEL), wrap(value, cells)
+        style = palette.text if usual else palette.strong
+        mark = " " if usual else "*"
+        for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
+            lead = mark if index == 0 else " "
+            yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))
+
+
+def may_end(offer: Challenge, player: Player | None) -> str:
+    """Whether *player* may "withdraw" or "decline" *offer*; "" for neither."""
+    if player is None:
+        return ""
+    if offer.challenger == player:
+        return "withdraw"
+    return "decline" if offer.opponent == player else ""
+
+
+def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambda: None) -> None:
+    """Ask whether to decline or withdraw *offer*; when it is done, *then*."""
+    if may_end(offer, page.player) == "withdraw":
+        question, how = "Withdraw this challenge?", challenges.withdraw
+    else:
+        question, how = f"Decline the challenge from {offer.challenger.name}?", challenges.decline
+
+    async def end() -> None:
+        assert page.player
+        with page.refusals():
+            await page.lobby.change(how, offer.number, page.player)
+            then()
+
+    page.confirm(question, lambda: page.run_worker(end()))

@@ -1,0 +1,200 @@
+"""The rows of the lobby: what to tell of matches and challenges, in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from rich.style import Style
+
+from lobby.model.challenge import Challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.standing import Rated
+from lobby.news.digest import Item
+from lobby.news.overview import Common, Mine
+from lobby.screens.base.board_rows import DRAW_OFFERED, NEW, Known, Look, match_row, offer_row
+from lobby.screens.base.crowd import Crowd
+from lobby.screens.base.public_rows import PublicRows, aside, public_rows
+from lobby.screens.lobby.missed import missed_row
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row
+
+
+@dataclass(frozen=True, slots=True)
+class MoreKey:
+    """The row that opens the rest of a section."""
+
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the lobby shows, at one moment, for one player."""
+
+    player: Player | None
+    now: int
+    mine: Mine
+    common: Common
+    crowd: Crowd
+    unfolded: frozenset[str]
+    few: int
+    """Rows of a section about others that are shown before it is unfolded."""
+    missed: tuple[Item, ...] = ()
+    """Boards whose result the player has not taken note of."""
+
+    @property
+    def known(self) -> Known:
+        """What is known besides the matches."""
+        rated: Rated = {**self.common.rated, **self.mine.rated}
+        return Known(self.player, self.now, rated, self.mine.gains)
+
+
+@dataclass(frozen=True, slots=True)
+class Ways:
+    """The keys that lead to a match: to *challenge* somebody, to play *bots*, and to *learn* a game
+    first; "" for a way that is not open to the player."""
+
+    challenge: str
+    bots: str
+    learn: str
+
+
+def rows(scene: Scene, look: Look, ways: Ways) -> tuple[Row, ...]:
+    """All rows of the lobby, section by section."""
+    return tuple(_rows(scene, look, ways))
+
+
+def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
+    mine, common = scene.mine, scene.common
+    public = public_rows(common, scene.crowd, scene.now, look)
+    seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
+    others = [match for match in common.running if match.board not in seen]
+    others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
+    lately = [match for match in common.finished if match.board not in seen]
+    ended = sorted((*mine.finished, *lately), key=lambda match: -(match.ended or 0))
+    open_offers = [each for each in common.open_challenges if each.challenger != scene.player]
+    if scene.player or ways.bots:
+        yield from _your_move(scene, look, ways, public)
+    if scene.player:
+        yield from _folded("Since you were last here", _missed(scene, look), scene, look)
+        waiting = _matches(mine.waiting, scene, look, public)
+        yield from _section("Waiting for them", waiting, look)
+        yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
+        yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
+    offered = [public.offers[each.number] for each in open_offers]
+    yield from _section("Open challenges", offered, look)
+    yield from _folded("Being played", _matches(others, scene, look, public), scene, look)
+    yield from _folded("Finished lately", _matches(ended, scene, look, public), scene, look)
+
+
+def _to_others(mine: Mine) -> tuple[Challenge, ...]:
+    """What the viewer offers; a challenge to oneself stands among those to the viewer."""
+    return tuple(each for each in mine.challenges_by_me if each not in mine.challenges_to_me)
+
+
+def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[Row]:
+    mine = scene.mine
+    if mine.my_move:
+        found = _matches(mine.my_move, scene, look, public)
+        yield from _section("Your move", found, look, look.palette.turn)
+        return
+    yield _heading("Your move", 0, look, look.palette.muted)
+    idle = not (mine.waiting or mine.challenges_to_me)
+    for sentence in _nothing_waits(idle, ways, bool(scene.common.open_challenges)):
+        for row in wrap(sentence, look.cells - 2):
+            yield Row(line("  ", (row, look.palette.muted)))
+    yield _BLANK
+
+
+def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
+    if not idle:
+        yield "No board waits for you now."
+        return
+    challenge = f"{ways.challenge} to challenge someone" if ways.challenge else ""
+    bots = f"{ways.bots} to play a bot now" if ways.bots else ""
+    ways_in = [*filter(None, (challenge, bots)), f"{ways.learn} to learn a game"]
+    yield f"You have no boards yet: press {', or '.join(ways_in)}."
+    if offers and ways.challenge:
+        yield "Or go to an open challenge and press Enter to take it."
+
+
+def _section(
+    title: str, found: Sequence[Row], look: Look, style: Style | None = None
+) -> Iterator[Row]:
+    if found:
+        yield _heading(title, len(found), look, style or look.palette.strong)
+        yield from found
+        yield _BLANK
+
+
+def _folded(title: str, found: Sequence[Row], scene: Scene, look: Look) -> Iterator[Row]:
+    hidden = 0 if title in scene.unfolded else len(found) - scene.few
+    if hidden <= 1:
+        yield from _section(title, found, look)
+        return
+    yield _heading(title, len(found), look, look.palette.strong)
+    yield from found[: scene.few]
+    yield from (replace(row, folded=True) for row in found[scene.few :])
+    more = f"        {look.palette.marks.ellipsis} {hidden} more"
+    yield Row(line((more, look.palette.muted)), MoreKey(title), words=" ")
+    yield _BLANK
+
+
+_BLANK = Row(())
+
+
+def _heading(title: str, count: int, look: Look, style: Style) -> Row:
+    number = f"  {count}" if count else ""
+    return Row(line((title, style), (number, look.palette.muted)))
+
+
+def _missed(scene: Scene, look: Look) -> list[Row]:
+    return [missed_row(item, scene.now, look.palette, look.cells) for item in scene.missed]
+
+
+def _matches(matches: Iterable[Match], scene: Scene, look: Look, public: PublicRows) -> list[Row]:
+    known = scene.known
+
+    return [
+        _alike(match, scene, public)
+        or match_row(match, known, look, news=_news(match, scene), aside=_aside(match, scene))
+        for match in matches
+    ]
+
+
+def _alike(match: Match, scene: Scene, public: PublicRows) -> Row | None:
+    """The row of *match* if it looks to the player as to everybody."""
+    if match.board in scene.mine.watched or scene.player in match.players:
+        return None
+    # None, too, for a match of who the visitor was until a moment ago.
+    return public.matches.get(match.board)
+
+
+def _offers(challenges: Iterable[Challenge], scene: Scene, look: Look) -> list[Row]:
+    known = scene.known
+    return [offer_row(challenge, known, look) for challenge in challenges]
+
+
+def _news(match: Match, scene: Scene) -> tuple[str, ...]:
+    """What the player has to see to at a board, the most urgent first."""
+    mine = scene.mine
+    offered = scene.player in match.players and match.offers_draw_to(scene.player)
+    told = (
+        (offered, DRAW_OFFERED),
+        (match.board in mine.results, NEW),
+        (match.board in mine.half_entered, "half a move"),
+        (match.board in mine.unread, "new message"),
+    )
+    return tuple(words for holds, words in told if holds)
+
+
+def _aside(match: Match, scene: Scene) -> str:
+    """What is good to know of a match, besides what everybody is told of it."""
+    if match.over or scene.player not in match.players:
+        watched = match.board in scene.mine.watched
+        return aside(match, scene.crowd.watching(match), watched=watched)
+    here = "here" if scene.crowd.here & {*match.players} - {scene.player} else ""
+    said = scene.mine.remarks.get(match.board)
+    return ", ".join(filter(None, (here, f'"{said}"' if said else "")))

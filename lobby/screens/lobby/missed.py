@@ -1,0 +1,67 @@
+"""What was missed: what the lobby keeps of it, and its rows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.news.digest import Digest, Item
+from lobby.widgets.columns import crop, right
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row
+from lobby.widgets.theme import Palette
+from lobby.widgets.times import ago
+
+_TIME = 9
+
+
+@dataclass(frozen=True, slots=True)
+class MissedKey:
+    """The row of something that happened: at a board, or in a letter, or neither."""
+
+    event: int
+    board: int | None
+    letter: int | None
+
+
+class Missed:
+    """What the player missed before this session, without what was noted in it: the rest was seen
+    as it happened."""
+
+    def __init__(self) -> None:
+        self._digest = Digest()
+        self._entered: int | None = None
+        self._noted: frozenset[int] = frozenset()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What no other section of the lobby tells."""
+        return tuple(item for item in self._left() if not item.listed)
+
+    async def look(self, lobby: Lobby, player: Player) -> None:
+        """Ask what *player* missed."""
+        self._digest = await lobby.ask(digest.since_last_seen, player, self._entered)
+        self._entered = self._digest.last
+
+    async def note(self, lobby: Lobby, player: Player, key: MissedKey) -> None:
+        """*player* has taken note of one of these."""
+        await lobby.change(digest.acknowledge, player, key.event)
+        self._noted |= {key.event}
+
+    async def put_away(self, lobby: Lobby, player: Player) -> None:
+        """*player* has taken note of all."""
+        await lobby.change(digest.put_away, player, self._digest.last)
+        self._digest = Digest(last=self._digest.last)
+
+    def _left(self) -> tuple[Item, ...]:
+        return tuple(item for item in self._digest.items if item.event.id not in self._noted)
+
+
+def missed_row(item: Item, now: int, palette: Palette, cells: int) -> Row:
+    """A row of so many cells that tells of *item*: when, and what."""
+    event = item.event
+    text = crop(item.text, max(0, cells - _TIME - 2), palette.marks.ellipsis)
+    content = line((f"{right(ago(event.at, now), _TIME)}  ", palette.muted), text)
+    return Row(content, MissedKey(event.id, event.board, event.number("letter")), item.text)

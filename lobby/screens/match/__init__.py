@@ -1,0 +1,1 @@
+"""A board: playing, planning and watching."""

@@ -1,0 +1,125 @@
+"""Which actions of the match screen make sense when, and which of them the key bar shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from lobby.screens.base.move_keys import STAGES
+from lobby.screens.match.sitting import ENTERING, Sitting, Stage
+
+_STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
+    {
+        **STAGES,
+        "back": ("empty", "waiting", "watching", "over"),
+        "latest": ("past",),
+    }
+)
+_OTHERS = frozenset(
+    "end step first think draw agree takeback allow resign decline rematch take_rematch comment"
+    " plan any add keep forget write subscribe unsubscribe review".split()
+)
+
+WRITING = frozenset({"send", "unsend"})
+"""What can be done while something is written below the board."""
+
+GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
+"""Actions that do not always make sense."""
+
+OPTIONAL = GUARDED | {"chat", "flip"}
+"""Actions that the key bar shows only where they matter."""
+
+_OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
+"""Actions that go on with a move that was begun, or with a plan."""
+
+_BY_WEIGHT: Final = (
+    *("send", "unsend", "keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
+    *(
+        "undo",
+        "drop",
+        "latest",
+        "review",
+        "take_rematch",
+        "rematch",
+        "agree",
+        "allow",
+        "decline",
+        "plan",
+    ),
+    *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
+    "resign",
+)
+"""What matters most comes first."""
+
+_MOST_SHOWN = 5
+"""Keys in the bar, besides help and the way out."""
+
+
+def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
+    """Those of ``GUARDED`` that make sense now. *ending*: Enter would end the move here, or the
+    plan; *thinks*: there is something to work out in this game."""
+    if sitting.plan and not sitting.past:
+        found = frozenset(_of_a_plan(sitting, ending=ending))
+        return found | {"think"} if thinks else found
+    stage = sitting.stage
+    actions = {action for action, stages in _STAGES.items() if stage in stages}
+    if ending:
+        actions = actions - {"pick"} | {"end"}
+    if sitting.plies:
+        actions.add("step")
+    if sitting.ply:
+        actions.add("first")
+    if thinks:
+        actions.add("think")
+    if sitting.match.over and sitting.plies:
+        actions.add("review")
+    return frozenset(actions.union(_of_a_player(sitting)))
+
+
+def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
+    """The actions that the key bar shows, of those that are *possible*; while a move is being
+    entered only those that go on with it."""
+    if possible & WRITING:
+        return WRITING
+    entering = "drop" in possible or (stage in ENTERING and stage != "empty")
+    offered = possible & _OF_A_MOVE if entering else possible | {"chat", "flip"}
+    return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
+
+
+def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
+    plan, stage = sitting.plan, sitting.stage
+    assert plan
+    if ending:
+        yield "keep" if stage == "empty" else "end"
+    elif plan.view.moves or sitting.move.entry.tail:
+        yield from {"choosing": ("take", "turn"), "whole": ("add",)}.get(stage, ("pick",))
+    if plan.moves or sitting.move.entry.text:
+        yield "undo"
+    elif stage == "empty":
+        yield "any"
+    yield "drop"
+
+
+def _of_a_player(sitting: Sitting) -> Iterator[str]:
+    match, seat = sitting.match, sitting.showing.seat
+    if seat is None and not match.over:
+        yield "unsubscribe" if sitting.about.subscribed else "subscribe"
+    if seat is None or sitting.past:
+        return
+    if match.over:
+        if match.players[0] != match.players[1]:
+            yield "take_rematch" if sitting.about.rematch else "rematch"
+        return
+    if sitting.stage == "waiting":
+        yield from ("plan", "write")
+    if sitting.about.ahead:
+        yield "forget"
+    if sitting.stage == "whole":
+        yield "comment"
+    draw, takeback = (each not in (None, seat) for each in (match.draw_offer, match.takeback_offer))
+    yield "agree" if draw else "draw"
+    yield "allow" if takeback else "takeback"
+    if draw or takeback:
+        yield "decline"
+    yield "resign"

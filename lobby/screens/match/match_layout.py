@@ -1,0 +1,64 @@
+"""How the match screen divides its room: the board first, beside it all that is left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from textual.geometry import Size
+
+from lobby.kits.game import View
+from lobby.widgets.boards.drawing import Drawing
+
+TALL = 26
+"""From so many lines a rule parts the title from the board."""
+
+_COMFORTABLE, _NARROWEST, _WIDEST = 28, 14, 60
+"""Columns beside the board: what is left for them if possible, at least, and at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """Columns of the board and of what is beside it, lines of the title, of all below it, and of
+    the chat. 0 for what there is no room for."""
+
+    board: int
+    side: int
+    title: int
+    lines: int
+    chat: int
+
+    @property
+    def columns(self) -> str:
+        """The columns of the grid."""
+        return f"{self.board} {self.side}"
+
+    def rows(self, players: int) -> str:
+        """The rows of the grid, when the players take so many lines."""
+        if self.chat == self.lines:
+            return f"0 0 {self.chat} 1"
+        return f"{players} {max(0, self.lines - players - self.chat)} {self.chat} 1"
+
+
+def layout(drawing: Drawing[Any], view: View, size: Size, *, talking: bool) -> Layout:
+    """The layout for a screen of *size*. To who is *talking* the chat is shown in any case, in
+    place of the board where both do not fit."""
+    title = 2 if size.height >= TALL else 1
+    lines = size.height - title - 2
+    board = _board(drawing, view, size.width, lines)
+    side = size.width - board
+    chat = max(4, lines // 3) if side >= _COMFORTABLE - 2 and lines >= 14 else 0
+    if talking and not chat:
+        return Layout(0, size.width, title, lines, chat=lines)
+    return Layout(board, side, title, lines, chat)
+
+
+def _board(drawing: Drawing[Any], view: View, width: int, lines: int) -> int:
+    """Columns for the board: those of the best form that leaves comfortable room beside it, else
+    of the best that leaves any, with a margin; more where the rest would be too wide."""
+    for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
+        room = width - beside - 2
+        form = drawing.fitting(view, room, lines)
+        if form.width <= room and form.height <= lines:
+            return max(form.width + 2, width - _WIDEST)
+    return width

@@ -1,0 +1,56 @@
+"""What is new at a board between two looks at it, as sentences."""
+
+from __future__ import annotations
+
+from lobby.kits.game import Seat
+from lobby.model.event import Event
+from lobby.model.match import Showing
+from lobby.model.player import Player
+from lobby.screens.match.match_words import by, ended
+
+
+def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) -> str:
+    """What was played, for somebody who looks at an earlier position; "" for nothing. *shows* is
+    the key that comes back to the present."""
+    match = after.match
+    if match.over and not before.match.over:
+        return ended(match, viewer)
+    new = after.played[before.match.plies :]
+    if not new:
+        return ""
+    turn = " It is your move." if match.awaits(viewer) else ""
+    return f"{by(match, new[-1])} played {new[-1].move}.{turn} {shows} shows it."
+
+
+def answered(before: Showing, after: Showing) -> str:
+    """What came of an offer: moves that were taken back, or the viewer's own offer when it was
+    declined or has lapsed; "" for nothing."""
+    was, match = before.match, after.match
+    if match.over:
+        return ""
+    if match.plies < was.plies:
+        gone = " ".join(played.move for played in before.played[match.plies :])
+        return f"Taken back: {gone}."
+    for offer, still, what in (
+        (was.draw_offer, match.draw_offer, "draw offer"),
+        (was.takeback_offer, match.takeback_offer, "wish to take a move back"),
+    ):
+        if _is_gone(offer, still, before.seat):
+            return _lapsed(before, after, what)
+    return ""
+
+
+def dropped(event: Event) -> str:
+    """That lines of the viewer's were dropped, and why."""
+    return f"What you had decided ahead is dropped. {event.detail.get('why')}"
+
+
+def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
+    return offer is not None and offer == seat and still is None
+
+
+def _lapsed(before: Showing, after: Showing, what: str) -> str:
+    if after.match.plies > before.match.plies:
+        return f"Your {what} has lapsed."
+    assert before.seat is not None
+    return f"{after.match.players[1 - before.seat].name} declines your {what}."

@@ -1,0 +1,93 @@
+"""The players of a match as the panel shows them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from lobby.basics.durations import MINUTE
+from lobby.kits.game import Seat, View
+from lobby.model.player import Player
+from lobby.model.rating import Rating
+from lobby.offers import offer_words
+from lobby.screens.match import plan_words
+from lobby.screens.match.sitting import Sitting
+from lobby.time import clocks
+from lobby.widgets.boards.drawing import Drawing
+from lobby.widgets.players_panel import Seated
+
+
+def seated(sitting: Sitting, drawing: Drawing[Any], shown: View, now: int) -> tuple[Seated, ...]:
+    """The players, from the top of the board down, with what they hold in the position *shown*."""
+    seats = (0, 1) if sitting.flipped else (1, 0)
+    return tuple(_seated(sitting, seat, drawing.holding(shown, seat), now) for seat in seats)
+
+
+def in_words(rating: Rating | None) -> str:
+    """A rating with ``?`` while too little is known; "" before the first rated match.
+
+    >>> in_words(Rating(1612.4, 60)), in_words(Rating()), in_words(None)
+    ('1612', '1500?', '')
+    """
+    if rating is None:
+        return ""
+    return f"{round(rating.value)}{'?' if rating.provisional else ''}"
+
+
+def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) -> Seated:
+    match, about = sitting.match, sitting.about
+    to_move = match.to_move == seat
+    gain = about.gains[seat]
+    return Seated(
+        seat=seat,
+        name=match.players[seat].name,
+        seat_name=match.rules.seats[seat],
+        is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
+        to_move=to_move,
+        held=holding[0],
+        rating=in_words(about.ratings[seat]) or _level(match.players[seat]),
+        gain="" if gain is None else f"{gain:+}",
+        details=holding[1],
+        time=_time(sitting, seat, now),
+        urgent=to_move and about.urgent(now),
+        notes=tuple(_notes(sitting, seat, now)),
+        ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
+    )
+
+
+def _level(player: Player) -> str:
+    return offer_words.nature(player) if player.bot else ""
+
+
+def _ahead(sitting: Sitting) -> Iterator[str]:
+    """What the viewer has decided ahead, and is about to."""
+    yield from plan_words.ahead(sitting.about.ahead)
+    if sitting.plan:
+        yield plan_words.growing(sitting)
+
+
+def _time(sitting: Sitting, seat: Seat, now: int) -> str:
+    """What the player of *seat* has left, "" where there is no clock that says so, and for bots,
+    whose time never runs out."""
+    match = sitting.match
+    if match.over or match.players[seat].bot:
+        return ""
+    if match.to_move == seat:
+        left = sitting.about.left(now)
+        return "" if left is None else clocks.in_words(left)
+    return clocks.in_words(match.clock.banks[seat]) if match.clock.banks else ""
+
+
+def _notes(sitting: Sitting, seat: Seat, now: int) -> Iterator[str]:
+    match, back_at = sitting.match, sitting.about.back_at[seat]
+    if match.over:
+        if match.winner == seat:
+            yield "won"
+        return
+    if match.draw_offer == seat:
+        yield "offers a draw"
+    if match.takeback_offer == seat:
+        yield "asks for a takeback"
+    if back_at is not None:
+        left = clocks.in_words(max(MINUTE, back_at - now)).rstrip("!")
+        yield f"on vacation, back in {left}"

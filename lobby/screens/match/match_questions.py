@@ -1,0 +1,87 @@
+"""What is asked before something is done that cannot be undone; "" where there is nothing to ask,
+because the rules will refuse it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.kits.game import Seat
+from lobby.model.conditional_moves import Line
+from lobby.model.match import Match, Showing
+from lobby.screens.match.match_words import undone
+
+
+def draw(showing: Showing, seat: Seat) -> str:
+    """Before a draw is offered or agreed to."""
+    match = showing.match
+    if match.draw_offer == seat:
+        return ""
+    opponent = _opponent(match, seat)
+    return (
+        f"Offer {opponent} a draw?"
+        if match.draw_offer is None
+        else (f"Agree to a draw with {opponent}?")
+    )
+
+
+def takeback(showing: Showing, seat: Seat) -> str:
+    """Before the player of *seat* asks for a takeback; alone at the board it is done at once."""
+    match, moves = showing.match, undone(showing, seat)
+    if match.takeback_offer is not None or not moves:
+        return ""
+    if match.players[0] == match.players[1]:
+        return f"Take back {moves[0].move}?"
+    answer = f" It undoes the answer {moves[1].move} as well." if moves[1:] else ""
+    return f"Ask {_opponent(match, seat)} to let you take back {moves[0].move}?{answer}"
+
+
+def allow(showing: Showing, seat: Seat) -> str:
+    """Before the player of *seat* lets the opponent take a move back."""
+    match, moves = showing.match, undone(showing, 1 - seat)
+    if not moves:
+        return ""
+    opponent = _opponent(match, seat)
+    answer = f", and with it your answer {moves[1].move}" if moves[1:] else ""
+    return f"Let {opponent} take back {moves[0].move}{answer}? Then {opponent} moves again."
+
+
+def resign(showing: Showing, seat: Seat) -> str:
+    """Before a match is given up."""
+    match = showing.match
+    if match.plies < len(match.players):
+        return "Call this match off? Not both have moved, so nobody wins."
+    if not showing.view.moves:
+        return f"Resign when your turn comes, so that {_opponent(match, seat)} wins?"
+    return f"Resign, so that {_opponent(match, seat)} wins?"
+
+
+def stay(showing: Showing, seat: Seat) -> str:
+    """Before a player who wanted to resign when the turn comes no longer does."""
+    return "You resign when your turn comes. Play on instead?"
+
+
+def rematch(showing: Showing, seat: Seat) -> str:
+    """Before another match is offered to the same opponent."""
+    match = showing.match
+    seat_name = match.rules.seats[1 - seat]
+    return (
+        f"Challenge {_opponent(match, seat)} to another match? The same options and terms, and you"
+        f" play {seat_name}."
+    )
+
+
+def take_rematch(showing: Showing, seat: Seat) -> str:
+    """Before the rematch that the opponent offers is taken."""
+    match = showing.match
+    seat_name = match.rules.seats[1 - seat]
+    return f"Take {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
+
+
+def forget(lines: Sequence[Line]) -> str:
+    """Before one of the *lines* that wait is dropped, by its number, or all of them."""
+    last = min(len(lines), 9)
+    return f"Drop which of them? 1 to {last}: that one   a: all of them   any other key: none"
+
+
+def _opponent(match: Match, seat: Seat) -> str:
+    return match.players[1 - seat].name

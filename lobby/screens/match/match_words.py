@@ -1,0 +1,187 @@
+"""What the match screen says: the title, how things stand, and what was offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from lobby.hub.presence import Here
+from lobby.kits.game import Seat
+from lobby.matches import results
+from lobby.matches.playing import USUAL
+from lobby.model.match import Match, Played, Showing
+from lobby.model.player import Player
+from lobby.screens.match.sitting import Sitting
+from lobby.time import clocks
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.theme import Palette
+
+_GAP = 5
+"""Columns that a title leaves: three between its two sides, and one at each rim."""
+
+
+def title(match: Match, palette: Palette, cells: int) -> Line:
+    """Board, game, and who plays whom; what is unusual about it as far as *cells* allow."""
+    first, second = zip(match.players, match.rules.seats, strict=True)
+    text = line(
+        (f"{match.board} ", palette.muted),
+        (match.rules.title, palette.strong),
+        f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
+    )
+    between = "   "
+    for condition in conditions(match):
+        added = line((between + condition, palette.muted))
+        if width(text) + width(added) > cells - _GAP:
+            break
+        text, between = text + added, f" {palette.marks.dot} "
+    return text
+
+
+def conditions(match: Match) -> tuple[str, ...]:
+    """Terms and options in words, those that are not as usual: ``no clock``, ``rows 7``."""
+    terms = (phrase for phrase in match.terms.phrases() if phrase not in USUAL.phrases())
+    options = (
+        word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
+    )
+    return (*terms, *options)
+
+
+def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: str) -> Line:
+    """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
+    in the colour of danger when the time for it runs out soon."""
+    remarks = (
+        f"{watching} watching" if watching else "",
+        f"new message: {news}" if news else "",
+        "looking back" if sitting.past else "planning" if sitting.plan else "",
+    )
+    aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
+    if sitting.match.over:
+        return aside + line(("over", palette.strong))
+    mine = bool(sitting.showing.view.moves)
+    turn = "your move" if mine else _to_move(sitting.match)
+    if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
+        return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
+    return aside + line((turn, palette.turn if mine else palette.text))
+
+
+def mover(match: Match) -> str:
+    """The player whose move it is, by name; the seat where one player has both."""
+    assert match.to_move is not None
+    if match.players[0] == match.players[1]:
+        return match.rules.seats[match.to_move]
+    return match.players[match.to_move].name
+
+
+def _to_move(match: Match) -> str:
+    """Whose move it is, in few words."""
+    return f"{mover(match)} {'is thinking' if _thinks(match) else 'to move'}"
+
+
+def _whose_move(match: Match) -> str:
+    """Whose move it is, in a sentence."""
+    return f"{mover(match)} is {'thinking ...' if _thinks(match) else 'to move.'}"
+
+
+def _thinks(match: Match) -> bool:
+    """Whether a bot is to move."""
+    return match.to_move is not None and match.players[match.to_move].bot
+
+
+def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> tuple[str, str]:
+    """How things stand, and a hint what to do about it. *key* names the key of an action."""
+    match sitting.stage:
+        case "past":
+            return _past(sitting), f"{key('last')} comes back"
+        case "over":
+            return ended(sitting.match, viewer), _rematch(sitting, key)
+        case "watching" | "waiting":
+            offer = _first_offer(sitting.showing, key)
+            return offer or _whose_move(sitting.match), "" if offer else _ahead(sitting, key)
+        case _:
+            offer = _first_offer(sitting.showing, key)
+            return (offer, "") if offer else ("Your move.", "Point and press Enter, or type it.")
+
+
+def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
+    """What can be done while the opponent thinks, if that may take long."""
+    if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
+        return ""
+    return f"{key('plan')} plans your answer, for when your turn comes."
+
+
+def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
+    offer = sitting.about.rematch
+    return f"{offer.challenger.name} offers a rematch: {key('rematch')} takes it." if offer else ""
+
+
+def onlookers(here: Iterable[Here], match: Match) -> str:
+    """Who of those that are *here* watches *match*: ``Watching: kim, lee, a guest``; "" for
+    nobody."""
+    watching = [each for each in here if each.player not in match.players]
+    seen = {each.player.name for each in watching if each.player and not each.guest}
+    names = sorted(seen, key=str.lower)
+    guests = sum(each.guest for each in watching)
+    if guests:
+        names.append("a guest" if guests == 1 else f"{guests} guests")
+    return f"Watching: {', '.join(names)}" if names else ""
+
+
+def ended(match: Match, viewer: Player | None) -> str:
+    """How it ended: ``You beat ben (reached a base).``"""
+    result = results.result(match, viewer)
+    if result.startswith("you "):
+        result = f"You{result[3:]}"
+    return f"{result} ({results.reason(match.reason or '')})."
+
+
+def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
+    """What a takeback that *seat* asks for would undo: the seat's last move, and the answer."""
+    match = showing.match
+    alone = match.players[0] == match.players[1]
+    back = 1 if alone or match.to_move != seat else 2
+    return showing.played[-back:] if back <= len(showing.played) else ()
+
+
+def _first_offer(showing: Showing, key: Callable[[str], str]) -> str:
+    """The offer that matters most, one to be answered before the viewer's own; "" for none."""
+    offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
+    return offers[0][1] if offers else ""
+
+
+def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str]]:
+    """The offers that stand, by whom, as sentences; with the keys for who may answer."""
+    match, declines = showing.match, f"{key('decline')} declines"
+    if (seat := match.draw_offer) is not None:
+        answers = f"{key('draw')} agrees, {declines}"
+        yield seat, _offer(showing, seat, "offer", "a draw", answers)
+    if (seat := match.takeback_offer) is not None:
+        answers = f"{key('takeback')} allows it, {declines}"
+        yield seat, _offer(showing, seat, "ask", _takeback(showing, seat), answers)
+
+
+def _offer(showing: Showing, offering: Seat, verb: str, what: str, answers: str) -> str:
+    if showing.seat == offering:
+        return f"You {verb} {what}; it lapses with the next move."
+    name = showing.match.players[offering].name
+    return (
+        f"{name} {verb}s {what}." if showing.seat is None else f"{name} {verb}s {what}: {answers}."
+    )
+
+
+def _takeback(showing: Showing, seat: Seat) -> str:
+    moves = undone(showing, seat)
+    return f"to take back {moves[0].move}" if moves else "to take a move back"
+
+
+def _past(sitting: Sitting) -> str:
+    if not sitting.last:
+        return f"The start, before the first of {sitting.plies} moves."
+    played = sitting.last
+    comment = f'  "{played.comment}"' if played.comment else ""
+    how = {"by hand": "", "ahead": ", decided ahead"}.get(played.how, f", played {played.how}")
+    mover = by(sitting.match, played)
+    return f"Move {played.ply} of {sitting.plies}: {mover} {played.move}{how}{comment}"
+
+
+def by(match: Match, played: Played) -> str:
+    """Who made a move, by name."""
+    return match.players[(played.ply - 1) % 2].name

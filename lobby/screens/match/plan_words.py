@@ -1,0 +1,53 @@
+"""What the match screen says of a plan, and of what waits for a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from lobby.matches.plans import Moves
+from lobby.model.conditional_moves import RESIGNATION, Line
+from lobby.screens.match.sitting import Sitting
+
+
+def before(sitting: Sitting) -> str:
+    """What comes before the move that is being entered: ``if 32+a then``."""
+    plan = sitting.plan
+    assert plan
+    goes_on = plan.replying and sitting.stage != "empty"
+    asked = "then" if not plan.replying and not plan.stuck else "if" if goes_on else ""
+    return " ".join(filter(None, (*_words(plan.moves), asked)))
+
+
+def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
+    """What the player is to enter or to decide next. *key* names the key of an action."""
+    plan, match = sitting.plan, sitting.match
+    assert plan
+    if plan.stuck:
+        return f"Enter keeps it. {plan.stuck}" if plan.replying else plan.stuck
+    if not plan.moves:
+        opponent = match.players[match.to_move or 0].name
+        return f"Which reply of {opponent}'s do you expect? {key('any')}: any"
+    return "Enter keeps it, or go on with the next reply." if plan.replying else "What do you play?"
+
+
+def ahead(lines: Sequence[Line]) -> Iterator[str]:
+    """What waits for the turn, line by line, numbered where there are several."""
+    for number, line in enumerate(lines, 1):
+        what = "resign, whatever comes" if line == RESIGNATION else str(line)
+        yield f"ahead {number}: {what}" if len(lines) > 1 else f"ahead: {what}"
+
+
+def growing(sitting: Sitting) -> str:
+    """The line that is being planned."""
+    assert sitting.plan
+    entered = sitting.move.entry.settled.text
+    more = "" if sitting.plan.stuck else "..."
+    return " ".join(filter(None, ("plan:", before(sitting), entered, more)))
+
+
+def _words(moves: Moves) -> Iterator[str]:
+    for index, move in enumerate(moves):
+        if move is None:
+            yield "whatever comes"
+        else:
+            yield f"{'if' if index % 2 == 0 else 'then'} {move}"

@@ -1,0 +1,155 @@
+"""A sitting: one viewer's place at one board, as a value. The match screen shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final, Literal, TypeAlias
+
+from lobby.kits.game import View
+from lobby.kits.move_entry import Entry, restored
+from lobby.matches.plans import Plan
+from lobby.model.bookmark import Bookmark
+from lobby.model.match import Match, Played, Showing
+from lobby.screens.base.circumstances import PLAIN, Circumstances
+from lobby.widgets.boards import DRAWINGS
+from lobby.widgets.boards.drawing import Scene
+from lobby.widgets.move_input import MoveEntry
+
+Stage: TypeAlias = Literal[
+    "past", "over", "watching", "waiting", "empty", "begun", "choosing", "whole"
+]
+"""What a key may do now: look at the past, nothing but look, or one of the stages of a move."""
+
+ENTERING: Final[tuple[Stage, ...]] = ("empty", "begun", "choosing", "whole")
+"""The stages at which it is the viewer's move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier position, after *ply* moves."""
+
+    ply: int
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What was seen last, the move being entered, and where the viewer looks.
+
+    ``about`` is how things stand around the match, ``turned`` whether the board is turned from how
+    the viewer sits. With a ``plan`` the move being entered goes on with that.
+    """
+
+    showing: Showing
+    move: MoveEntry
+    past: Past | None = None
+    turned: bool = False
+    about: Circumstances = PLAIN
+    plan: Plan | None = None
+
+    @classmethod
+    def resumed(
+        cls,
+        showing: Showing,
+        bookmark: Bookmark,
+        past: Past | None,
+        about: Circumstances = PLAIN,
+    ) -> Sitting:
+        """As it was left, as far as that still fits."""
+        move = _fresh(showing)
+        if bookmark.entry and bookmark.entry_ply == showing.match.plies:
+            move = replace(move, entry=restored(showing.view.moves, bookmark.entry))
+        return cls(showing, move, past, bookmark.flipped, about)
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.showing.match
+
+    @property
+    def plies(self) -> int:
+        """How many moves have been played."""
+        return self.match.plies
+
+    @property
+    def ply(self) -> int:
+        """After how many moves the position is that is looked at."""
+        return self.past.ply if self.past else self.plies
+
+    @property
+    def last(self) -> Played | None:
+        """The move that led to what is looked at; None at the start."""
+        return self.showing.played[self.ply - 1] if self.ply else None
+
+    @property
+    def flipped(self) -> bool:
+        """Whether seat 1 is at the bottom: by default for who sits there and nowhere else, in a
+        game that is played from two sides."""
+        players = self.match.players
+        sits_there = self.showing.seat == 1 and players[0] != players[1]
+        return (sits_there and DRAWINGS[self.match.game].has_sides) != self.turned
+
+    @property
+    def stage(self) -> Stage:
+        """What a key may do."""
+        if self.past:
+            return "past"
+        if self.match.over:
+            return "over"
+        if self.showing.seat is None:
+            return "watching"
+        return self.move.stage if self.showing.view.moves or self.plan else "waiting"
+
+    @property
+    def view(self) -> View:
+        """What is looked at."""
+        if self.past:
+            return self.past.view
+        return self.plan.view if self.plan else self.showing.view
+
+    @property
+    def scene(self) -> Scene[Any]:
+        """What the board shows."""
+        entry = Entry(()) if self.past else self.move.entry.settled
+        last = self.last.move if self.last else ""
+        if self.plan and self.plan.moves and not self.past:
+            last = self.plan.moves[-1] or last
+        return Scene(self.view, entry, last, flipped=self.flipped)
+
+    def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
+        """After a new look at the match. What is being entered stays as long as it is the same
+        position, and an earlier position as long as it is one."""
+        same = (showing.match.plies, showing.view.moves) == (self.plies, self.showing.view.moves)
+        plan = self.plan if same and showing.played == self.showing.played else None
+        return replace(
+            self,
+            showing=showing,
+            move=self.move if same and plan == self.plan else _fresh(showing),
+            past=self.past if self.past and self.past.ply < showing.match.plies else None,
+            about=about,
+            plan=plan,
+        )
+
+    def planning(self, plan: Plan | None) -> Sitting:
+        """With *plan* in place of what is being entered; None to plan no longer."""
+        move = _fresh(self.showing)
+        if plan:
+            move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0)
+        return replace(self, plan=plan, move=move)
+
+    def bookmark(self, read: int) -> Bookmark:
+        """What to keep, so that all this can be resumed; *read* is the last message seen."""
+        return Bookmark(
+            entry="" if self.plan else self.move.entry.text,
+            entry_ply=self.plies,
+            looking_at=self.past.ply if self.past else None,
+            flipped=self.turned,
+            read=read,
+        )
+
+
+def _fresh(showing: Showing) -> MoveEntry:
+    """Nothing entered; a pass that is forced is entered already."""
+    entry = Entry(showing.view.moves)
+    forced = len(entry.moves) == 1 and entry.following == entry.moves
+    return MoveEntry(entry.push(entry.moves[0]) if forced else entry, showing.seat or 0)

@@ -1,0 +1,118 @@
+"""Letters: with whom the player exchanges them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.model.private_message import Thread
+from lobby.people import muting
+from lobby.screens.base.page import Page
+from lobby.screens.messages.thread_screen import ThreadScreen, is_letter_of
+from lobby.screens.people.people_screen import PeopleScreen
+from lobby.talk import messages
+from lobby.widgets.columns import crop, left, right
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, RowList
+from lobby.widgets.times import ago
+
+_NAME = 16
+_FIXED = 2 + _NAME + 1 + 9 + 2 + 8
+
+
+class LettersScreen(Page):
+    """Those with whom the player exchanged letters, the latest first."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,r", "answer", "read and answer", id="act", tooltip="Read, and answer."),
+        Binding("m", "write", "write to", id="write", tooltip="Write to somebody else."),
+        Binding("p", "look_at", "player", id="player", tooltip="Show the page of this player."),
+        Binding("x", "mute", "mute", id="mute", tooltip="Hear no more of this player."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads: tuple[Thread, ...] = ()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """Letters to and by the player."""
+        return is_letter_of(event, self.player)
+
+    async def look(self) -> None:
+        assert self.player
+        self._threads = await self.lobby.ask(messages.threads, self.player)
+        new = sum(thread.unread for thread in self._threads)
+        told = line((f"{new} new" if new else "", self.palette.turn))
+        self.title_bar.show_title(line(("Messages", self.palette.strong)), told)
+        self._list.show_rows(tuple(self._rows()))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What can be done with whoever is under the cursor."""
+        return action not in ("answer", "look_at", "mute") or self._other is not None
+
+    def on_row_list_moved(self, _: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        self.action_answer()
+
+    def action_answer(self) -> None:
+        if other := self._other:
+            self.app.push_screen(ThreadScreen(other))
+
+    def action_write(self) -> None:
+        app = self.app
+        self.app.push_screen(
+            PeopleScreen(then=lambda to: app.push_screen(ThreadScreen(to)), title="Write to whom?")
+        )
+
+    def action_look_at(self) -> None:
+        if other := self._other:
+            self.session.open_player(other.name)
+
+    def action_mute(self) -> None:
+        if other := self._other:
+            question = f"Mute {other.name}? You will hear no more of what {other.name} says."
+            self.confirm(question, lambda: self.run_worker(self._mute(other)))
+
+    @property
+    def _other(self) -> Player | None:
+        row = self._list.row
+        return row.key if row and isinstance(row.key, Player) else None
+
+    async def _mute(self, other: Player) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(muting.mute, self.player, other.name)
+            await self.look()
+            self.tell(f"You no longer hear {other.name}; the settings lift that again.")
+
+    def _rows(self) -> Iterator[Row]:
+        if not self._threads:
+            told = f"Nobody has written to you yet. Press {self.key_for('write')} to write first."
+            yield Row(line("  ", (told, self.palette.muted)))
+        yield from map(self._row, self._threads)
+
+    def _row(self, thread: Thread) -> Row:
+        palette, last = self.palette, thread.last
+        cut = palette.marks.ellipsis
+        said = last.text if last.author == thread.other else f"you: {last.text}"
+        style = palette.strong if thread.unread else palette.text
+        content = line(
+            ("  " + left(thread.other.name, _NAME, cut) + " ", style),
+            (right(ago(last.at, self.lobby.clock()), 9) + "  ", palette.muted),
+            (left(f"{thread.unread} new" if thread.unread else "", 8), palette.turn),
+            (crop(said, max(0, self.size.width - _FIXED - 2), cut), palette.muted),
+        )
+        return Row(content, thread.other, f"{thread.other.name} {last.text}")

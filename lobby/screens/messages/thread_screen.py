@@ -1,0 +1,80 @@
+"""What two players wrote to each other."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.errors import Refused
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.model.private_message import PrivateMessage
+from lobby.screens.base.page import Page
+from lobby.talk import messages
+from lobby.widgets.chat import ChatPane
+from lobby.widgets.lines import line
+
+
+class ThreadScreen(Page):
+    """What the player and somebody else wrote to each other, and a line to write more in."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "back", "back", id="back", show=False, tooltip="Back to the others."),
+    ]
+    DEFAULT_CSS = "ThreadScreen ChatPane { height: 1fr; }"
+
+    def __init__(self, other: Player) -> None:
+        super().__init__()
+        self._other = other
+        hint = f"write to {other.name}, Enter sends it"
+        self._pane = ChatPane(hint, left=self.action_back)
+        self._read: int | None = None
+
+    def body(self) -> ComposeResult:
+        yield self._pane
+
+    def wants(self, event: Event) -> bool:
+        """Letters to and by the player."""
+        return is_letter_of(event, self.player)
+
+    async def look(self) -> None:
+        assert self.player
+        self.title_bar.show_title(line((f"Messages with {self._other.name}", self.palette.strong)))
+        written = await self.lobby.ask(messages.between, self.player, self._other)
+        await self._note_new()
+        self._pane.show_messages(
+            [_message(letter) for letter in written], self.lobby.clock(), read=self._read
+        )
+
+    def on_chat_pane_said(self, said: ChatPane.Said) -> None:
+        self.run_worker(self._send(said.text))
+
+    async def _note_new(self) -> None:
+        """Mark as read what is shown, and remember where it began."""
+        assert self.player
+        new = await self.lobby.ask(messages.unread, self.player)
+        theirs = [letter.id for letter in new if letter.author == self._other]
+        if theirs:
+            self._read = theirs[0] - 1 if self._read is None else self._read
+            await self.lobby.change(messages.mark_read_of, self.player, self._other, theirs[-1])
+
+    async def _send(self, text: str) -> None:
+        assert self.player
+        try:
+            await self.lobby.change(messages.send, self.player, (self._other.name,), text)
+        except Refused as refusal:
+            self._pane.restore(text)
+            self.tell(str(refusal), danger=True)
+
+
+def is_letter_of(event: Event, player: Player | None) -> bool:
+    """Whether *event* is a letter to *player* or by them."""
+    return event.kind == "written" and player is not None and player.id in event.concerns
+
+
+def _message(letter: PrivateMessage) -> ChatMessage:
+    return ChatMessage(letter.id, letter.at, None, letter.author, letter.text)

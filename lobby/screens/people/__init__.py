@@ -1,0 +1,1 @@
+"""Players, their pages, ratings, and taking a name."""

@@ -1,0 +1,130 @@
+"""People: who is here, and anybody else whose name one begins to type."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.offers import offer_words
+from lobby.people import players
+from lobby.screens.base.crowd import crowd
+from lobby.screens.base.page import Page
+from lobby.widgets.columns import left
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, RowList
+
+_NAME = 22
+_FOUND = 20
+"""Players that are found by the beginning of their name, at most."""
+
+
+class PeopleScreen(Page):
+    """A list to choose a player from, narrowed by typing; Enter shows the player's page, or does
+    what it was opened for."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "choose", "look at", id="act", tooltip="Show the page of this player."),
+        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Choose nobody."),
+    ]
+
+    def __init__(
+        self,
+        first: tuple[Player, ...] = (),
+        then: Callable[[Player], object] | None = None,
+        title: str = "People",
+        heading: str = "Under the cursor",
+    ) -> None:
+        """*first* stand above the others under *heading*; *then* is done to who is chosen."""
+        super().__init__()
+        self._first = first
+        self._then = then
+        self._title = title
+        self._heading_of_first = heading
+        self._found: tuple[Player, ...] = ()
+        self._list = RowList(seeking=True)
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """Only who comes and goes matters, which is no event."""
+        return False
+
+    async def look(self) -> None:
+        hint = line(("type how a name begins", self.palette.muted))
+        self.title_bar.show_title(line((self._title, self.palette.strong)), hint)
+        here = crowd(self.lobby.presence)
+        at = here.players_at(await self.lobby.public(here.boards))
+        self._list.show_rows(tuple(self._rows(at)))
+
+    def on_row_list_sought(self, sought: RowList.Sought) -> None:
+        # Not a coroutine: one that is never begun, as when somebody types fast, complains.
+        seek: WorkType[None] = partial(self._seek, sought.words.strip())
+        self.run_worker(seek, group="seek", exclusive=True)
+
+    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        self.action_choose()
+
+    def action_choose(self) -> None:
+        row = self._list.row
+        if row is None or not isinstance(row.key, Player):
+            self.tell("Nobody here is called that.", danger=True)
+        elif self._then:
+            self.app.pop_screen()
+            self._then(row.key)
+        else:
+            self.session.open_player(row.key.name)
+
+    async def _seek(self, prefix: str) -> None:
+        with self.refusals():
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, prefix, _FOUND) if prefix else ()
+            await self.look()
+
+    def _rows(self, at: dict[Player, int]) -> Iterator[Row]:
+        here = crowd(self.lobby.presence)
+        typed = (self._list.filter or "").strip()
+        if typed:
+            yield from self._matching(typed, at)
+            return
+        if self._first:
+            yield self._heading(self._heading_of_first)
+            yield from (self._row(each, at) for each in dict.fromkeys(self._first))
+            yield Row(())
+        others = [each for each in here.players if each not in self._first]
+        heading = "Also here" if len(others) < len(here.players) else "Here"
+        yield self._heading(heading, len(others) + here.guests)
+        yield from (self._row(each, at) for each in others)
+        if here.guests:
+            noun = "guest" if here.guests == 1 else "guests"
+            yield Row(line((f"  {here.guests} {noun}", self.palette.muted)))
+
+    def _matching(self, typed: str, at: dict[Player, int]) -> Iterator[Row]:
+        """Everybody who may be meant, those whose names begin like that before others."""
+        known = dict.fromkeys((*self._first, *crowd(self.lobby.presence).players, *self._found))
+        begins = typed.lower()
+        for each in sorted(known, key=lambda player: not player.name.lower().startswith(begins)):
+            yield self._row(each, at)
+
+    def _heading(self, text: str, count: int = 0) -> Row:
+        number = f"  {count}" if count else ""
+        return Row(line((text, self.palette.strong), (number, self.palette.muted)))
+
+    def _row(self, player: Player, at: dict[Player, int]) -> Row:
+        if player == self.player:
+            note = "you"
+        elif player in at:
+            note = f"at board {at[player]}"
+        else:
+            here = player in crowd(self.lobby.presence).here
+            note = offer_words.nature(player) or ("here" if here else "not here")
+        name = left(player.name, _NAME, self.palette.marks.ellipsis)
+        return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)

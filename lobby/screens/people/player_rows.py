@@ -1,0 +1,204 @@
+"""The rows of a player's page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from lobby.games.catalogue import GAMES
+from lobby.matches import results
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.standing import RatingChange
+from lobby.news.profiles import Profile
+from lobby.offers.offer_words import level_in_words
+from lobby.pages.rating_curve import curve
+from lobby.pages.sides import rating_in_words
+from lobby.screens.base.board_rows import BoardKey, Known, Look, match_row
+from lobby.time.clocks import in_words
+from lobby.widgets.columns import left, wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row
+from lobby.widgets.theme import Palette
+from lobby.widgets.times import since
+
+_CURVE_WIDEST = 92
+_LOW, _HIGH = 8, 14
+"""Lines of a curve."""
+_GAME, _RATING, _SURE, _NUMBER = 10, 6, 13, 6
+_WIDE = 76
+"""Cells from which on the doubt about a rating is shown in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameKey:
+    """The row of a game."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the page of a player shows to *viewer*: the *curve* of *game*, None while it is looked
+    up; whether the player is *here*, and at which *board* that everybody may see."""
+
+    profile: Profile
+    viewer: Player | None
+    game: str
+    curve: Sequence[RatingChange] | None
+    here: bool
+    board: int | None
+    tall: bool
+
+    @property
+    def mine(self) -> bool:
+        """Whether it is the viewer's own page."""
+        return self.profile.player == self.viewer
+
+    @property
+    def known(self) -> Known:
+        """What the rows of boards tell besides: what matches did to this player's rating."""
+        player = self.profile.player
+        gains = {each.board: each.gain for each in self.profile.changes if each.player == player}
+        return Known(self.viewer, self.profile.now, {}, gains)
+
+    def standing(self, palette: Palette) -> Line:
+        """Where the player is."""
+        if self.profile.player.bot:
+            return line(("always here", palette.muted))
+        if self.board is not None:
+            return line((f"at board {self.board}", palette.turn))
+        return line(("here now", palette.turn) if self.here else ("not here", palette.muted))
+
+
+def rows(facts: Facts, look: Look) -> Iterator[Row]:
+    """All rows: numbers, the curve, boards."""
+    yield from _about(facts, look)
+    yield Row(())
+    yield from _numbers(facts, look)
+    yield Row(())
+    yield from _curve(facts, look)
+    profile = facts.profile
+    rivalry = profile.rivalry
+    between = rivalry.latest if rivalry else ()
+    yield from _section("Lately between you", between, facts, look)
+    yield from _section("Being played", profile.running, facts, look)
+    yield from _section("Finished lately", profile.finished, facts, look)
+
+
+def _about(facts: Facts, look: Look) -> Iterator[Row]:
+    """Sentences about the player."""
+    profile, palette = facts.profile, look.palette
+    for row in wrap(_what_it_is(profile), look.cells - 3):
+        yield Row(line("  ", (row, palette.muted)))
+    if profile.away:
+        left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
+        yield Row(line("  ", (f"On vacation for {left_of_it} more: the clocks stand still.")))
+    if profile.quieted:
+        how = "blocked" if profile.quieted.blocked else "muted"
+        yield Row(line("  ", (f"You have {how} {profile.player.name}.", palette.danger)))
+
+
+def _what_it_is(profile: Profile) -> str:
+    player = profile.player
+    if player.level:
+        what = level_in_words(player.level)
+        return f"A bot, level {player.level}: it {what}. It answers at once, at any hour."
+    if player.guest:
+        return f"A guest, here since {since(player.joined, profile.now)}."
+    return f"Joined {since(player.joined, profile.now)}."
+
+
+def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
+    palette = look.palette
+    ratings = left("", 2 + _GAME + _RATING + (_SURE if look.cells >= _WIDE else 0))
+    right_heading = "" if facts.viewer is None else f"   {_beside(facts)}"
+    heading = left(f"{ratings}  all matches", len(ratings) + 3 * _NUMBER)
+    yield Row(line((heading, palette.muted), (right_heading, palette.muted)))
+    columns = "".join(f"{word:>{_NUMBER}}" for word in ("won", "drew", "lost"))
+    others = "" if facts.viewer is None or facts.mine else f"   {columns}"
+    yield Row(
+        line(
+            (
+                left("Matches" if facts.profile.player.bot else "Ratings", len(ratings)),
+                palette.strong,
+            ),
+            (columns + others, palette.muted),
+        )
+    )
+    for game in GAMES:
+        yield _game_row(facts, game, look)
+
+
+def _beside(facts: Facts) -> str:
+    return "   your limit" if facts.mine else f"  you against {facts.profile.player.name}"
+
+
+def _game_row(facts: Facts, game: str, look: Look) -> Row:
+    profile, palette = facts.profile, look.palette
+    rating = profile.rating(game)
+    unrated = "" if profile.player.bot else "-"
+    shown = rating_in_words(rating) if rating else unrated
+    sure = f" within {2 * round(rating.deviation)}" if rating else ""
+    if facts.mine:
+        most = profile.limits.get(game)
+        beside = "any number" if most is None else f"{most:>6} running boards"
+    else:
+        beside = "" if facts.viewer is None else _three(profile.against(game))
+    content = line(
+        f"  {left(GAMES[game].title, _GAME)}",
+        f"{shown:>{_RATING}}",
+        (left(sure, _SURE) if look.cells >= _WIDE else "", palette.muted),
+        _three(profile.score(game)),
+        ("   " + beside, palette.text),
+    )
+    return Row(content, GameKey(game))
+
+
+def _three(numbers: tuple[int, int, int]) -> str:
+    """Three numbers in their columns; dots where there was no match."""
+    known = any(numbers)
+    return "".join(f"{number if known else '-':>{_NUMBER}}" for number in numbers)
+
+
+def _curve(facts: Facts, look: Look) -> Iterator[Row]:
+    palette, title = look.palette, GAMES[facts.game].title
+    if facts.profile.player.bot:
+        yield Row(line(("Matches with bots are never rated.", palette.muted)))
+        yield Row(())
+        return
+    if facts.curve is None:
+        yield Row(line((f"{title} ...", palette.muted)))
+        return
+    matches = len(facts.curve)
+    drawn = curve(
+        facts.curve,
+        min(look.cells - 2, _CURVE_WIDEST),
+        _HIGH if facts.tall else _LOW,
+        unicode=palette.unicode,
+    )
+    if not drawn:
+        yield Row(line(f"{title}: ", ("no rated match has ended yet.", palette.muted)))
+        yield Row(())
+        return
+    count = f"the last {matches} rated matches" if matches > 1 else "one rated match"
+    yield Row(line((title, palette.strong), (f"  {count}", palette.muted)))
+    yield from (Row(line((text, palette.text))) for text in drawn)
+    yield Row(())
+
+
+def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> Iterator[Row]:
+    if not found:
+        return
+    palette, known = look.palette, facts.known
+    yield Row(line((title, palette.strong), (f"  {len(found)}", palette.muted)))
+    for match in found:
+        row = match_row(match, known, look, aside=_aside(match, facts))
+        yield replace(row, key=BoardKey(match.board, match.players, title))
+    yield Row(())
+
+
+def _aside(match: Match, facts: Facts) -> str:
+    if match.reason is not None:
+        return results.reason(match.reason)
+    return "you watch" if match.board in facts.profile.watched else ""

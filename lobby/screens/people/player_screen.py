@@ -1,0 +1,238 @@
+"""The page of a player: ratings and their curve, results, boards, and what to do about them."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.worker import WorkType
+
+from lobby.model.event import Event
+from lobby.model.standing import RatingChange
+from lobby.news import profiles
+from lobby.news.profiles import Profile
+from lobby.people import muting
+from lobby.ratings import ladder
+from lobby.screens.base.board_rows import BoardKey, Look
+from lobby.screens.base.crowd import crowd
+from lobby.screens.base.page import Page
+from lobby.screens.base.watching import watch_or_not
+from lobby.screens.challenge.bot_screen import BotScreen
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.screens.challenge.draft import Draft
+from lobby.screens.messages.thread_screen import ThreadScreen
+from lobby.screens.people.player_rows import Facts, GameKey, rows
+from lobby.store import Snapshot
+from lobby.widgets.lines import line
+from lobby.widgets.rows import RowList
+
+
+class PlayerScreen(Page):
+    """Everything about one player, as the visitor may know it. The cursor on a game chooses whose
+    curve is shown."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "open", id="act", tooltip="Open the board under the cursor."),
+        Binding("enter", "standings", "ratings", id="act", tooltip="Who else plays this game."),
+        Binding("n", "challenge", "challenge", id="challenge", tooltip="Challenge this player."),
+        Binding("b", "play", "play this bot", id="bots", tooltip="Begin a match against it."),
+        Binding("m", "write", "write", id="write", tooltip="Write to this player."),
+        Binding("x", "mute", "mute", id="mute", tooltip="Hear no more of what this player says."),
+        Binding("x", "unmute", "unmute", id="mute", tooltip="Hear this player again."),
+        Binding(
+            "X",
+            "block",
+            "block",
+            id="block",
+            tooltip="Mute this player, and refuse challenges and messages.",
+        ),
+        Binding("X", "unblock", "unblock", id="block", tooltip="Lift the block."),
+        Binding(
+            "w",
+            "watch",
+            "watch",
+            id="watch",
+            show=False,
+            tooltip="Subscribe to the board under the cursor, or no longer.",
+        ),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+    ]
+
+    def __init__(self, name: str, game: str | None = None) -> None:
+        super().__init__()
+        self._called = name
+        self._game = game
+        self._profile: Profile | None = None
+        self._curves: dict[str, tuple[RatingChange, ...]] = {}
+        self._public: frozenset[int] = frozenset()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """What concerns this player."""
+        return self._profile is not None and self._profile.player.id in event.concerns
+
+    def is_urgent(self, event: Event) -> bool:
+        """What the visitor does."""
+        return self.player is not None and event.actor == self.player.id
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line((self._called, self.palette.strong)))
+        first = self._profile is None
+        profile = await self.lobby.ask(profiles.of_player, self.player, self._called)
+        self._game = self._game or profile.favourite
+        self._curves = await self.lobby.ask(_curve, profile, self._game)
+        self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
+        self._profile = profile
+        self._draw()
+        if first:
+            self._list.go_to(GameKey(self._game))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What may be done about this player, and about the row under the cursor."""
+        row, profile = self._list.row, self._profile
+        match action:
+            case "open" | "watch":
+                fits = row is not None and isinstance(row.key, BoardKey)
+                return fits and (action == "open" or self.member is not None)
+            case "standings":
+                return row is not None and isinstance(row.key, GameKey)
+            case "play":
+                awake = self.lobby.thinker.awake
+                return awake and profile is not None and profile.player.bot
+            case "challenge" | "write":
+                return self._is_another
+            case "mute" | "unmute" | "block" | "unblock":
+                return self._is_another and action in _turns(profile)
+        return True
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def on_row_list_moved(self, moved: RowList.Moved) -> None:
+        self.refresh_bindings()
+        key = moved.row.key if moved.row else None
+        if isinstance(key, GameKey) and key.game != self._game:
+            self._game = key.game
+            # Not a coroutine: one that is never begun, as when the cursor runs on, complains.
+            show: WorkType[None] = partial(self._show_curve, key.game)
+            self.run_worker(show, group="curve", exclusive=True)
+
+    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        for action in ("open", "standings"):
+            await self.run_action(action)
+
+    def action_open(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, BoardKey):
+            self.session.open_board(row.key.board)
+
+    def action_standings(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, GameKey):
+            self.session.open_standings(row.key.game)
+
+    def action_challenge(self) -> None:
+        if self._profile and self._game:
+            self.app.push_screen(ChallengeScreen(self._game, self._profile.player.name))
+
+    def action_play(self) -> None:
+        self.run_worker(self._play(), group="play", exclusive=True)
+
+    def action_write(self) -> None:
+        if self._profile:
+            self.app.push_screen(ThreadScreen(self._profile.player))
+
+    def action_mute(self) -> None:
+        self.run_worker(self._quieten(muting.mute, muting.MUTED))
+
+    def action_unmute(self) -> None:
+        self.run_worker(self._quieten(muting.unmute, muting.UNMUTED))
+
+    def action_block(self) -> None:
+        told = "You no longer hear {0}, and challenges and messages from {0} are refused."
+        question = f"Block {self._called}? You will neither hear of nor play each other."
+        self.confirm(question, lambda: self.run_worker(self._quieten(muting.block, told)))
+
+    def action_unblock(self) -> None:
+        self.run_worker(self._quieten(muting.unblock, muting.UNBLOCKED))
+
+    def action_watch(self) -> None:
+        if (row := self._list.row) and isinstance(row.key, BoardKey):
+            self.run_worker(self._watch(row.key.board))
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._draw()
+
+    @property
+    def _is_another(self) -> bool:
+        """Whether it is a member, and the visitor is another one."""
+        profile = self._profile
+        if profile is None or not profile.player.member:
+            return False
+        return self.member not in (None, profile.player)
+
+    async def _play(self) -> None:
+        with self.refusals():
+            bots = await self.lobby.bots()
+            if self._profile and self._game:
+                draft = Draft(self._game, self._profile.player.name)
+                self.app.push_screen(BotScreen(bots, draft))
+
+    async def _show_curve(self, game: str) -> None:
+        if self._profile and game not in self._curves:
+            with self.refusals():
+                self._curves |= await self.lobby.ask(_curve, self._profile, game)
+        self._draw()
+
+    async def _quieten(self, change: muting.Act, told: str) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(change, self.player, self._called)
+            await self.look()
+            self.refresh_bindings()
+            self.tell(told.format(self._called))
+
+    async def _watch(self, board: int) -> None:
+        assert self._profile
+        await watch_or_not(self, board, watched=board in self._profile.watched)
+        await self.look()
+
+    def _draw(self) -> None:
+        profile, game = self._profile, self._game
+        if profile is None or game is None:
+            return
+        here = crowd(self.lobby.presence)
+        facts = Facts(
+            profile,
+            self.player,
+            game,
+            self._curves.get(game),
+            here=profile.player in here.here,
+            board=here.players_at(self._public).get(profile.player),
+            tall=self.size.height >= _TALL,
+        )
+        mine = profile.player == self.player
+        title = f"{profile.player.name}, which is you" if mine else profile.player.name
+        self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
+        self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
+
+
+_TALL = 35
+"""From so many lines the curve is larger."""
+
+
+def _turns(profile: Profile | None) -> tuple[str, ...]:
+    """What may be done to whether the player is heard."""
+    quieted = profile.quieted if profile else None
+    if quieted is None:
+        return "mute", "block"
+    return ("unblock",) if quieted.blocked else ("unmute", "block")
+
+
+def _curve(snapshot: Snapshot, profile: Profile, game: str) -> dict[str, tuple[RatingChange, ...]]:
+    return {game: ladder.history(snapshot, profile.player, game)}

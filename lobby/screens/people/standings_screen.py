@@ -1,0 +1,191 @@
+"""Standings: who is how strong at a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.games.catalogue import GAMES
+from lobby.matches import subscriptions
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.model.standing import Standing, Table
+from lobby.pages.sides import rating_in_words
+from lobby.ratings import ladder
+from lobby.screens.base.page import Page
+from lobby.screens.base.watching import watch_or_not
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.widgets.columns import left, right
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row, RowList
+from lobby.widgets.times import ago
+
+SHOWN = 100
+"""Players of a group that are shown; and, wherever it is, one's own row."""
+
+_NAME, _SHORT = 18, 13
+_WIDE = 76
+"""Columns from which on the doubt about a rating is shown."""
+_NO_TABLE = Table((), (), ())
+
+
+class StandingsScreen(Page):
+    """The ladder of one game in three groups; other games are beside it."""
+
+    HELP = "people"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "look_at", "look at", id="act", tooltip="Show the page of this player."),
+        Binding(
+            "right,l", "turn(1)", "next game", id="right", tooltip="The ladder of the next game."
+        ),
+        Binding("left,h", "turn(-1)", show=False, id="left", tooltip="The game before."),
+        *(
+            Binding(str(number), f"game('{name}')", show=False, tooltip=f"The ladder of {name}.")
+            for number, name in enumerate(GAMES, 1)
+        ),
+        Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match of it."),
+        Binding("w", "watch", "watch", id="watch", tooltip="Subscribe to this game."),
+        Binding("w", "unwatch", "no longer watch", id="watch", tooltip="End that subscription."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+    ]
+
+    def __init__(self, game: str | None = None) -> None:
+        super().__init__()
+        self._game = game or next(iter(GAMES))
+        self._table = _NO_TABLE
+        self._watched: frozenset[str] = frozenset()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """The ends of matches change ratings."""
+        return event.kind == "ended"
+
+    def is_urgent(self, event: Event) -> bool:
+        """No rating is."""
+        return False
+
+    async def look(self) -> None:
+        game = self._game
+        self._table = await self.lobby.ask(ladder.standings, game)
+        if self.member:
+            held = await self.lobby.ask(subscriptions.of_player, self.member)
+            self._watched = frozenset(held.games)
+        if game == self._game:
+            self._draw()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Guests look; one may watch a game or not."""
+        watched = self._game in self._watched
+        if action in ("watch", "unwatch"):
+            return self.member is not None and watched == (action == "unwatch")
+        if action == "look_at":
+            return self._under_cursor is not None
+        return action != "challenge" or self.member is not None
+
+    def on_row_list_moved(self, _: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        self.action_look_at()
+
+    def action_look_at(self) -> None:
+        if player := self._under_cursor:
+            self.session.open_player(player.name, self._game)
+
+    def action_turn(self, step: int) -> None:
+        games = list(GAMES)
+        self.action_game(games[(games.index(self._game) + step) % len(games)])
+
+    def action_game(self, game: str) -> None:
+        """Show the ladder of *game*."""
+        self._game, self._table = game, _NO_TABLE
+        self._list.action_edge(0)
+        self.look_soon()
+
+    def action_challenge(self) -> None:
+        player = self._under_cursor
+        opponent = player.name if player and player != self.player else ""
+        self.app.push_screen(ChallengeScreen(self._game, opponent))
+
+    def action_watch(self) -> None:
+        self.run_worker(self._watch(self._game), group="watch", exclusive=True)
+
+    def action_unwatch(self) -> None:
+        self.action_watch()
+
+    @property
+    def _under_cursor(self) -> Player | None:
+        row = self._list.row
+        return row.key if row and isinstance(row.key, Player) else None
+
+    async def _watch(self, game: str) -> None:
+        await watch_or_not(self, game, watched=game in self._watched)
+        await self.look()
+
+    def _draw(self) -> None:
+        self.title_bar.show_title(line(("Ratings", self.palette.strong)), self._games())
+        self._list.show_rows(tuple(self._rows()))
+        self.refresh_bindings()
+
+    def _games(self) -> Line:
+        """All games, the one that is shown standing out."""
+        palette = self.palette
+        parts: Line = ()
+        for number, (name, game) in enumerate(GAMES.items(), 1):
+            here = name == self._game
+            mark = f"{palette.marks.turn if here else ' '}{number} "
+            style = palette.strong if here else palette.muted
+            parts += line((mark, palette.muted), (game.title, style), " ")
+        return parts
+
+    def _rows(self) -> Iterator[Row]:
+        table = self._table
+        groups = (
+            ("Established", table.established),
+            ("Provisional: too few matches yet to be sure", table.provisional),
+            ("Inactive for a year", table.inactive),
+        )
+        if not any(group for _, group in groups):
+            told = f"No rated match of {GAMES[self._game].title} has ended yet."
+            yield Row(line("  ", (told, self.palette.muted)))
+        for heading, group in groups:
+            if group:
+                yield self._heading(heading, len(group))
+                yield from self._group(group)
+                yield Row(())
+
+    def _heading(self, text: str, count: int) -> Row:
+        return Row(line((text, self.palette.strong), (f"  {count}", self.palette.muted)))
+
+    def _group(self, group: Sequence[Standing]) -> Iterator[Row]:
+        for place, standing in enumerate(group, 1):
+            if place <= SHOWN or standing.player == self.player:
+                yield self._row(place, standing)
+        if len(group) > SHOWN:
+            more = f"        {self.palette.marks.ellipsis} {len(group) - SHOWN} more"
+            yield Row(line((more, self.palette.muted)))
+
+    def _row(self, place: int, standing: Standing) -> Row:
+        palette, now = self.palette, self.lobby.clock()
+        mine = standing.player == self.player
+        rating = standing.aged(now)
+        plural = "" if standing.matches == 1 else "es"
+        wide = self.size.width >= _WIDE
+        name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
+        doubt = f"   within {2 * round(rating.deviation):>3}" if wide else ""
+        content = line(
+            (f"{place:>5}  ", palette.muted),
+            (name, palette.turn if mine else palette.text),
+            f" {rating_in_words(rating):>6}",
+            (doubt, palette.muted),
+            (right(f"{standing.matches} match{plural}", 13), palette.muted),
+            (right(ago(standing.at, now), 13), palette.muted),
+            ("  you" if mine else "", palette.turn),
+        )
+        return Row(content, standing.player, standing.player.name)

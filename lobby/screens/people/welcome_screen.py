@@ -1,0 +1,230 @@
+"""The door: what this place is, and how to become a player of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from typing import ClassVar
+
+from rich.style import Style
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.model.player import Player
+from lobby.news.overview import Mine
+from lobby.people import keys, names, players
+from lobby.screens.base.page import Page
+from lobby.screens.challenge.bot_screen import BotScreen, draft_for
+from lobby.store import Transaction
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.prompt import Prompt
+from lobby.widgets.sheet import Text
+
+_CODE = re.compile(r"\s*[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\s*", re.IGNORECASE)
+
+_WHAT = (
+    "A place to play abstract board games against people, a few moves a day:",
+    "{games}.",
+    "Move when it suits you. The boards wait, and nothing is lost when you leave.",
+)
+_BOTS = "Or play a bot at once, without a name: press {key}."
+_NEW_KEY = (
+    "Your SSH key is new here, and from now on it is how you are known: there is no password.",
+    "Type the name that others shall see. Or, if you play here already with another key, press s"
+    ' there, then choose "Add a key", and type the code that it shows you here.',
+)
+_NO_KEY = (
+    "You came without an SSH key. You may look around and watch; to play people, make a key with"
+    " the command below and come in again. It will be you from then on: there is no password.",
+)
+_GUESTS_KEY = (
+    "You play as a guest. Type the name that others shall see, and you may play people, too: your"
+    " boards stay yours.",
+)
+_KEYLESS_GUEST = (
+    "You play as a guest without an SSH key, and would not find your boards again. To keep them,"
+    " make a key with the command below, press Enter for a code, and come in again within 15"
+    " minutes: there you type the code.",
+)
+_HINT = "a name, or a code"
+_MAKE_KEY = "ssh-keygen -t ed25519"
+_READABLE = 84
+"""Cells of a line that is pleasant to read."""
+
+
+class WelcomeScreen(Page):
+    """Shown to everybody who has no name yet: visitors, and guests who play bots already."""
+
+    HELP = "start"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "take", "take this name", id="act", tooltip="Become a player."),
+        Binding("enter", "redeem", "use this code", id="act", tooltip="Add this key to a player."),
+        Binding("enter", "show_code", "get a code", id="act", tooltip="A code that keeps boards."),
+        Binding("b", "bots", "play a bot", id="bots", tooltip="Begin a match against a bot."),
+        Binding("tab", "bots_now", "play a bot", tooltip="Begin a match against a bot."),
+        Binding("enter,escape", "look_around", "look around", id="back", tooltip="Go in."),
+        Binding("ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),
+    ]
+    DEFAULT_CSS = "#answer { height: 1fr; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._refusal = ""
+        self._code = ""
+        self._bots: tuple[Player, ...] = ()
+        self._about = Text(self._what)
+
+    @property
+    def has_key(self) -> bool:
+        """Whether the visitor can take a name."""
+        return self.session.visitor.fingerprint is not None
+
+    def body(self) -> ComposeResult:
+        yield self._about
+        if self.has_key:
+            yield Prompt(self._suggested, _HINT)
+        yield Text(self._answer, id="answer")
+
+    async def look(self) -> None:
+        title = "Take part" if self.player else "Welcome to the Lobby"
+        self.title_bar.show_title(line((title, self.palette.strong)))
+        if self.player is None:
+            self._bots = await self.lobby.bots()
+        self._about.refresh(layout=True)
+        self._about.draw()
+        self.refresh_bindings()
+        await self._judge()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What Enter does depends on what has been typed, and by whom."""
+        typed = self._typed
+        match action:
+            case "take":
+                return bool(typed) and not _CODE.fullmatch(typed)
+            case "redeem":
+                return bool(_CODE.fullmatch(typed))
+            case "show_code":
+                return self._can_keep and not self._code
+            case "bots" | "bots_now":
+                return bool(self._bots) and self.has_key == (action == "bots_now")
+        return True
+
+    def on_prompt_changed(self, _: Prompt.Changed) -> None:
+        self.refresh_bindings()
+        self.run_worker(self._judge(), group="judge", exclusive=True)
+
+    def action_take(self) -> None:
+        newcomer = self.lobby.newcomers.one_from(self.session.visitor.address)
+        self.run_worker(self._become(players.take_name, newcomer), group="become")
+
+    def action_redeem(self) -> None:
+        self.run_worker(self._become(keys.redeem_code, nullcontext()), group="become")
+
+    def action_show_code(self) -> None:
+        self.run_worker(self._show_code(), group="code", exclusive=True)
+
+    def action_bots(self) -> None:
+        self.app.switch_screen(BotScreen(self._bots, draft_for(None, Mine(), self._bots)))
+
+    def action_bots_now(self) -> None:
+        self.action_bots()
+
+    def action_look_around(self) -> None:
+        self.app.pop_screen()
+
+    def action_leave(self) -> None:
+        self.app.exit()
+
+    @property
+    def _can_keep(self) -> bool:
+        """Whether it is a guest who has boards, and no key to find them by."""
+        return self.player is not None and not self.has_key
+
+    @property
+    def _typed(self) -> str:
+        prompts = self.query(Prompt)
+        return prompts.first().text.strip() if prompts else ""
+
+    async def _judge(self) -> None:
+        """Say what stands against the name, while it is typed."""
+        self._refusal = ""
+        try:
+            if self.check_action("take", ()):
+                await self.lobby.ask(players.check_free, self._typed)
+        except Refused as refusal:
+            self._refusal = str(refusal)
+        self.query_one("#answer", Text).draw()
+
+    async def _become(
+        self,
+        how: Callable[[Transaction, str, str], Player],
+        counted: AbstractContextManager[None],
+    ) -> None:
+        fingerprint = self.session.visitor.fingerprint
+        assert fingerprint
+        with self.refusals():
+            with counted:
+                player = await self.lobby.change(how, fingerprint, self._typed)
+            await self.session.become(player)
+            if player.guest:
+                self.query_one(Prompt).ask("  > ", self._suggested, _HINT)
+                await self.look()
+                self.tell("Your boards are yours again. Now choose a name.")
+            else:
+                self.app.pop_screen()
+                self.session.tell(f"Welcome, {player.name}. Press ? to learn your way around.")
+
+    async def _show_code(self) -> None:
+        assert self.player
+        with self.refusals():
+            self._code = await self.lobby.change(keys.issue_code, self.player)
+            await self.look()
+
+    @property
+    def _suggested(self) -> str:
+        return names.suggest_name(self.session.visitor.user_name)
+
+    @property
+    def _whose(self) -> tuple[str, ...]:
+        """What there is to say to a visitor like this."""
+        if self.player is None:
+            return _NEW_KEY if self.has_key else _NO_KEY
+        return _GUESTS_KEY if self.has_key else _KEYLESS_GUEST
+
+    def _what(self, cells: int) -> Iterator[Line]:
+        games = ", ".join(game.title for game in GAMES.values())
+        yield ()
+        for sentence in () if self.player else _WHAT:
+            yield from self._wrapped(sentence.format(games=games), cells)
+        if self._bots:
+            key = "Tab" if self.has_key else self.key_for("bots")
+            yield from self._wrapped(_BOTS.format(key=key), cells, self.palette.turn)
+        if not self.player:
+            yield ()
+        for sentence in self._whose:
+            yield from self._wrapped(sentence, cells)
+            yield ()
+
+    def _answer(self, cells: int) -> Iterator[Line]:
+        palette, typed = self.palette, self._typed
+        if not self.has_key:
+            yield line("      ", (_MAKE_KEY, palette.strong))
+            if self._code:
+                yield ()
+                yield line("  Your code, for 15 minutes: ", (self._code, palette.turn))
+            return
+        yield ()
+        if self._refusal:
+            yield from self._wrapped(self._refusal, cells, palette.danger)
+        elif self.check_action("redeem", ()):
+            yield line("    That looks like a code: Enter uses it.")
+        elif typed:
+            yield line("    ", (typed, palette.strong), " is free: Enter makes it yours.")
+
+    def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
+        for row in wrap(text, min(cells, _READABLE) - 4):
+            yield line("  ", (row, style or self.palette.text))

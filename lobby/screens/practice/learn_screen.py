@@ -1,0 +1,68 @@
+"""Which game to learn."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.games.catalogue import GAMES
+from lobby.games.lessons import LESSONS
+from lobby.model.event import Event
+from lobby.screens.base.page import Page
+from lobby.screens.practice.lesson_screen import LessonScreen
+from lobby.widgets.columns import crop, left
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row, RowList
+
+_NAME = 9
+
+
+class LearnScreen(Page):
+    """The lessons there are, one for each game."""
+
+    HELP = "start"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "learn", "learn it", id="act", tooltip="Learn the game under the cursor."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list = RowList()
+
+    def body(self) -> ComposeResult:
+        yield self._list
+
+    def wants(self, event: Event) -> bool:
+        """Nothing that happens in the lobby changes the lessons."""
+        return False
+
+    async def look(self) -> None:
+        self._draw()
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        self.action_learn()
+
+    def action_learn(self) -> None:
+        row = self._list.row
+        if row and isinstance(row.key, str):
+            self.app.push_screen(LessonScreen(row.key))
+
+    def _draw(self) -> None:
+        palette = self.palette
+        self.title_bar.show_title(line(("Learn a game", palette.strong)))
+        told = "Three minutes each: every rule is shown by making the move."
+        self._list.show_rows(
+            (Row(()), Row(line("  ", (told, palette.muted))), Row(()), *map(self._row, LESSONS))
+        )
+
+    def _row(self, name: str) -> Row:
+        palette, game = self.palette, GAMES[name]
+        summary = crop(game.summary, self.size.width - _NAME - 3, palette.marks.ellipsis)
+        title = left(game.title, _NAME, palette.marks.ellipsis)
+        return Row(line("  ", (title, palette.strong), summary), name, game.title)

@@ -1,0 +1,216 @@
+"""A lesson: a game learnt on its board, rule by rule, each by making the move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, ClassVar
+
+from rich.style import Style
+from textual.binding import Binding, BindingType
+
+from lobby.games.catalogue import GAMES
+from lobby.games.lessons import LESSONS
+from lobby.kits.course import Course, Stage
+from lobby.kits.game import IllegalMove
+from lobby.kits.move_entry import Entry
+from lobby.model.player import Player
+from lobby.news.overview import Mine
+from lobby.screens.base.move_keys import STAGES, MoveKeys
+from lobby.screens.challenge.bot_screen import BotScreen, draft_for
+from lobby.screens.challenge.challenge_screen import ChallengeScreen
+from lobby.screens.match.match_layout import layout
+from lobby.screens.practice.exercise import ExercisePage
+from lobby.widgets.boards import DRAWINGS
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.lesson_panel import LessonPanel
+from lobby.widgets.lines import line
+from lobby.widgets.move_input import MoveEntry, current_cell
+
+_LEAST_SIDE = 28
+"""Columns in which the longest step can be read in the smallest window."""
+
+_BY_STAGE: dict[str, Stage] = {"onward": "right", "again": "wrong", "show": "asked"}
+"""When the actions of a lesson make sense."""
+
+
+class LessonScreen(ExercisePage, inherit_bindings=False):
+    """One lesson. Nothing of it is kept: it takes three minutes."""
+
+    HELP = "board"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "onward", "go on", id="act", tooltip="Go on to the next step."),
+        Binding("enter,space,backspace", "again", "try again", id="act", tooltip="Try again."),
+        *MoveKeys.BINDINGS,
+        Binding("H", "show", "show me", id="answer", tooltip="Enter a move that is right here."),
+        Binding("b", "bots", "play a bot", id="bots", tooltip="Play it against a bot, at once."),
+        Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match of it."),
+        Binding("t", "join", "take part", id="join", tooltip="Become a player."),
+        Binding(
+            "less_than_sign",
+            "step(-1)",
+            "steps",
+            key_display="< >",
+            id="earlier",
+            tooltip="Go back one step, or on.",
+        ),
+        Binding("greater_than_sign", "step(1)", show=False, id="later"),
+        Binding("escape", "back", "leave", id="back", tooltip="Leave this lesson."),
+        Binding("Q", "back", "leave", show=False, id="leave", tooltip="Leave this lesson."),
+    ]
+
+    def __init__(self, game: str) -> None:
+        self._panel = LessonPanel()
+        super().__init__(self._panel)
+        self._game = GAMES[game]
+        self._drawing: Drawing[Any] = DRAWINGS[game]
+        self._course = Course(LESSONS[game])
+        self.move = self._fresh()
+        self._bots: tuple[Player, ...] = ()
+
+    async def look(self) -> None:
+        self._bots = await self.lobby.bots()
+        self.draw()
+
+    def focus_main(self) -> None:
+        """After the last step no letter is part of a move."""
+        self.set_focus(None if self._course.stage == "over" else self.table)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense now."""
+        stage = self._course.stage
+        if action in _BY_STAGE:
+            return stage == _BY_STAGE[action]
+        if action in STAGES or action == "end":
+            return stage == "asked" and self.suits(action)
+        if action == "bots":
+            return stage == "over" and bool(self._bots)
+        if action in ("challenge", "join"):
+            return stage == "over" and (self.member is None) == (action == "join")
+        return action != "back" or stage != "asked" or self.move.stage == "empty"
+
+    # Making a move
+
+    def entering(self) -> MoveEntry | None:
+        return self.move if self._course.stage == "asked" else None
+
+    def enter(self, move: MoveEntry) -> None:
+        self.move = move
+        self.draw()
+        self.table.put_cursor(current_cell(self._drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+
+    def play(self) -> None:
+        try:
+            course = self._course.make(self.move.entry.move or self.move.entry.text)
+        except IllegalMove as error:
+            self.tell(str(error), danger=True)
+        else:
+            self._go(course)
+
+    def action_show(self) -> None:
+        self.enter(self._fresh().typing(self._drawing, self._course.step.answer))
+
+    # Going through the lesson
+
+    def action_onward(self) -> None:
+        self._go(self._course.onward())
+
+    def action_again(self) -> None:
+        self._go(self._course.again())
+
+    def action_step(self, by: int) -> None:
+        self._go(self._course.to(self._course.at + by))
+
+    def action_bots(self) -> None:
+        draft = draft_for(None, Mine(), self._bots, game=self._game.name)
+        self.app.switch_screen(BotScreen(self._bots, draft))
+
+    def action_challenge(self) -> None:
+        self.app.push_screen(ChallengeScreen(self._game.name))
+
+    def action_join(self) -> None:
+        self.session.open_door()
+
+    def _go(self, course: Course) -> None:
+        if course.step != self._course.step:
+            self.table.lose_cursor()
+        self._course = course
+        self.move = self._fresh()
+        self.draw()
+        self.focus_main()
+
+    def _fresh(self) -> MoveEntry:
+        """Nothing entered."""
+        course = self._course
+        return MoveEntry(Entry(course.view.moves), course.seat)
+
+    # Drawing
+
+    def draw(self) -> None:
+        if not self.size:
+            return
+        self._arrange()
+        course, asked = self._course, self._course.stage == "asked"
+        count = len(course.lesson.steps)
+        place = "the end" if course.stage == "over" else f"step {course.at + 1} of {count}"
+        title = line((f"Learn {self._game.title}", self.palette.strong))
+        self.title_bar.show_title(title, line((place, self.palette.muted)))
+        entry = self.move.entry.settled if asked else Entry(())
+        self.table.show_scene(
+            self._drawing,
+            Scene(course.view, entry, course.last),
+            pointing=asked,
+            choosing=self.move.stage == "choosing",
+        )
+        self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
+        self._draw_line()
+        self.refresh_bindings()
+
+    def _arrange(self) -> None:
+        """Divide the room: the board has as much as at a match, but never all of it."""
+        plan = layout(self._drawing, self._course.view, self.size, talking=False)
+        side = max(plan.side, _LEAST_SIDE)
+        self.title_bar.styles.height = plan.title
+        self.styles.grid_columns = f"{self.size.width - side} {side}"
+
+    def _paragraphs(self) -> Iterator[tuple[str, Style]]:
+        course, palette = self._course, self.palette
+        if course.stage == "over":
+            yield f"You know {self._game.title}.", palette.turn
+            yield course.lesson.closing, palette.text
+            yield self._invitation(), palette.strong
+        else:
+            yield course.step.text, palette.text
+            wrong = course.stage == "wrong"
+            yield course.said, palette.danger if wrong else palette.turn
+
+    def _invitation(self) -> str:
+        """What to do with what was learnt."""
+        bot = f"{self.key_for('bots')} to play a bot now, or " if self._bots else ""
+        if self.member is None:
+            return f"Press {bot}{self.key_for('join')} to take a name and play people."
+        return f"Press {bot}{self.key_for('challenge')} to challenge someone."
+
+    def _held(self) -> Iterator[str]:
+        """What each side has, the other side first."""
+        course = self._course
+        for seat in (1 - course.seat, course.seat):
+            held = ", ".join(filter(None, self._drawing.holding(course.view, seat)))
+            name = "You" if seat == course.seat else self._game.seats[seat]
+            yield f"{name}: {held}" if held else ""
+
+    def _draw_line(self) -> None:
+        strong, turn = self.palette.strong, self.palette.turn
+        match self._course.stage:
+            case "right":
+                self.entry_line.tell("Well done.", turn, "Enter goes on.")
+            case "wrong":
+                self.entry_line.tell("Not that one.", strong, "Enter takes it back.")
+            case "over":
+                self.entry_line.tell("That was all of it.", turn)
+            case _ if self.move.stage == "empty":
+                hint = f"Point and press Enter, or type it. {self.key_for('answer')} shows it."
+                self.entry_line.tell("Your move.", turn, hint)
+            case _:
+                self.entry_line.show_move(self.move)

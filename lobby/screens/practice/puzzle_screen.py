@@ -1,0 +1,210 @@
+"""Puzzles: win in so many moves, on the board. Today's comes first, then as many as one likes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any, ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+
+from lobby.computer import puzzles as drawn
+from lobby.computer import solved_puzzles
+from lobby.computer.puzzles import Attempt
+from lobby.kits.move_entry import Entry
+from lobby.model.solved_puzzle import Progress
+from lobby.process.thinker import CannotThink
+from lobby.screens.base.move_keys import STAGES, MoveKeys
+from lobby.screens.match.match_layout import layout
+from lobby.screens.practice import puzzle_words as words
+from lobby.screens.practice.exercise import ExercisePage
+from lobby.screens.practice.puzzle_words import Solving
+from lobby.widgets.boards import DRAWINGS
+from lobby.widgets.boards.drawing import Drawing, Scene
+from lobby.widgets.lines import Lines, line
+from lobby.widgets.move_input import MoveEntry, current_cell
+
+
+class Task(Lines):
+    """What is to be done, and what was done so far, beside the board."""
+
+    DEFAULT_CSS = "Task { height: 100%; }"
+
+
+class PuzzleScreen(ExercisePage, inherit_bindings=False):
+    """One puzzle after the other. A wrong move is not made: one may try again."""
+
+    HELP = "review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "enter,space",
+            "onward",
+            "next puzzle",
+            show=False,
+            id="act",
+            tooltip="Go on to another one.",
+        ),
+        *MoveKeys.BINDINGS,
+        Binding("N", "another", "next puzzle", id="puzzle.next", tooltip="Another puzzle."),
+        Binding("H", "solve", "show me", id="answer", tooltip="Have a right move made."),
+        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
+        Binding("escape", "back", "leave", id="back", tooltip="Back to the lobby."),
+        Binding("Q", "back", "leave", show=False, id="leave", tooltip="Back to the lobby."),
+    ]
+
+    def __init__(self) -> None:
+        self._about = Task()
+        super().__init__(self._about)
+        self._solving: Solving | None = None
+        self._progress: Progress | None = None
+        self._turned = False
+        self._busy = False
+
+    async def look(self) -> None:
+        if self._solving is None and not self._busy:
+            self.title_bar.show_title(line(("Puzzles", self.palette.strong)))
+            if self.player:
+                self._progress = await self.lobby.ask(solved_puzzles.progress, self.player)
+            self._begin(drawn.of_day(solved_puzzles.today(self.lobby.clock())))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What may be done with the move as far as it is entered."""
+        solving = self._solving
+        unsolved = solving is not None and not solving.solved
+        if action in STAGES or action == "end":
+            return unsolved and self.suits(action)
+        possible = {
+            "onward": solving is not None and solving.solved,
+            "solve": unsolved,
+            "back": self.move.stage == "empty",
+        }
+        return possible.get(action, True)
+
+    # Entering a move
+
+    def entering(self) -> MoveEntry | None:
+        if self._solving is None or self._solving.solved or self._busy:
+            return None
+        return self.move
+
+    def enter(self, move: MoveEntry) -> None:
+        self.move = move
+        self.table.put_cursor(current_cell(self._drawing, move.entry))
+        if move.said:
+            self.tell(move.said, danger=True)
+        asks = self.session.preferences.confirm
+        if move.stage == "whole" and not (move.typed or asks):
+            self.play()
+        else:
+            self.draw()
+
+    def play(self) -> None:
+        if self._solving and not self._busy:
+            move = self.move.entry.move or self.move.entry.text
+            self._start(partial(self._answered, self._solving, move))
+
+    # Puzzles
+
+    def action_another(self) -> None:
+        chance = self.lobby.chance
+        self._begin(f"{chance.choice(drawn.PUZZLES)}-{chance.choice(drawn.NUMBERS)}")
+
+    def action_onward(self) -> None:
+        self.action_another()
+
+    def action_solve(self) -> None:
+        if self._solving and not self._busy:
+            self._start(partial(self._show, self._solving))
+
+    def action_flip(self) -> None:
+        self._turned = not self._turned
+        self.draw()
+
+    def _begin(self, identifier: str) -> None:
+        if not self._busy:
+            self.entry_line.tell("Looking for a puzzle ...", self.palette.muted)
+            self._start(partial(self._open, identifier))
+
+    def _start(self, work: Callable[[], Any]) -> None:
+        """Do *work*, which waits for the thinker, and nothing else meanwhile."""
+        self._busy = True
+        self.run_worker(self._guarded(work), group="puzzle", exclusive=True)
+
+    async def _guarded(self, work: Callable[[], Any]) -> None:
+        try:
+            await work()
+        except CannotThink as cannot:
+            self.entry_line.tell(str(cannot), self.palette.danger)
+        finally:
+            self._busy = False
+
+    async def _open(self, identifier: str) -> None:
+        puzzle = await self.lobby.thinker.ask(partial(drawn.numbered, identifier), urgent=True)
+        today = identifier == drawn.of_day(solved_puzzles.today(self.lobby.clock()))
+        self._show_solving(Solving.begun(puzzle, today=today))
+
+    async def _show(self, solving: Solving) -> None:
+        puzzle, line_so_far = solving.puzzle, solving.line
+        asked = partial(drawn.solution, puzzle, line_so_far, solved_puzzles.SECONDS)
+        move = await self.lobby.thinker.ask(asked, urgent=True)
+        await self._answered(solving.helped_on(), move)
+
+    async def _answered(self, solving: Solving, move: str) -> None:
+        """Ask what comes of *move*, and show it."""
+        asked = partial(drawn.attempt, solving.puzzle, solving.line, move, solved_puzzles.SECONDS)
+        attempt: Attempt = await self.lobby.thinker.ask(asked, urgent=True)
+        solving = solving.after(attempt)
+        if solving.solved and self.player and not solving.helped:
+            name = solving.puzzle.identifier
+            with self.refusals():
+                self._progress = await self.lobby.change(solved_puzzles.note, self.player, name)
+        self._show_solving(solving)
+
+    def _show_solving(self, solving: Solving) -> None:
+        self._solving = solving
+        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat)
+        self.draw()
+
+    # Drawing
+
+    @property
+    def _drawing(self) -> Drawing[Any]:
+        assert self._solving
+        return DRAWINGS[self._solving.puzzle.game]
+
+    def draw(self) -> None:
+        if (solving := self._solving) is None or not self.size:
+            return
+        scene = self._scene(solving)
+        self._arrange(scene)
+        self.table.show_scene(
+            self._drawing,
+            scene,
+            pointing=not solving.solved,
+            choosing=self.move.stage == "choosing",
+        )
+        told = words.task(solving, self._progress, self._about.size.width, self.palette)
+        self._about.show(tuple(told))
+        if self.move.stage == "empty":
+            sentence, style = words.status(solving, self.palette)
+            self.entry_line.tell(sentence, style)
+        else:
+            self.entry_line.show_move(self.move)
+        self.refresh_bindings()
+
+    def _scene(self, solving: Solving) -> Scene[Any]:
+        last = solving.line[-1] if solving.line else ""
+        sits_there = self._drawing.has_sides and solving.puzzle.seat == 1
+        entry = self.move.entry.settled
+        return Scene(solving.view, entry, last, flipped=sits_there != self._turned)
+
+    def _arrange(self, scene: Scene[Any]) -> None:
+        """Divide the room."""
+        plan = layout(self._drawing, scene.view, Size(*self.size), talking=False)
+        self.title_bar.styles.height = plan.title
+        self.styles.grid_columns = plan.columns
+        self.styles.grid_rows = f"{plan.lines} 1"
+        assert self._solving
+        title, standing = words.title(self._solving, self._progress, self.palette)
+        self.title_bar.show_title(title, standing)

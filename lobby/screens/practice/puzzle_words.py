@@ -1,0 +1,106 @@
+"""A puzzle as it is being solved, and what the screen says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from rich.style import Style
+
+from lobby.computer.puzzles import Attempt, Puzzle
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import View
+from lobby.model.solved_puzzle import Progress
+from lobby.widgets.columns import crop, left, wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.theme import Palette
+
+
+@dataclass(frozen=True, slots=True)
+class Solving:
+    """How far *puzzle*, which may be that of *today*, is solved: the *line* of both sides and the
+    *view* after it. *wrong* says why the last move was; *helped* whether a move was shown."""
+
+    puzzle: Puzzle
+    line: tuple[str, ...]
+    view: View
+    today: bool
+    solved: bool = False
+    helped: bool = False
+    wrong: str = ""
+
+    @classmethod
+    def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
+        """Nothing done yet."""
+        return cls(puzzle, (), puzzle.state.view(puzzle.seat), today)
+
+    @property
+    def left(self) -> int:
+        """Own moves that are left."""
+        return self.puzzle.moves - (len(self.line) + 1) // 2
+
+    def after(self, attempt: Attempt) -> Solving:
+        """After a move was tried."""
+        wrong = attempt.said if attempt.result == "wrong" else ""
+        solved = attempt.result == "solved"
+        return replace(self, line=attempt.line, view=attempt.view, solved=solved, wrong=wrong)
+
+    def helped_on(self) -> Solving:
+        """With a move that the player did not find."""
+        return replace(self, helped=True)
+
+
+def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
+    """Which puzzle it is, and how many were solved."""
+    puzzle = solving.puzzle
+    which = "Puzzle of the day" if solving.today else f"Puzzle {puzzle.identifier}"
+    name = line((which, palette.strong), (f"  {GAMES[puzzle.game].title}", palette.muted))
+    if progress is None:
+        return name, ()
+    return name, line((f"{progress.solved} solved", palette.strong))
+
+
+def task(
+    solving: Solving, progress: Progress | None, cells: int, palette: Palette
+) -> Iterator[Line]:
+    """What is to be done, what was done, and what it counts, in lines of *cells* cells."""
+    puzzle = solving.puzzle
+    for row in wrap(f"{puzzle.goal}.", cells - 2):
+        yield line((row, palette.strong))
+    options = " ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
+    for row in wrap(options, cells - 2) if options else ():
+        yield line((row, palette.muted))
+    yield ()
+    widest = max(map(len, solving.line[::2]), default=0)
+    for number, own in enumerate(solving.line[::2], 1):
+        answer = "".join(solving.line[2 * number - 1 : 2 * number])
+        text = f"{number:>2}  {left(own, widest)}  {answer}"
+        yield line((crop(text, cells - 1, palette.marks.ellipsis), palette.text))
+    if solving.line:
+        yield ()
+    for row in wrap(_counted(solving, progress), cells - 2):
+        yield line((row, palette.muted))
+
+
+def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
+    """How it stands, in a sentence, and its style."""
+    if solving.wrong:
+        return f"{solving.wrong} Try again.", palette.danger
+    if solving.solved:
+        done = "That is how it is done." if solving.helped else "Solved!"
+        return f"{done} Enter goes on to another puzzle.", palette.turn
+    if solving.line:
+        left_over = f"{solving.left} move{'s' * (solving.left > 1)} left"
+        return f"Right. {solving.line[-1]} is the answer: {left_over}.", palette.turn
+    return f"{solving.puzzle.goal}.", palette.turn
+
+
+def _counted(solving: Solving, progress: Progress | None) -> str:
+    """What was solved so far."""
+    if progress is None:
+        return "Solved puzzles are counted for players: guests may solve as many as they like."
+    if solving.helped:
+        return "A move was shown, so this one does not count now."
+    days = f", {progress.streak} days in a row" if progress.streak > 1 else ""
+    today = "Today's puzzle is solved" if progress.today else "Today's puzzle is not solved yet"
+    return f"{today}{days}. {progress.solved} solved in all."

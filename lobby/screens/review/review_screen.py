@@ -1,0 +1,271 @@
+"""Going through a finished match: what each move was worth, and what was better."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+
+from lobby.computer import reviews
+from lobby.computer.reviews import Review
+from lobby.computer.verdicts import Verdict
+from lobby.kits.game import View
+from lobby.kits.move_entry import Entry
+from lobby.model.event import Event
+from lobby.process.thinker import CannotThink
+from lobby.screens.base.page import Page
+from lobby.screens.match import match_words
+from lobby.screens.match.match_layout import TALL, layout
+from lobby.screens.review import review_words
+from lobby.widgets.boards import DRAWINGS
+from lobby.widgets.boards.board import Board
+from lobby.widgets.boards.drawing import Scene
+from lobby.widgets.graph import Graph
+from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.move_list import MoveList
+
+_GRAPH = 9
+"""Lines of the graph, where there is room; never more than half of what is beside the board."""
+
+
+class Said(Lines):
+    """What is said below the board: two sentences on a line each, or on one line."""
+
+    DEFAULT_CSS = "Said { height: 100%; column-span: 2; }"
+
+    def say(self, first: Line, second: Line, lines: int) -> None:
+        """Say both on so many *lines*."""
+        self.show((first, second) if lines > 1 else (first + line("  ") + second,))
+
+
+class ReviewScreen(Page):
+    """A finished match at one of its moves. Verdicts come while it is shown, one after the other,
+    and no longer."""
+
+    HELP = "review"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding(
+            "n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."
+        ),
+        Binding(
+            "p,up,k",
+            "miss(-1)",
+            "mistake before",
+            show=False,
+            id="mistake.before",
+            tooltip="Go to the mistake before.",
+        ),
+        Binding("enter,space", "best", "show the best", id="act", tooltip="Make the best move."),
+        Binding("enter,space", "played", "as played", id="act", tooltip="Back to the match."),
+        Binding(
+            "right,l",
+            "step(1)",
+            "moves",
+            key_display="← →",
+            id="right",
+            tooltip="Step through the moves.",
+        ),
+        Binding("left,h", "step(-1)", show=False, id="left", tooltip="The move before."),
+        Binding("less_than_sign", "step(-1)", show=False, id="earlier", tooltip="The move before."),
+        Binding("greater_than_sign", "step(1)", show=False, id="later"),
+        Binding("home", "go(0)", "start", show=False, id="first", tooltip="Look at the start."),
+        Binding("end", "go(-1)", "end", show=False, id="last", tooltip="Look at the last move."),
+        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+    ]
+    DEFAULT_CSS = """
+    ReviewScreen { layout: grid; grid-size: 2 3; }
+    ReviewScreen Board { row-span: 2; height: 100%; }
+    """
+
+    def __init__(self, number: int, ply: int, *, flipped: bool) -> None:
+        super().__init__()
+        self.board = number
+        self._number = number
+        self._ply = ply
+        self._flipped = flipped
+        self._instead = False
+        self._trouble = ""
+        self._review: Review | None = None
+        self._found: tuple[Verdict | None, ...] = ()
+        self._table = Board(lambda _: None, lambda: None)
+        self._moves = MoveList()
+        self._graph = Graph()
+        self._said = Said()
+
+    def body(self) -> ComposeResult:
+        yield self._table
+        yield self._moves
+        yield self._graph
+        yield self._said
+
+    def wants(self, event: Event) -> bool:
+        """Nothing: what is over does not change."""
+        return False
+
+    def focus_main(self) -> None:
+        """Every key is the screen's own."""
+        self.set_focus(None)
+
+    async def look(self) -> None:
+        if self._review is None:
+            self._review = await self.lobby.ask(reviews.of_board, self._number, self.player)
+            self._ply = min(self._ply, self._review.plies)
+            self._learn(self._review)
+            self.run_worker(self._judge(self._review), group="judge", exclusive=True)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether there is a better move to show, or one is shown."""
+        if action == "played":
+            return self._instead
+        if action == "best":
+            return not self._instead and self._better is not None
+        if action == "miss":
+            return any(map(_missed, self._found))
+        return True
+
+    # Judging
+
+    async def _judge(self, review: Review) -> None:
+        """Ask for what is not known: first about the move that is looked at."""
+        try:
+            while None in self._found:
+                here = self._ply - 1
+                wanted = here if here >= 0 and self._found[here] is None else self._first_unknown
+                await self.lobby.verdicts.judge(review, wanted, self.lobby.thinker)
+                self._learn(review)
+        except CannotThink as cannot:
+            self._trouble = str(cannot)
+            self._draw()
+
+    def _learn(self, review: Review) -> None:
+        self._found = self.lobby.verdicts.known(review)
+        self._draw()
+
+    @property
+    def _first_unknown(self) -> int:
+        return self._found.index(None)
+
+    @property
+    def _verdict(self) -> Verdict | None:
+        """On the move that is looked at."""
+        return self._found[self._ply - 1] if self._ply else None
+
+    @property
+    def _better(self) -> Verdict | None:
+        """The verdict on it where another move was better."""
+        verdict = self._verdict
+        return verdict if verdict and verdict.best != verdict.move else None
+
+    # Going through
+
+    def action_step(self, by: int) -> None:
+        self._go(self._ply + by)
+
+    def action_go(self, ply: int) -> None:
+        """To the position after *ply* moves, a negative one from behind."""
+        self._go(ply if ply >= 0 else len(self._found) + 1 + ply)
+
+    def action_miss(self, by: int) -> None:
+        """To the next mistake in that direction, round the end of the match."""
+        missed = [ply for ply, each in enumerate(self._found, 1) if _missed(each)][::by]
+        beyond = (ply for ply in missed if (ply - self._ply) * by > 0)
+        self._go(next(beyond, missed[0]))
+
+    def action_best(self) -> None:
+        self._instead = True
+        self._draw()
+
+    def action_played(self) -> None:
+        self._instead = False
+        self._draw()
+
+    def action_flip(self) -> None:
+        self._flipped = not self._flipped
+        self._draw()
+
+    def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
+        self._go(chosen.ply)
+
+    def _go(self, ply: int) -> None:
+        self._ply, self._instead = max(0, min(ply, len(self._found))), False
+        self._draw()
+
+    # Drawing
+
+    def on_resize(self) -> None:
+        self._draw()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._draw()
+
+    def _draw(self) -> None:
+        if (review := self._review) and self.size:
+            scene = self._scene(review)
+            self._arrange(review, scene)
+            self._table.show_scene(
+                DRAWINGS[review.match.game], scene, pointing=False, choosing=False
+            )
+            marks = tuple(f" {each.mark}".rstrip() if each else "" for each in self._found)
+            self._moves.show_moves(review.played, self._ply, marks)
+            scores = reviews.scores(self._found)
+            self._graph.show_scores(scores, review.match.rules.seats, self._ply)
+            self._said.say(*self._words(review), self._lines_below)
+            self.refresh_bindings()
+
+    def _scene(self, review: Review) -> Scene[View]:
+        ply, better = self._ply, self._better
+        last = review.played[ply - 1].move if ply else ""
+        hint = better.best if better else ""
+        if self._instead and better:
+            view = review.view(ply, instead=better.best)
+            return Scene(view, Entry(()), better.best, flipped=self._flipped)
+        return Scene(review.view(ply), Entry(()), last, flipped=self._flipped, hint=hint)
+
+    def _words(self, review: Review) -> tuple[Line, Line]:
+        ply, verdict, palette = self._ply, self._verdict, self.palette
+        trouble = line((f" {self._trouble}", palette.danger))
+        if not ply:
+            start = line(" The start.")
+            told = review_words.at_start(review, self._found, palette)
+            return start, trouble if self._trouble else told
+        if self._instead and verdict:
+            return review_words.instead(review, ply, verdict, palette), ()
+        if verdict is None and self._trouble:
+            return review_words.on_move(review, ply, None, palette), trouble
+        return (
+            review_words.on_move(review, ply, verdict, palette),
+            review_words.beside(review, verdict, palette),
+        )
+
+    @property
+    def _lines_below(self) -> int:
+        """Two where they are not missed above."""
+        return 2 if self.size.height > TALL else 1
+
+    def _arrange(self, review: Review, scene: Scene[View]) -> None:
+        """Divide the room."""
+        below = self._lines_below
+        room = Size(self.size.width, self.size.height + 1 - below)  # it reckons with one line
+        plan = layout(DRAWINGS[review.match.game], scene.view, room, talking=False)
+        graph = min(_GRAPH, plan.lines // 2)
+        self.title_bar.styles.height = plan.title
+        self.styles.grid_columns = plan.columns
+        self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
+        judged = len(self._found) - self._found.count(None)
+        progress = "" if judged == review.plies else f"{judged} judged so far · "
+        place = f"review, move {self._ply} of {review.plies}"
+        bare = width(match_words.title(review.match, self.palette, 0))
+        if bare + len(progress) + len(place) >= self.size.width - 2:
+            progress = ""
+        standing = line((progress, self.palette.muted), (place, self.palette.strong))
+        cells = self.size.width - width(standing)
+        title = match_words.title(review.match, self.palette, cells)
+        self.title_bar.show_title(title, standing)
+
+
+def _missed(verdict: Verdict | None) -> bool:
+    return verdict is not None and reviews.missed(verdict)

@@ -1,0 +1,147 @@
+"""The rows of notices: a table of topics and ways to be told, and where notices go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from lobby.model.notice import ChannelName, Topic
+from lobby.notices import relevance
+from lobby.notices.addresses import CODE_LIFETIME
+from lobby.notices.channels import Office
+from lobby.notices.choices import CHANNELS, How, Medium
+from lobby.notices.held import Held
+from lobby.notices.topics import TOPICS
+from lobby.widgets.columns import crop, left
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import Row
+from lobby.widgets.theme import Palette
+
+HOUR = "hour"
+
+_NAME = 11
+_CELL = 11
+_ADDRESS = 32
+_HOW: Mapping[How, str] = {"off": "not told", "now": "told", "daily": "told once a day"}
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """The row of a topic."""
+
+    topic: Topic
+
+
+@dataclass(frozen=True, slots=True)
+class Where:
+    """The row of a channel and its address."""
+
+    channel: ChannelName
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What is shown: all that *held* has, on a server with that *office*. The cursor is on the row
+    *key*, and in the column of *medium*."""
+
+    held: Held
+    office: Office
+    key: object
+    medium: Medium
+
+
+def columns(held: Held, office: Office) -> tuple[Medium, ...]:
+    """The ways by which the player can be told: in the terminal, and where there is an address."""
+    return ("terminal", *(each for each in office.channels if each in held.addresses))
+
+
+def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
+    """All rows, for *cells* cells."""
+    media = columns(shown.held, shown.office)
+    heads = "".join(left(each, _CELL) for each in media)
+    yield Row(line((left("Of what", _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
+    for topic in TOPICS:
+        yield Row(_of_topic(shown, topic, media, palette), About(topic), f"{topic} {TOPICS[topic]}")
+    yield Row(())
+    yield Row(line(("Where and when", palette.strong)))
+    for channel in CHANNELS:
+        if channel in shown.office.channels or channel in shown.held.addresses:
+            yield _of_channel(shown, channel, palette, cells)
+    if shown.office.channels:
+        hour = f"at {shown.held.choices.hour}:00 ({shown.held.zone})"
+        yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
+    elif not shown.held.addresses:
+        told = "Only in the terminal: this server sends neither mail nor other notices."
+        yield Row(line("  ", (crop(told, cells - 4), palette.muted)))
+
+
+def explained(shown: Shown) -> str:
+    """A few sentences about the row under the cursor, "" for none."""
+    key = shown.key
+    if isinstance(key, About):
+        how = _HOW[shown.held.choices.of(key.topic, shown.medium)]
+        return f"{_by(key.topic, shown.medium)} you are {how} that {TOPICS[key.topic]}."
+    if isinstance(key, Where):
+        return " ".join(_state(shown, key.channel))
+    if key == HOUR:
+        return "At this hour all that is chosen as daily comes, in one notice."
+    return ""
+
+
+def _by(topic: Topic, medium: Medium) -> str:
+    """By what the player is told of *topic*, and when."""
+    if medium == "terminal":
+        return "In the terminal, while you are here,"
+    also = topic in relevance.ALSO_WHILE_HERE
+    return f"By {medium}, {'also while you are' if also else 'while you are not'} here,"
+
+
+def _of_topic(shown: Shown, topic: Topic, media: Sequence[Medium], palette: Palette) -> Line:
+    drawn = line(f"  {left(topic, _NAME)}")
+    for medium in media:
+        how = f" {shown.held.choices.of(topic, medium)} "
+        style = palette.muted if how == " off " else palette.text
+        if (shown.key, shown.medium) == (About(topic), medium):
+            style = palette.cursor
+        drawn += line((how, style), " " * (_CELL - len(how)))
+    return drawn
+
+
+def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Row:
+    held = shown.held
+    address, pending = held.addresses.get(channel), held.pending.get(channel)
+    name = f"  {left(channel, _NAME)} "
+    if pending:
+        where, note = pending.address, "waits for its code"
+    elif address:
+        where, note = address.address, "it fails" if address.trouble else "confirmed"
+    else:
+        where, note = "no address", ""
+    room = min(_ADDRESS, cells - len(name) - len(note) - 5)
+    failing = not pending and address and address.trouble
+    return Row(
+        line(
+            name,
+            (left(where, room, palette.marks.ellipsis), palette.text if note else palette.muted),
+            (f"  {note}", palette.danger if failing else palette.muted),
+        ),
+        Where(channel),
+    )
+
+
+def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
+    address, pending = shown.held.addresses.get(channel), shown.held.pending.get(channel)
+    if channel not in shown.office.channels:
+        yield f"This server sends nothing by {channel} any more."
+    if pending:
+        yield f"A code was sent there. It holds for {CODE_LIFETIME // 60} minutes."
+        if address:
+            yield f"Until it comes back, notices go to {address.address}."
+    if address and address.given_up:
+        yield f"Nothing is sent there any more until a test arrives. {address.trouble}"
+    elif address and address.trouble:
+        yield f"The last attempt failed. {address.trouble}"
+    if address and channel == "webhook":
+        yield f"What is sent there is signed with {address.secret}"
+    if not address and not pending:
+        yield f"Nothing goes to you by {channel} before you give an address and confirm it."

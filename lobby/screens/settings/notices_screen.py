@@ -1,0 +1,256 @@
+"""Notices: of what the player is told, by which channels, and where they lead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.errors import Refused
+from lobby.hub import notice_setup
+from lobby.model.event import Event
+from lobby.model.notice import ChannelName, Topic
+from lobby.notices import addresses, choices, held
+from lobby.notices.choices import How, Medium
+from lobby.notices.held import Held
+from lobby.screens.base.ask import AskScreen
+from lobby.screens.base.page import Page
+from lobby.screens.settings import notices_rows
+from lobby.screens.settings.notices_rows import HOUR, About, Shown, Where, columns
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.rows import RowList
+from lobby.widgets.sheet import Text
+
+_CHANNEL_NAMES: dict[ChannelName, str] = {
+    "mail": "Notices by mail",
+    "ntfy": "Notices by ntfy",
+    "webhook": "Notices by webhook",
+}
+_ADDRESSES: dict[ChannelName, tuple[str, str]] = {
+    "mail": ("Type the address that notices shall go to.", "ann@example.org"),
+    "ntfy": (
+        "Type a topic of ntfy.sh, or its whole URL at a server of your own. Whoever knows the topic"
+        " can read it: take one that nobody guesses.",
+        "lobby-ann-x7Kq",
+    ),
+    "webhook": ("Type the URL that notices shall be posted to.", "https://example.org/lobby"),
+}
+"""What to type, and an example."""
+
+_CONFIRMING = (
+    "A code is sent there, and nothing else before you have typed it here. So nobody gets notices"
+    " who did not ask for them."
+)
+
+
+class NoticesScreen(Page):
+    """A table of topics and ways to be told: the arrows go through it, Enter changes what is under
+    the cursor. Below it the addresses: Enter gives one or confirms it, x forgets it."""
+
+    HELP = "notices"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "change", "change", id="act", tooltip="Off, now, or once a day."),
+        Binding("enter", "hour", "another hour", id="act", tooltip="When the daily notice comes."),
+        Binding("enter", "address", "address", id="act", tooltip="Where notices go."),
+        Binding("enter", "code", "type the code", id="act", tooltip="Confirm the address."),
+        Binding("t", "test", "send a test", id="test", tooltip="Send a notice there now."),
+        Binding("x", "forget", "forget it", id="refuse", tooltip="Send nothing there any more."),
+        Binding("right,l", "column(1)", "next channel", id="right", tooltip="One column on."),
+        Binding("left,h", "column(-1)", show=False, id="left", tooltip="One column back."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the settings."),
+    ]
+    DEFAULT_CSS = "NoticesScreen #about { height: 4; }"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._list = RowList()
+        self._about = Text(self._explanation, id="about")
+        self._held = Held()
+        self._medium: Medium = "terminal"
+
+    def body(self) -> ComposeResult:
+        yield self._list
+        yield self._about
+
+    def wants(self, event: Event) -> bool:
+        """Nothing that happens changes what one wants to be told."""
+        return False
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line(("What you are told", self.palette.strong)))
+        if self.player:
+            self._held = await self.lobby.ask(held.of_player, self.player)
+        if self._medium not in self._columns:
+            self._medium = "terminal"
+        self._show()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self._show()
+
+    def on_resize(self) -> None:
+        self._show()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What can be done to the row under the cursor."""
+        key, office = self._key, self.lobby.office
+        where = key.channel if isinstance(key, Where) else None
+        offered, waits = where in office.channels, where in self._held.pending
+        confirmed = where in self._held.addresses
+        possible = {
+            "change": isinstance(key, About),
+            "column": isinstance(key, About) and len(self._columns) > 1,
+            "hour": key == HOUR,
+            "code": offered and waits,
+            "address": offered and not waits,
+            "test": offered and confirmed,
+            "forget": confirmed or waits,
+        }
+        return possible.get(action, True)
+
+    def on_row_list_moved(self, _: RowList.Moved) -> None:
+        self._show()
+
+    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        for action in ("change", "hour", "code", "address"):
+            if self.check_action(action, ()):
+                await self.run_action(action)
+                return
+
+    def action_column(self, step: int) -> None:
+        at = self._columns.index(self._medium) + step
+        self._medium = self._columns[max(0, min(at, len(self._columns) - 1))]
+        self._show()
+
+    def action_change(self) -> None:
+        if isinstance(key := self._key, About):
+            how = self._following(key.topic)
+            self._set(choices.set_choice, key.topic, self._medium, how)
+
+    def action_hour(self) -> None:
+        about = (
+            "At which hour of your day shall the daily notice come? Type a number from 0 to 23.",
+            f"Your time zone is {self._held.zone}; the settings have it, under your time.",
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            await self.lobby.change(choices.set_hour, self.player, _hour(text))
+
+        start = str(self._held.choices.hour)
+        self.app.push_screen(AskScreen("The daily notice", about, then, start=start))
+
+    def action_address(self) -> None:
+        """Ask for an address, and then for the code that was sent there."""
+        if not isinstance(key := self._key, Where):
+            return
+        channel = key.channel
+        what, example = _ADDRESSES[channel]
+
+        async def then(text: str) -> None:
+            assert self.player
+            await notice_setup.give(self.lobby, self.player, channel, text)
+            await self.look()
+
+        known = self._held.addresses.get(channel)
+        self.app.push_screen(
+            AskScreen(
+                _CHANNEL_NAMES[channel],
+                (what, _CONFIRMING),
+                then,
+                start=known.address if known else "",
+                hint=example,
+                after=self.action_code,
+            )
+        )
+
+    def action_code(self) -> None:
+        key = self._key
+        pending = self._held.pending.get(key.channel) if isinstance(key, Where) else None
+        if not pending:
+            return
+        about = (
+            f"A code was sent to {pending.address}. Type it here when you have it.",
+            "You may go back meanwhile: the address waits for an hour.",
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            if await self.lobby.change(addresses.confirm, self.player, text) is None:
+                raise Refused(
+                    "That code is wrong, used or too old: look again, or go back, forget the"
+                    " address and give it anew."
+                )
+
+        title = _CHANNEL_NAMES[pending.channel]
+        self.app.push_screen(AskScreen(title, about, then, hint="1a2b-3c4d"))
+
+    def action_test(self) -> None:
+        if isinstance(key := self._key, Where):
+            self.tell("A test is on its way.")
+            self.run_worker(self._test(key.channel), group="test", exclusive=True)
+
+    def action_forget(self) -> None:
+        if isinstance(key := self._key, Where):
+            question = f"Send nothing by {key.channel} any more, and forget the address?"
+            self.confirm(question, lambda: self._set(addresses.forget, key.channel))
+
+    @property
+    def _key(self) -> object:
+        """What the row under the cursor is."""
+        row = self._list.row
+        return row.key if row else None
+
+    @property
+    def _columns(self) -> tuple[Medium, ...]:
+        return columns(self._held, self.lobby.office)
+
+    @property
+    def _shown(self) -> Shown:
+        return Shown(self._held, self.lobby.office, self._key, self._medium)
+
+    def _following(self, topic: Topic) -> How:
+        """What comes after the choice under the cursor; a terminal knows no daily notice."""
+        known: tuple[How, ...] = ("off", "now") if self._medium == "terminal" else choices.HOWS
+        at = known.index(self._held.choices.of(topic, self._medium))
+        return known[(at + 1) % len(known)]
+
+    def _show(self) -> None:
+        cells = self.size.width
+        if self._key is None:  # the first row comes under the cursor only now
+            self._list.show_rows(tuple(notices_rows.rows(self._shown, self.palette, cells)))
+        self._list.show_rows(tuple(notices_rows.rows(self._shown, self.palette, cells)))
+        self._about.draw()
+        self.refresh_bindings()
+
+    def _explanation(self, cells: int) -> Iterator[Line]:
+        text = notices_rows.explained(self._shown)
+        yield ()
+        for row in wrap(text, cells - 4):
+            yield line("   ", (row, self.palette.muted))
+
+    def _set(self, how: Callable[..., Any], *values: object) -> None:
+        self.run_worker(self._store(how, *values))
+
+    async def _store(self, how: Callable[..., Any], *values: object) -> None:
+        with self.refusals():
+            await self.lobby.change(how, self.player, *values)
+            await self.look()
+
+    async def _test(self, channel: ChannelName) -> None:
+        assert self.player
+        with self.refusals():
+            (tried,) = await notice_setup.send_test(self.lobby, self.player, (channel,))
+            await self.look()
+            taken = f"A test was taken for {tried.to.address}."
+            self.tell(tried.trouble or taken, danger=bool(tried.trouble))
+
+
+def _hour(text: str) -> int:
+    """The number that *text* is. Raises Refused."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 2):
+        raise Refused(choices.ACCEPTED_HOUR)
+    return int(text)

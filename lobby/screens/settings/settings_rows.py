@@ -1,0 +1,243 @@
+"""The rows of the settings, section by section, and what they are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from lobby.games.catalogue import GAMES
+from lobby.matches import subscriptions
+from lobby.model.muted import Quieted
+from lobby.model.notice import ChannelName
+from lobby.model.player import Key, Player
+from lobby.model.preference import Preferences
+from lobby.model.subscription import Subscriptions
+from lobby.model.terminal import Terminal
+from lobby.model.vacation import VacationPlan
+from lobby.notices import addresses
+from lobby.notices.access import Access
+from lobby.offers import board_limits
+from lobby.people import muting
+from lobby.screens.base import bindings
+from lobby.store import Snapshot
+from lobby.time import vacation_days, vacations, zones
+from lobby.widgets.columns import left
+from lobby.widgets.keys import shown
+from lobby.widgets.lines import line
+from lobby.widgets.rows import Row
+from lobby.widgets.theme import Palette
+from lobby.widgets.times import since
+
+ADD_KEY = "add a key"
+NOTICES = "notices"
+TAKE_ALONG = "take everything along"
+LEAVE = "leave for good"
+VACATION = "vacation"
+ZONE = "zone"
+
+_LABEL = 40
+_NAME = 18
+
+
+@dataclass(frozen=True, slots=True)
+class SshKey:
+    """The row of an SSH key."""
+
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class LimitOf:
+    """The row of how many boards of a game the player wants."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """The row of a board or a game that the player subscribed to."""
+
+    subject: int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """What the store has of a player's settings."""
+
+    keys: tuple[Key, ...] = ()
+    leave: VacationPlan = field(default_factory=lambda: VacationPlan((), 1970, 0.0))
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo(zones.DEFAULT))
+    limits: Mapping[str, int] = field(default_factory=dict)
+    quieted: tuple[Quieted, ...] = ()
+    watched: Subscriptions = field(default_factory=Subscriptions)
+    told_by: tuple[ChannelName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that the settings show at *now*; *here* is the key that the player came with,
+    *code* lets another one in, "" while there is none, and *access* is how players come."""
+
+    held: Held
+    chosen: Preferences
+    terminal: Terminal
+    now: int
+    here: str | None
+    code: str
+    access: Access
+
+
+def held(snapshot: Snapshot, player: Player) -> Held:
+    """What the store has of *player*'s settings."""
+    return Held(
+        snapshot.keys(player),
+        vacations.of_player(snapshot, player),
+        zones.of_player(snapshot, player),
+        board_limits.of_player(snapshot, player),
+        muting.listed(snapshot, player),
+        subscriptions.of_player(snapshot, player),
+        tuple(addresses.of_player(snapshot, player)),
+    )
+
+
+def rows(settings: Settings, palette: Palette) -> Iterator[Row]:
+    """All rows. A section is a heading and what follows it to the next blank line."""
+    drawn = _Drawn(palette)
+    for section in _SECTIONS:
+        yield from section(settings, drawn)
+        yield Row(())
+
+
+def day(instant: int, zone: ZoneInfo) -> str:
+    """The day and minute of *instant* there."""
+    return f"{datetime.fromtimestamp(instant, zone):%Y-%m-%d %H:%M}"
+
+
+def days_left(leave: VacationPlan) -> str:
+    """What is left of this year's allowance."""
+    # Rounded down, so that what is shown can be taken.
+    days = int(leave.days_left * 10) / 10
+    return f"{days:g} of {vacation_days.ALLOWANCE_DAYS} days left in {leave.year}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """How rows look."""
+
+    palette: Palette
+
+    def heading(self, text: str) -> Row:
+        return Row(line((text, self.palette.strong)))
+
+    def row(self, key: object, label: str, value: str = "") -> Row:
+        cut = self.palette.marks.ellipsis
+        return Row(line("  " + left(label, _LABEL, cut), "  ", (value, self.palette.muted)), key)
+
+    def told(self, text: str) -> Row:
+        return Row(line("  ", (text, self.palette.muted)))
+
+
+def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    chosen, terminal = settings.chosen, settings.terminal
+    own = "unicode" if terminal.unicode else "ascii"
+    yield drawn.heading("Playing")
+    yield drawn.row("confirm", "Ask before a move is sent", "yes" if chosen.confirm else "no")
+    watchers = "yes" if chosen.watchers else "not while I play there"
+    yield drawn.row("watchers", "Hear who watches my boards", watchers)
+    yield drawn.row("pieces", "Pieces and lines are drawn with", chosen.pieces or _auto(own))
+    colours = chosen.colours or _auto(terminal.colours)
+    yield drawn.row("colours", "Colours, for the key you came with", colours)
+
+
+def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    leave, zone = settings.held.leave, settings.held.zone
+    yield drawn.heading("Your time")
+    here = f"{datetime.fromtimestamp(settings.now, zone):%H:%M} there"
+    yield drawn.row(ZONE, f"Time zone: {zone.key}", here)
+    yield drawn.row(VACATION, "Go on vacation", days_left(leave))
+    for planned in leave.planned:
+        span = planned.span
+        until = f"until {day(span.end, zone)}"
+        if settings.now in span:
+            yield drawn.row(planned, "On vacation: your clocks stand still", until)
+        else:
+            yield drawn.row(planned, f"Vacation from {day(span.start, zone)}", until)
+
+
+def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("What you are told")
+    by = ", ".join(settings.held.told_by)
+    where = f"by {by}, and in the terminal" if by else "only here, in the terminal"
+    yield drawn.row(NOTICES, "Of what you are told, and where", where)
+
+
+def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("Running boards you want at most")
+    for game in GAMES.values():
+        most = settings.held.limits.get(game.name)
+        yield drawn.row(LimitOf(game.name), game.title, "any number" if most is None else str(most))
+
+
+def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("Whom you do not hear")
+    if not settings.held.quieted:
+        yield drawn.told("Nobody: a player's page has the keys for it.")
+    for each in settings.held.quieted:
+        how = "blocked: no challenges, no messages either" if each.blocked else "muted"
+        yield drawn.row(each, each.player.name, how)
+
+
+def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("What you watch")
+    watched = settings.held.watched
+    if not watched:
+        yield drawn.told("Nothing: w subscribes to a board in the lobby, or to a game in ratings.")
+    for board, talk in watched.boards.items():
+        yield drawn.row(Watched(board), f"Board {board}", "its talk too" * talk)
+    for game, moves in watched.games.items():
+        yield drawn.row(Watched(game), GAMES[game].title, "every move" * moves)
+
+
+def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("SSH keys that are you")
+    for key in settings.held.keys:
+        added = f"added {since(key.added, settings.now)}"
+        note = f"{added}, in use now" if key.fingerprint == settings.here else added
+        yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
+    yield drawn.row(ADD_KEY, "Add a key", "" if settings.code else "for another machine")
+    if settings.code:
+        told = "  Come in from there, and type this code in place of a name:  "
+        yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
+
+
+def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("Keys of the keyboard")
+    for action in bindings.rebindable():
+        keys = bindings.keys_of(action, settings.chosen.keymap)
+        name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
+        yield drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", action.help)
+
+
+def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
+    yield drawn.heading("All that is yours here")
+    yield drawn.row(TAKE_ALONG, "Take everything along", settings.access.command("export"))
+    yield drawn.row(LEAVE, "Leave for good", settings.access.command("delete"))
+
+
+_SECTIONS = (
+    _playing,
+    _time,
+    _notices,
+    _limits,
+    _quieted,
+    _watched,
+    _keys,
+    _keyboard,
+    _leaving,
+)
+
+
+def _auto(value: str) -> str:
+    return f"as the terminal says ({value})"

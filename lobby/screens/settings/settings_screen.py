@@ -1,0 +1,279 @@
+"""Settings: what a player prefers and has chosen, and the keys that are theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar, TypeVar, get_args
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.matches import subscriptions
+from lobby.model.muted import Quieted
+from lobby.model.preference import Pieces
+from lobby.model.terminal import Colours
+from lobby.model.vacation import Vacation
+from lobby.offers import board_limits
+from lobby.people import keys, muting, preferences
+from lobby.screens.base import bindings
+from lobby.screens.base.ask import AskScreen
+from lobby.screens.base.bindings import Action
+from lobby.screens.base.page import Page
+from lobby.screens.settings import settings_rows
+from lobby.screens.settings.notices_screen import NoticesScreen
+from lobby.screens.settings.settings_rows import (
+    ADD_KEY,
+    LEAVE,
+    NOTICES,
+    TAKE_ALONG,
+    VACATION,
+    ZONE,
+    Held,
+    LimitOf,
+    Settings,
+    SshKey,
+    Watched,
+    days_left,
+)
+from lobby.time import vacations, zones
+from lobby.widgets.lines import line
+from lobby.widgets.rows import RowList
+
+T = TypeVar("T")
+
+_REMOVING: dict[str, tuple[type, ...]] = {
+    "remove_key": (SshKey,),
+    "lift": (Quieted, LimitOf),
+    "end": (Vacation,),
+    "unwatch": (Watched,),
+}
+"""The kinds of rows that x takes away, by action."""
+
+
+class SettingsScreen(Page):
+    """A list of what can be set, in sections; Enter changes what is under the cursor, x takes it
+    away, and left and right go to the section before and the next."""
+
+    HELP = "settings"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "change", "change", id="act", tooltip="Change what is under the cursor."),
+        Binding("enter", "add_key", "show a code", id="act", tooltip="A code for another key."),
+        Binding("enter", "explain", "how", id="act", tooltip="How to do what is under the cursor."),
+        Binding("x", "remove_key", "remove this key", id="refuse", tooltip="Part from an SSH key."),
+        Binding("x", "lift", "lift it", id="refuse", tooltip="Lift a limit, a mute or a block."),
+        Binding("x", "end", "end it", id="refuse", tooltip="End a vacation, or call it off."),
+        Binding("x", "unwatch", "watch no more", id="refuse", tooltip="End a subscription."),
+        Binding(
+            "right,l", "section(1)", "next section", id="right", tooltip="Go to the next section."
+        ),
+        Binding("left,h", "section(-1)", show=False, id="left", tooltip="The section before."),
+        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._settings = RowList()
+        self._held = Held()
+        self._code = ""
+        self._asking: dict[object, Callable[[], object]] = {
+            ZONE: self._ask_zone,
+            VACATION: self._ask_vacation,
+            NOTICES: lambda: self.app.push_screen(NoticesScreen()),
+        }
+
+    def body(self) -> ComposeResult:
+        yield self._settings
+
+    async def look(self) -> None:
+        title = f"Settings of {self.player.name}" if self.player else "Settings"
+        self.title_bar.show_title(line((title, self.palette.strong)))
+        if self.player:
+            self._held = await self.lobby.ask(settings_rows.held, self.player)
+        settings = Settings(
+            self._held,
+            self.session.preferences,
+            self.session.terminal,
+            self.lobby.clock(),
+            self.session.visitor.fingerprint,
+            self._code,
+            self.lobby.office.access,
+        )
+        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """What can be done to the row under the cursor."""
+        key = self._key
+        if action == "change":
+            return key not in {None, ADD_KEY, *_COMMANDS} and not isinstance(key, _UNCHANGEABLE)
+        if action == "explain":
+            return key in _COMMANDS
+        if action == "add_key":
+            return key == ADD_KEY
+        if action == "lift" and isinstance(key, LimitOf):
+            return key.game in self._held.limits
+        return action not in _REMOVING or isinstance(key, _REMOVING[action])
+
+    def on_row_list_moved(self, _: RowList.Moved) -> None:
+        self.refresh_bindings()
+
+    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+        for action in ("change", "add_key", "explain"):
+            await self.run_action(action)
+
+    def action_change(self) -> None:
+        chosen, key = self.session.preferences, self._key
+        if key == "confirm":
+            self._set(preferences.set_confirm, not chosen.confirm)
+        elif key == "watchers":
+            self._set(preferences.set_watchers, not chosen.watchers)
+        elif key == "pieces":
+            self._set(preferences.set_pieces, _following(get_args(Pieces), chosen.pieces))
+        elif key == "colours":
+            fingerprint = self.session.visitor.fingerprint
+            colours = _following(get_args(Colours), chosen.colours)
+            self._set(preferences.set_colours, fingerprint, colours)
+        elif isinstance(key, Action):
+            question = f"Press the key for it. Backspace: its own. Esc: leave it. ({key.help})"
+            self.ask_key(question, lambda pressed: self._bind(key, pressed))
+        elif isinstance(key, LimitOf):
+            self._ask_limit(key.game)
+        elif key in self._asking:
+            self._asking[key]()
+
+    def action_add_key(self) -> None:
+        self.run_worker(self._show_code(), group="code", exclusive=True)
+
+    def action_explain(self) -> None:
+        command, what = _COMMANDS[self._key]
+        typed = self.lobby.office.access.command(command)
+        self.tell(f"In a shell of your own, {typed} {what}.")
+
+    def action_remove_key(self) -> None:
+        if isinstance(key := self._key, SshKey):
+            mine = key.fingerprint == self.session.visitor.fingerprint
+            which = "the key you came with" if mine else "this key"
+            self.confirm(
+                f"Remove {which}? It will be nobody's.",
+                lambda: self._set(keys.remove_key, key.fingerprint),
+            )
+
+    def action_lift(self) -> None:
+        key = self._key
+        if isinstance(key, Quieted):
+            self._set(muting.unblock if key.blocked else muting.unmute, key.player.name)
+        elif isinstance(key, LimitOf):
+            self._set(board_limits.choose, None, key.game)
+
+    def action_end(self) -> None:
+        """The earliest vacation is the one that can be ended."""
+        if not isinstance(key := self._key, Vacation):
+            return
+        if key != self._held.leave.planned[0]:
+            self.tell("Only the next vacation can be called off: begin with that one.", danger=True)
+        else:
+            question = "End this vacation? What is not used of it returns to your days."
+            self.confirm(question, lambda: self._set(vacations.end))
+
+    def action_unwatch(self) -> None:
+        if isinstance(key := self._key, Watched):
+            self._set(subscriptions.unsubscribe, key.subject)
+
+    def action_section(self, step: int) -> None:
+        self._settings.go_to_section(step)
+
+    @property
+    def _key(self) -> object:
+        """What the row under the cursor is."""
+        row = self._settings.row
+        return row.key if row else None
+
+    def _ask_zone(self) -> None:
+        about = (
+            "Where do your days begin and end? It matters for vacations, and for the weekends of"
+            " matches that you begin from now on.",
+            "Type a zone such as Europe/Berlin, America/New_York or UTC.",
+        )
+        then = self._answering(zones.choose)
+        self.app.push_screen(AskScreen("Time zone", about, then, start=self._held.zone.key))
+
+    def _ask_vacation(self) -> None:
+        about = (
+            "On vacation your clocks stand still, without asking anyone. Your opponents see it. It"
+            " begins and ends by itself, and you may end it earlier.",
+            "Type for how many days from now, as in 7; or its first and last day, as in"
+            " 2026-08-03..2026-08-16.",
+            f"You have {days_left(self._held.leave)}.",
+        )
+        then = self._answering(vacations.declare)
+        self.app.push_screen(AskScreen("Vacation", about, then, hint="days, or first..last"))
+
+    def _ask_limit(self, game: str) -> None:
+        title = GAMES[game].title
+        about = (
+            f"How many running boards of {title} do you want at most? Challenges beyond it are"
+            " refused with that reason.",
+            "Type a number, or none.",
+        )
+
+        async def then(text: str) -> None:
+            assert self.player
+            most = None if text.lower() == "none" else _whole(text)
+            await self.lobby.change(board_limits.choose, self.player, most, game)
+
+        now = self._held.limits.get(game)
+        start = "" if now is None else str(now)
+        self.app.push_screen(AskScreen(f"Boards of {title}", about, then, start=start, hint="none"))
+
+    def _answering(self, how: Callable[..., Any]) -> Callable[[str], Any]:
+        async def then(text: str) -> None:
+            await self.lobby.change(how, self.player, text)
+
+        return then
+
+    def _bind(self, action: Action, pressed: str) -> None:
+        with self.refusals():
+            if pressed == "backspace":
+                self._set(preferences.set_key, action.id, None)
+            elif pressed != "escape":
+                bindings.check(pressed, action, self.session.preferences.keymap)
+                self._set(preferences.set_key, action.id, pressed)
+
+    def _set(self, how: Callable[..., Any], *values: object) -> None:
+        self.run_worker(self._store(how, *values))
+
+    async def _store(self, how: Callable[..., Any], *values: object) -> None:
+        with self.refusals():
+            await self.lobby.change(how, self.player, *values)
+            await self.session.reload_preferences()
+            await self.look()
+
+    async def _show_code(self) -> None:
+        assert self.player
+        with self.refusals():
+            self._code = await self.lobby.change(keys.issue_code, self.player)
+            await self.look()
+
+
+_COMMANDS: dict[object, tuple[str, str]] = {
+    TAKE_ALONG: ("export", "prints all that is stored about you, as one JSON document"),
+    LEAVE: ("delete", "tells what leaving means, and what to type if you mean it"),
+}
+"""What is done by a command only, by row: the command, and what it does."""
+
+_UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
+"""Kinds of rows of which there is nothing to change."""
+
+
+def _following(known: tuple[T, ...], value: T | None) -> T | None:
+    """What comes after *value*; None, which leaves it to the terminal, is the last of them."""
+    turn = (*known, None)
+    return turn[(turn.index(value) + 1) % len(turn)]
+
+
+def _whole(text: str) -> int:
+    """The number that *text* is. Raises Refused."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= 6):
+        raise Refused(board_limits.ACCEPTED)
+    return int(text)

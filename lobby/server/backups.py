@@ -1,0 +1,121 @@
+"""Backups that the server makes of its own database, on a schedule."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from lobby.errors import CannotOperate
+from lobby.process import background, metrics
+
+RETRY_SECONDS = 600
+"""How long to wait after a backup that failed."""
+
+_NAME = re.compile(r"lobby-([0-9]{8}-[0-9]{6})\.db")
+_FORM = "%Y%m%d-%H%M%S"
+
+_log = logging.getLogger(__name__)
+
+
+class CannotBackUp(CannotOperate):
+    """A folder that no copies can be in; its text is one sentence for the operator."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A copy in *folder* every so many *seconds*; the last ones are kept, *kept* of them."""
+
+    folder: Path
+    seconds: int
+    kept: int
+
+    def copies(self) -> list[Path]:
+        """Those that there are, the oldest first. Other files in the folder are left alone."""
+        return sorted(each for each in self.folder.glob("lobby-*.db") if _NAME.fullmatch(each.name))
+
+    def last(self, now: int) -> float | None:
+        """When the last was made, in UTC seconds. One that is yet to come *now* is from a clock
+        that was wrong, and does not count."""
+        return max((time for time in map(_time, self.copies()) if time <= now), default=None)
+
+    def due(self, now: int) -> float:
+        """When the next is to be made, in UTC seconds: by the last that there is, so that a restart
+        changes nothing; at once when there is none."""
+        last = self.last(now)
+        return 0.0 if last is None else last + self.seconds
+
+    def new_name(self, now: int) -> Path:
+        """The file of a copy that is made *now*."""
+        return self.folder / f"lobby-{datetime.fromtimestamp(now, UTC):{_FORM}}.db"
+
+
+class Backups:
+    """Keeps to a *plan*: *copy* makes one in a new file, in a thread, and raises when it cannot."""
+
+    def __init__(self, plan: Plan, copy: Callable[[Path], None], clock: Callable[[], int]) -> None:
+        self._plan = plan
+        self._copy = copy
+        self._clock = clock
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin. Raises CannotBackUp when the folder cannot be made."""
+        folder = self._plan.folder
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        except OSError as error:
+            raise CannotBackUp(
+                f"There can be no backups in {folder}: {error.strerror}. Make that folder for the"
+                " user who runs the server, or give another with --backups."
+            ) from error
+        self._task = background.begin(self._run(), "backups")
+
+    async def stop(self) -> None:
+        """End. A copy that is being made is finished."""
+        await background.end(self._task)
+
+    async def settle(self) -> bool:
+        """Make the copy that is due, if one is; whether all is well."""
+        well = await self._settled()
+        metrics.last_backup.set(self._plan.last(self._clock()) or 0)
+        return well
+
+    async def _settled(self) -> bool:
+        now = self._clock()
+        if now < self._plan.due(now):
+            return True
+        target = self._plan.new_name(now)
+        try:
+            await asyncio.to_thread(self._make, target)
+        except Exception as error:
+            _log.error("no backup was made: %s", error)
+            metrics.backups.labels("failed").inc()
+            return False
+        _log.info("%s holds a copy of the database", target)
+        metrics.backups.labels("made").inc()
+        return True
+
+    async def _run(self) -> None:
+        while True:
+            wait = RETRY_SECONDS
+            if await self.settle():
+                now = self._clock()
+                wait = max(1, int(self._plan.due(now) - now))
+            await asyncio.sleep(wait)
+
+    def _make(self, target: Path) -> None:
+        self._copy(target)
+        others = [each for each in self._plan.copies() if each != target]
+        for old in others[: max(0, len(others) + 1 - self._plan.kept)]:
+            old.unlink()
+
+
+def _time(copy: Path) -> float:
+    match = _NAME.fullmatch(copy.name)
+    assert match, "only copies are asked for their time"
+    return datetime.strptime(match[1], _FORM).replace(tzinfo=UTC).timestamp()

@@ -1,0 +1,149 @@
+"""The keeper of bots: one service for the whole server that does what bots have to do.
+
+It reads what waits from the database and learns of changes from the feed, as every session does;
+so it survives restarts, and a thought that is lost is thought again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from lobby.computer import bot_accounts, bot_duties, thinking
+from lobby.errors import Refused, Stale, Unavailable
+from lobby.hub.lobby import Lobby
+from lobby.model.event import Event, Kind
+from lobby.process import background
+from lobby.process.thinker import CannotThink
+from lobby.store import Snapshot
+
+AT_ONCE = 16
+"""Boards that are attended to at the same time: more than there are workers, so that none waits."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
+"""Seconds until something is tried again that could not be done; twice as many each time."""
+
+_CALLS: frozenset[Kind] = frozenset(
+    {"started", "moved", "draw-offered", "takeback-offered", "taken-back"}
+)
+"""Events after which a bot may have something to do."""
+
+_log = logging.getLogger(__name__)
+
+
+class BotKeeper:
+    """Plays the turns of bots, and answers what is offered to them, with the thinker of *lobby*.
+    *seconds* is what a move may take on a slow machine, of the clock."""
+
+    def __init__(self, lobby: Lobby, seconds: float) -> None:
+        self._lobby = lobby
+        self._seconds = seconds
+        self._bots: frozenset[int] = frozenset()
+        self._waiting: asyncio.Queue[int] = asyncio.Queue()
+        self._queued: set[int] = set()
+        self._attended: set[int] = set()
+        self._failures: dict[int, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+        self._pauses: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """See that there are bots, and begin with what has waited for them. Where nobody is awake
+        to think, their boards wait."""
+        if not self._lobby.thinker.awake:
+            return
+        bots = await self._lobby.change(bot_accounts.ensure)
+        self._bots = frozenset(bot.id for bot in bots)
+        # In this order: what happens between the two must not be missed.
+        self._unlisten = self._lobby.feed.listen(self._note)
+        for board in await self._lobby.ask(_boards):
+            self._call(board)
+        self._tasks = [background.begin(self._attend(), f"bots {n}") for n in range(AT_ONCE)]
+
+    async def stop(self) -> None:
+        """Break off what is being thought: it is thought again after the next start."""
+        if self._tasks:
+            self._unlisten()
+        await background.end(*self._tasks, *self._pauses)
+
+    def _note(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if event.board is not None and event.kind in _CALLS and event.concerns & self._bots:
+                self._call(event.board)
+
+    def _call(self, board: int) -> None:
+        """Have somebody look at *board*. While it is attended to, that waits: there are never two
+        thoughts about one board."""
+        if board not in self._queued:
+            self._queued.add(board)
+            if board not in self._attended:
+                self._waiting.put_nowait(board)
+
+    async def _attend(self) -> None:
+        while True:
+            board = await self._waiting.get()
+            self._queued.discard(board)
+            self._attended.add(board)
+            await self._settle(board)
+            self._attended.discard(board)
+            if board in self._queued:
+                self._waiting.put_nowait(board)
+
+    async def _settle(self, board: int) -> None:
+        """Do all that waits on *board*, or come back to it later."""
+        try:
+            while await self._do(board):
+                pass
+            self._failures.pop(board, None)
+        except (CannotThink, Refused, Unavailable) as error:
+            _log.warning("a bot could not act on board %d: %s", board, error)
+            self._come_back(board)
+        except Exception:
+            _log.exception("a bot failed on board %d", board)
+            self._come_back(board)
+
+    async def _do(self, board: int) -> bool:
+        """Do one thing; whether there was any."""
+        duty = await self._lobby.ask(bot_duties.find, board)
+        try:
+            match duty:
+                case None:
+                    return False
+                case bot_duties.Takeback():
+                    await self._lobby.change(bot_duties.answer_takeback, duty)
+                case bot_duties.Refusal():
+                    await self._lobby.change(bot_duties.refuse, duty)
+                case bot_duties.Thinking():
+                    await self._think(duty)
+        except Stale:
+            pass  # the position has changed meanwhile: look again
+        return True
+
+    async def _think(self, duty: bot_duties.Thinking) -> None:
+        work = partial(thinking.move, duty.situation, duty.level, duty.seed, self._seconds)
+        try:
+            choice = await self._lobby.thinker.ask(work, urgent=True)
+        except CannotThink as error:
+            if not self._lobby.thinker.awake:
+                raise
+            # A match goes on, whatever is wrong with a mind.
+            _log.error("a bot plays by chance on board %d: %s", duty.match.board, error)
+            choice = thinking.by_chance(duty.situation, duty.seed)
+        await self._lobby.change(bot_duties.act, duty, choice)
+
+    def _come_back(self, board: int) -> None:
+        failures = self._failures.get(board, 0)
+        self._failures[board] = failures + 1
+        seconds = min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE)
+        task = background.begin(self._pause(board, seconds), f"bot at board {board} later")
+        self._pauses.add(task)
+        task.add_done_callback(self._pauses.discard)
+
+    async def _pause(self, board: int, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self._call(board)
+
+
+def _boards(snapshot: Snapshot) -> tuple[int, ...]:
+    return snapshot.boards_for_bots()

@@ -1,0 +1,194 @@
+"""A server's life: everything opened in order, and closed in the reverse order."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import platform
+import signal
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from importlib.metadata import version
+
+from lobby import commands, ssh
+from lobby.basics import networks
+from lobby.basics.durations import HOUR
+from lobby.commands.language import console
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
+from lobby.notices import channel_setup
+from lobby.notices.access import Access
+from lobby.notices.delivery import Postman
+from lobby.people import keys
+from lobby.people.newcomers import Newcomers
+from lobby.process import background
+from lobby.process.thinker import NOBODY, Thinker
+from lobby.process.workers import Workers
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.server import systemd
+from lobby.server.admin_socket import Reply, Run, admin_socket
+from lobby.server.backups import Backups, Plan
+from lobby.server.bot_keeper import BotKeeper
+from lobby.server.garbage import Garbage
+from lobby.server.monitoring import monitoring
+from lobby.settings import Settings
+from lobby.sqlite import SqliteStore, backup
+
+_log = logging.getLogger(__name__)
+
+FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
+
+_STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""What ends the server in order, unless whoever started it has these ignored, as nohup does."""
+
+_LATE_SECONDS = 10
+"""Seconds more than a bot has for a move after which it is held to hang."""
+
+_SWITCH_SECONDS = 0.001
+"""How long a thread may keep others waiting. One that reads the database gives way with each row,
+and would get on one row in so many seconds while the event loop is busy."""
+
+
+async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
+    """Serve until SIGTERM, SIGINT, SIGHUP or an operator ends it, having announced how to come in.
+
+    Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen, CannotMonitor,
+    BadSockets or BadWatchdog, with one sentence, when it cannot begin.
+    """
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    _log.info("lobby %s, on Python %s", version("lobby"), platform.python_version())
+    for each in _STOPPING:
+        if signal.getsignal(each) is not signal.SIG_IGN:
+            loop.add_signal_handler(each, stopped.set)
+    async with serving(settings, stop=stopped.set) as server:
+        announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
+        systemd.notify("READY=1")
+        seconds = systemd.watchdog_seconds()
+        watchdog = (
+            background.begin(systemd.keep_watchdog_quiet(seconds), "watchdog") if seconds else None
+        )
+        await stopped.wait()
+        _log.info("the server stops")
+        systemd.notify("STOPPING=1")
+        await background.end(watchdog)
+
+
+@asynccontextmanager
+async def serving(
+    settings: Settings, *, stop: Callable[[], None] = lambda: None
+) -> AsyncIterator[ssh.Server]:
+    """A running server, for which an operator may ask to *stop*. Leaving tells every session, and
+    loses nothing."""
+    async with AsyncExitStack() as closing:
+        handed = systemd.listening_socket()
+        host_key = ssh.load_or_create(settings.data, has_data=SqliteStore.exists(settings.database))
+        store = SqliteStore.open(settings.database, _now)
+        closing.push_async_callback(store.close)
+        access = Access(settings.public_host, settings.public_port or settings.port)
+        office = await closing.enter_async_context(channel_setup.opened(settings, access, _now))
+        sweep = Sweep(store, _now)
+        await sweep.start()
+        closing.push_async_callback(sweep.stop)
+        thinker = await closing.enter_async_context(_thinking(settings))
+        lobby = Lobby(
+            store,
+            _now,
+            guests_chat=settings.guests_chat,
+            guests_per_hour=settings.guests_per_hour,
+            newcomers=Newcomers(settings.newcomers_per_address),
+            operators=settings.operators,
+            office=office,
+            thinker=thinker,
+        )
+        await lobby.start()
+        closing.push_async_callback(lobby.stop)
+        keeper = BotKeeper(lobby, settings.bot_seconds)
+        await keeper.start()
+        closing.push_async_callback(keeper.stop)
+        if office.channels:
+            postman = Postman(
+                store, _now, office, lobby.presence.is_here, grace=settings.notice_grace
+            )
+            await postman.start()
+            closing.push_async_callback(postman.stop)
+        if settings.backups:
+            plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+            backups = Backups(plan, partial(backup, settings.database), _now)
+            await backups.start()
+            closing.push_async_callback(backups.stop)
+        await _warm_up(lobby)
+        server = await ssh.start(
+            settings.host,
+            settings.port,
+            host_key=host_key,
+            app_factory=_app_factory(lobby),
+            run_command=commands.runner(lobby),
+            limits=ssh.Limits.of(settings),
+            proxies=settings.proxies,
+            handed=handed,
+            gate=lobby.gate,
+        )
+        lobby.gate.attend(server.send_away, stop)
+        closing.push_async_callback(server.stop, FAREWELL)
+        if settings.metrics_port:
+            await closing.enter_async_context(
+                monitoring(
+                    lobby,
+                    settings.data,
+                    lambda: server.connections,
+                    settings.metrics_host,
+                    settings.metrics_port,
+                )
+            )
+        await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
+        sys.setswitchinterval(_SWITCH_SECONDS)
+        garbage = Garbage()
+        await garbage.start()
+        closing.push_async_callback(garbage.stop)
+        yield server
+
+
+@asynccontextmanager
+async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
+    """Those who think for bots. Their processes begin when there is something to think about."""
+    if not settings.bots:
+        yield NOBODY
+        return
+    workers = Workers(settings.bots, settings.bot_seconds + _LATE_SECONDS)
+    await workers.start()
+    try:
+        yield workers
+    finally:
+        await workers.stop()
+
+
+def _app_factory(lobby: Lobby) -> ssh.AppFactory:
+    async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
+        player = await lobby.ask(keys.holder, visitor.fingerprint)
+        return LobbyApp(lobby, visitor, terminal, player)
+
+    return make_app
+
+
+def _console(lobby: Lobby) -> Run:
+    run = console.console(lobby)
+
+    async def answer(command: str) -> Reply:
+        return Reply(*await run(command))
+
+    return answer
+
+
+async def _warm_up(lobby: Lobby) -> None:
+    app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
+    await background.begin(ssh.rehearse(app), "warming up")
+
+
+def _now() -> int:
+    return int(time.time())

@@ -1,0 +1,15 @@
+"""The store: the lobby's database in SQLite, and the only place with SQL.
+
+The rest of the package knows it as ``lobby.store.Store``; whoever runs a server opens one here::
+
+    store = SqliteStore.open(Path("data/lobby.db"), clock)
+    ...
+    await store.close()
+"""
+
+from lobby.sqlite.backup import backup
+from lobby.sqlite.check import check
+from lobby.sqlite.database import SqliteStore
+from lobby.sqlite.failures import StoreError
+
+__all__ = ["SqliteStore", "StoreError", "backup", "check"]

@@ -1,0 +1,57 @@
+"""Backup: a copy of a database that may be in use."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import mkstemp
+
+from lobby.sqlite.connection import connect_reader
+from lobby.sqlite.failures import StoreError, explained
+
+
+def backup(source: Path, target: Path) -> None:
+    """Copy the database *source* as it is at this moment to the new file *target*, which is on the
+    disk when this returns. A server may be using *source*, and goes on.
+
+    Raises StoreError when *source* is missing or no database of the lobby, or *target* exists or
+    cannot be written; then nothing is left behind.
+    """
+    if not source.is_file():
+        raise StoreError(f"There is no database {source}: give the file that the server uses.")
+    if target.exists():
+        raise StoreError(f"{target} exists already: give a new name for the copy.")
+    if not target.parent.is_dir():
+        raise StoreError(f"There is no folder {target.parent}: make it first.")
+    with explained(target):
+        _copy(source, target)
+
+
+def _copy(source: Path, target: Path) -> None:
+    handle, name = mkstemp(prefix=f"{target.name}.", suffix=".part", dir=target.parent)
+    os.close(handle)
+    part = Path(name)
+    try:
+        _fill(source, part)
+        part.rename(target)
+        _sync(target.parent)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _fill(source: Path, part: Path) -> None:
+    with connect_reader(source) as db, closing(sqlite3.connect(part)) as copy:
+        # In one step: a copy in several begins anew after each move that is played meanwhile.
+        db.conn.backup(copy)
+        # A copy is one file, without a log beside it.
+        copy.execute("PRAGMA journal_mode = delete")
+
+
+def _sync(folder: Path) -> None:
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

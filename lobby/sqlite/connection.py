@@ -1,0 +1,79 @@
+"""Connections to the database file, set up the one way that the store relies on."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
+
+from sqlite_utils import Database
+
+from lobby.sqlite import schema
+from lobby.sqlite.failures import StoreError
+
+OLDEST_SQLITE = (3, 37, 0)
+"""The first with strict tables."""
+
+_BUSY_SECONDS = 5
+"""How long to wait for another program, such as an operator's SQL shell."""
+
+_EVERY: Mapping[str, int] = {"busy_timeout": 1000 * _BUSY_SECONDS, "trusted_schema": 0}
+_WRITING: Mapping[str, int | str] = {
+    **_EVERY,
+    "foreign_keys": 1,
+    "journal_mode": "wal",
+    "synchronous": 2,  # FULL: a commit has reached the disk
+    "wal_autocheckpoint": 1000,
+    "journal_size_limit": 64 << 20,
+}
+_READING: Mapping[str, int | str] = {**_EVERY, "query_only": 1}
+
+
+def connect_writer(path: Path) -> Database:
+    """The connection that writes and checkpoints; there must be only one.
+
+    Makes the file, readable for its owner alone, where there is none. Raises StoreError when it
+    is not the lobby's, or the file system cannot hold such a database.
+    """
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
+    return _connect(path, "rw", _WRITING)
+
+
+def connect_reader(path: Path) -> Database:
+    """A connection that can only read, and leaves checkpoints to the writer."""
+    return _connect(path, "ro", _READING)
+
+
+def _connect(path: Path, mode: str, settings: Mapping[str, int | str]) -> Database:
+    if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+        oldest = ".".join(map(str, OLDEST_SQLITE))
+        raise StoreError(
+            f"This Python has SQLite {sqlite3.sqlite_version}: the lobby needs {oldest} or later."
+        )
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=_BUSY_SECONDS,
+        isolation_level=None,  # nothing begins a transaction but we
+        check_same_thread=False,
+    )
+    try:
+        db = Database(connection, execute_plugins=False)
+        schema.identify(db, path)
+        for name, value in settings.items():
+            _set(db, name, value)
+    except BaseException:
+        connection.close()
+        raise
+    return db
+
+
+def _set(db: Database, name: str, value: int | str) -> None:
+    db.execute(f"PRAGMA {name} = {value}").fetchall()
+    got = db.execute(f"PRAGMA {name}").fetchone()[0]
+    if got != value:
+        raise StoreError(
+            f"SQLite keeps {name} at {got} where the lobby needs {value}: put the data folder on"
+            " a local disk."
+        )

@@ -1,0 +1,138 @@
+"""The SQLite store: a writer, some readers and a lock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sqlite3
+from collections.abc import Callable
+from contextlib import ExitStack
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+from sqlite_utils import Database
+
+from lobby.errors import Unavailable
+from lobby.sqlite import schema
+from lobby.sqlite.backup import backup
+from lobby.sqlite.connection import connect_reader, connect_writer
+from lobby.sqlite.failures import explained
+from lobby.sqlite.lock import Lock
+from lobby.sqlite.readers import Readers
+from lobby.sqlite.writer import Writer
+from lobby.store import Snapshot, Store, Transaction
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Snapshot)
+T = TypeVar("T")
+
+READERS = 2
+"""More threads would only queue for the interpreter's lock, and the event loop behind them."""
+
+_log = logging.getLogger(__name__)
+
+
+class SqliteStore(Store):
+    """The lobby's database in one file, for one server process."""
+
+    def __init__(self, lock: Lock, writer: Writer, readers: Readers) -> None:
+        self._lock = lock
+        self._writer = writer
+        self._readers = readers
+        self._closing = False
+
+    @classmethod
+    def open(cls, path: Path, clock: Callable[[], int]) -> SqliteStore:
+        """The store in the file *path*, made with its folder where there is none, brought up to
+        date where it is old; *clock* tells UTC seconds, in any thread.
+
+        Raises StoreError when the file is in use by another server, from a newer version, not
+        the lobby's, damaged, or cannot be made or written.
+        """
+        with explained(path), ExitStack() as opened:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            lock = Lock.take(path)
+            opened.callback(lock.release)
+            db = connect_writer(path)
+            opened.callback(db.close)
+            _copy_before_upgrade(db, path, clock())
+            steps = schema.upgrade(db)
+            connections = [opened.enter_context(connect_reader(path)) for _ in range(READERS)]
+            opened.pop_all()
+        _log_opened(path, steps)
+        return cls(lock, Writer(db, clock), Readers(connections, clock))
+
+    @staticmethod
+    def exists(path: Path) -> bool:
+        """Whether there is a database in *path*. Raises StoreError where nobody can tell."""
+        with explained(path):
+            return path.exists()
+
+    async def read(
+        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        self._check_open()
+        return await self._readers.ask(_bound(question, *args, **kwargs))
+
+    async def write(
+        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        self._check_open()
+        return await self._writer.ask(_bound(change, *args, **kwargs))
+
+    def on_events(self, wake: Callable[[], None]) -> None:
+        self._writer.on_events(wake)
+
+    async def close(self) -> None:
+        if not self._closing:
+            self._closing = True
+            await asyncio.to_thread(self._close)
+
+    def _close(self) -> None:
+        # The writer last: the last connection to go merges the log into the database file.
+        self._readers.close()
+        self._writer.close()
+        self._lock.release()
+
+    def _check_open(self) -> None:
+        if self._closing:
+            raise Unavailable("This server is closing: nothing was changed, so come back soon.")
+
+
+def _bound(
+    function: Callable[Concatenate[S, P], T], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[S], T]:
+    def call(subject: S) -> T:
+        try:
+            return function(subject, *args, **kwargs)
+        except StopIteration as error:
+            # The one exception that a future cannot hold: whoever waits would wait for ever.
+            raise RuntimeError("an iterator ended too soon") from error
+
+    return call
+
+
+def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:
+    """Copy the database as it is, before a new version makes it its own: there is no other way
+    back."""
+    before = len(schema.applied(db))
+    if before and before < len(schema.known()):
+        today = datetime.fromtimestamp(now, UTC)
+        copy = path.with_name(f"{path.stem}-schema-{before}-{today:%Y%m%d}.db")
+        # One a day: a server that fails to start again and again must not fill the disk with them.
+        if not copy.exists():
+            backup(path, copy)
+            _log.info("%s holds the database as it was before this version", copy)
+
+
+def _log_opened(path: Path, steps: tuple[str, ...]) -> None:
+    _log.info(
+        "%s is open, with SQLite %s and sqlite-utils %s",
+        path,
+        sqlite3.sqlite_version,
+        version("sqlite-utils"),
+    )
+    if steps:
+        _log.info("its schema took the steps: %s", ", ".join(steps))

@@ -1,0 +1,72 @@
+"""Queries: how the parts of the store put statements to a connection."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from sqlite_utils import Database
+
+from lobby.errors import Refused
+from lobby.sqlite.failures import refusal
+from lobby.sqlite.rows import Row
+
+T = TypeVar("T")
+Value: TypeAlias = str | int | float | None
+
+
+class Queries:
+    """Reading from a connection in a transaction."""
+
+    def __init__(self, db: Database, now: int) -> None:
+        self._db = db
+        self._now = now
+
+    @property
+    def now(self) -> int:
+        """The time of this look."""
+        return self._now
+
+    def _one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
+        found = self._all(make, sql, *values)
+        return found[0] if found else None
+
+    def _all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        try:
+            found = self._db.execute(sql, values).fetchall()
+        except (OverflowError, UnicodeEncodeError):
+            return ()  # what no column can hold is in no row
+        return tuple(map(make, found))
+
+
+class Changes(Queries):
+    """Reading and writing."""
+
+    def _insert(self, sql: str, *values: Value) -> int:
+        """The id of the new row."""
+        number = self._execute(sql, values).lastrowid
+        assert number is not None
+        return number
+
+    def _change(self, sql: str, *values: Value) -> int:
+        """How many rows it touched."""
+        return self._execute(sql, values).rowcount
+
+    def _execute(self, sql: str, values: tuple[Value, ...]) -> sqlite3.Cursor:
+        try:
+            return self._db.execute(sql, values)
+        except sqlite3.IntegrityError as error:
+            raise refusal(error) from error
+        except (OverflowError, UnicodeEncodeError) as error:
+            raise Refused("The database cannot hold such a number or text.") from error
+
+
+def only(row: Row) -> Any:
+    """The one column of a row."""
+    return row[0]
+
+
+def marks(values: tuple[int, ...]) -> str:
+    """A parameter mark for each of *values*."""
+    return ", ".join("?" * len(values))

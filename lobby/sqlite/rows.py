@@ -1,0 +1,327 @@
+"""From rows of the database to values of the domain: the columns to ask for, and what they make."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from lobby.kits.game import Seat
+from lobby.model.bookmark import Bookmark
+from lobby.model.challenge import Challenge
+from lobby.model.chat_message import ChatMessage
+from lobby.model.clock import Clock
+from lobby.model.conditional_moves import Line
+from lobby.model.conditional_moves import parse as parse_line
+from lobby.model.event import Event
+from lobby.model.match import Match, Played
+from lobby.model.muted import Quieted
+from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress
+from lobby.model.pauses import Span
+from lobby.model.personal_data import Offered, Told
+from lobby.model.player import Key, Player
+from lobby.model.private_message import PrivateMessage
+from lobby.model.rating import Rating
+from lobby.model.sanction import Sanction
+from lobby.model.standing import RatingChange, Standing
+from lobby.model.terms import Terms, parse
+from lobby.model.vacation import Vacation
+
+Row: TypeAlias = tuple[Any, ...]
+
+
+def _columns(table: str) -> str:
+    """Those of a player, under the short name *table*."""
+    return ", ".join(f"{table}.{each}" for each in ("id", "name", "joined", "level", "guest"))
+
+
+_P, _O, _F, _S, _A, _R = map(_columns, "pofsar")
+
+# CROSS JOIN keeps SQLite to the order written: the indexed table first, then its players.
+
+SELECT_PLAYERS = f"SELECT {_P} FROM players AS p"
+
+SELECT_KEYS = "SELECT fingerprint, added FROM keys"
+
+SELECT_CHALLENGES = f"""
+SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
+    c.lowest, c.highest,
+    {_P}, {_O}
+FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
+LEFT JOIN players AS o ON o.id = c.opponent
+"""
+
+SELECT_OFFERED = f"""
+SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
+    c.lowest, c.highest,
+    {_P}, {_O}, c.closed, c.how, c.why
+FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
+LEFT JOIN players AS o ON o.id = c.opponent
+"""
+
+SELECT_MATCHES = f"""
+SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
+    m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
+    m.reason, m.takeback_offer, m.terms, m.first_bank, m.second_bank, m.to_move, m.since,
+    {_F}, {_S}, m.urgency
+FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
+CROSS JOIN players AS s ON s.id = m.second
+"""
+
+SELECT_MOVES = "SELECT ply, move, comment, at, how FROM moves"
+
+SELECT_TAKEN_BACK = "SELECT ply, move, comment, at, how, taken_back FROM moves_taken_back"
+
+SELECT_MESSAGES = f"""
+SELECT m.id, m.at, m.board, m.text, m.announcement, {_P}
+FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
+"""
+
+SELECT_LETTERS = f"""
+SELECT l.id, l.at, l.text, {_A}, {_R}
+FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
+CROSS JOIN players AS r ON r.id = l.reader
+"""
+
+SELECT_SANCTIONS = f"""
+SELECT x.id, x.kind, x.fingerprint, x.network, x.reason, x.at, x.until, x.lifted, {_P}, {_A}, {_R}
+FROM sanctions AS x LEFT JOIN players AS p ON p.id = x.player
+LEFT JOIN players AS a ON a.id = x.decided_by LEFT JOIN players AS r ON r.id = x.lifted_by
+"""
+
+SELECT_QUIETED = f"""
+SELECT q.blocked, {_P}
+FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
+"""
+
+SELECT_BOOKMARKS = "SELECT entry, entry_ply, looking_at, flipped, read FROM bookmarks"
+
+SELECT_BOARDS_AND_BOOKMARKS = """
+SELECT board, entry, entry_ply, looking_at, flipped, read FROM bookmarks
+"""
+
+SELECT_RATINGS = f"""
+SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, {_P}
+FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
+"""
+
+SELECT_RATING_CHANGES = f"""
+SELECT c.id, c.board, c.seat, c.game, c.at, c.value_before, c.deviation_before,
+    c.volatility_before, c.value, c.deviation, c.volatility, {_P}
+FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+SELECT_VACATIONS = f"""
+SELECT v.id, v.begins, v.ends, v.stage, {_P}
+FROM vacations AS v CROSS JOIN players AS p ON p.id = v.player
+"""
+
+SELECT_EVENTS = "SELECT id, at, kind, actor, board, concerns, detail, private FROM events"
+
+
+SELECT_EVENTS_OF = """
+SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
+"""
+
+SELECT_NOTICE_ADDRESSES = f"""
+SELECT a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble, {_P}
+FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
+"""
+
+SELECT_PENDING_ADDRESSES = f"""
+SELECT c.channel, c.address, c.secret, c.digest, c.expires, c.guesses, {_P}
+FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+SELECT_OUTBOX = f"""
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
+    {_P}
+FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
+"""
+
+SELECT_OUTBOX_AND_ENDS = f"""
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
+    {_P}, o.done, o.how
+FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
+"""
+
+SELECT_UNACKNOWLEDGED = """
+SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
+"""
+
+
+def player(row: Row) -> Player:
+    """Of SELECT_PLAYERS, and of a player's columns in every other."""
+    number, name, joined, level, guest = row
+    return Player(number, name, joined, level, bool(guest))
+
+
+def key(row: Row) -> Key:
+    """Of SELECT_KEYS."""
+    return Key(*row)
+
+
+def challenge(row: Row) -> Challenge:
+    """Of SELECT_CHALLENGES."""
+    number, game, options, seat, words, *times, lowest, highest = row[:9]
+    challenger, opponent = player(row[9:14]), _player_or_none(row[14:])
+    ratings = None if lowest is None else (lowest, highest)
+    made, expires = times
+    terms = _terms(words)
+    return Challenge(
+        number, game, options, challenger, opponent, seat, terms, made, expires, ratings
+    )
+
+
+def offered(row: Row) -> Offered:
+    """Of SELECT_OFFERED."""
+    return Offered(challenge(row[:19]), *row[19:])
+
+
+def match(row: Row) -> Match:
+    """Of SELECT_MATCHES."""
+    board, game, options = row[:3]
+    clock = _clock(*row[17:22])
+    players = (player(row[22:27]), player(row[27:32]))
+    zones, reminded = (row[3], row[4]), bool(row[5])
+    return Match(board, game, options, players, clock, zones, reminded, *row[6:17])
+
+
+def played(row: Row) -> Played:
+    """Of SELECT_MOVES."""
+    return Played(*row)
+
+
+def taken_back(row: Row) -> tuple[Played, int]:
+    """Of SELECT_TAKEN_BACK."""
+    return Played(*row[:5]), row[5]
+
+
+def line(row: Row) -> Line:
+    """Of its text."""
+    return parse_line(row[0])
+
+
+def message(row: Row) -> ChatMessage:
+    """Of SELECT_MESSAGES."""
+    number, at, board, text, announcement = row[:5]
+    return ChatMessage(number, at, board, _player_or_none(row[5:]), text, bool(announcement))
+
+
+def letter(row: Row) -> PrivateMessage:
+    """Of SELECT_LETTERS."""
+    number, at, text = row[:3]
+    return PrivateMessage(number, at, player(row[3:8]), player(row[8:]), text)
+
+
+def sanction(row: Row) -> Sanction:
+    """Of SELECT_SANCTIONS."""
+    number, kind, fingerprint, network, reason, at, until, lifted = row[:8]
+    player, by, lifted_by = map(_player_or_none, (row[8:13], row[13:18], row[18:]))
+    return Sanction(
+        number, kind, player, fingerprint, network, reason, at, until, by, lifted, lifted_by
+    )
+
+
+def quieted(row: Row) -> Quieted:
+    """Of SELECT_QUIETED."""
+    return Quieted(player(row[1:]), bool(row[0]))
+
+
+def bookmark(row: Row) -> Bookmark:
+    """Of SELECT_BOOKMARKS."""
+    entry, entry_ply, looking_at, flipped, read = row
+    return Bookmark(entry, entry_ply, looking_at, bool(flipped), read)
+
+
+def board_and_bookmark(row: Row) -> tuple[int, Bookmark]:
+    """Of SELECT_BOARDS_AND_BOOKMARKS."""
+    return row[0], bookmark(row[1:])
+
+
+def event(row: Row) -> Event:
+    """Of SELECT_EVENTS."""
+    number, at, kind, actor, board, concerns, detail, private = row
+    ids = frozenset(json.loads(concerns))
+    return Event(number, at, kind, actor, board, ids, json.loads(detail), bool(private))
+
+
+def notice_address(row: Row) -> NoticeAddress:
+    """Of SELECT_NOTICE_ADDRESSES."""
+    return NoticeAddress(player(row[6:]), *row[:6])
+
+
+def pending_address(row: Row) -> PendingAddress:
+    """Of SELECT_PENDING_ADDRESSES."""
+    return PendingAddress(player(row[6:]), *row[:6])
+
+
+def outbox_entry(row: Row) -> OutboxEntry:
+    """Of SELECT_OUTBOX."""
+    number, channel, event, board, topic, daily, due, attempts = row[:8]
+    return OutboxEntry(
+        number, player(row[8:]), channel, event, board, topic, bool(daily), due, attempts
+    )
+
+
+def told(row: Row) -> Told:
+    """Of SELECT_OUTBOX_AND_ENDS."""
+    return Told(outbox_entry(row[:13]), *row[13:])
+
+
+def vacation(row: Row) -> Vacation:
+    """Of SELECT_VACATIONS."""
+    number, begins, ends, stage = row[:4]
+    return Vacation(number, player(row[4:]), Span(begins, ends), stage)
+
+
+def standing(row: Row) -> Standing:
+    """Of SELECT_RATINGS."""
+    return Standing(player(row[6:]), row[0], Rating(*row[1:4]), row[4], row[5])
+
+
+def rating_change(row: Row) -> RatingChange:
+    """Of SELECT_RATING_CHANGES."""
+    _, board, seat, game, at = row[:5]
+    before, after = Rating(*row[5:8]), Rating(*row[8:11])
+    return RatingChange(board, seat, player(row[11:]), game, at, before, after)
+
+
+def placed_change(row: Row) -> tuple[int, RatingChange]:
+    """Of SELECT_RATING_CHANGES, with its place in their order."""
+    return row[0], rating_change(row)
+
+
+def counted(row: Row) -> tuple[str, int | None, int]:
+    """Of a game, a winner and a number."""
+    game, winner, number = row
+    return game, winner, number
+
+
+def tally(row: Row) -> tuple[str, int, int, int]:
+    """Of a game and how many matches were won, drawn and lost."""
+    game, won, drawn, lost = row
+    return game, won, drawn, lost
+
+
+def span(row: Row) -> Span:
+    """Of two times."""
+    return Span(*row)
+
+
+def _clock(
+    words: str, first: int | None, second: int | None, turn: Seat | None, since: int
+) -> Clock:
+    banks = None if first is None or second is None else (first, second)
+    return Clock(_terms(words), banks, turn, since)
+
+
+@lru_cache(maxsize=1000)
+def _terms(words: str) -> Terms:
+    return parse(words.split())
+
+
+def _player_or_none(row: Row) -> Player | None:
+    return None if row[0] is None else player(row)

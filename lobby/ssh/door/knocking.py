@@ -1,0 +1,227 @@
+"""Where strangers knock: below asyncssh, before it has spent anything on them.
+
+asyncssh counts no connections, reads as fast as it is sent to, and does not look when a client
+leaves its output unread. The one place below it that its public interface leaves open is the
+``tunnel`` a listener may be reached through, so the door is such a tunnel.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import socket
+from collections.abc import Callable
+from typing import Protocol, cast
+
+import asyncssh
+
+from lobby.basics.networks import plain_address
+from lobby.process import metrics
+from lobby.process.bucket import Bucket
+from lobby.process.logs import Tally
+from lobby.ssh.door.limits import Limits
+from lobby.ssh.door.proxies import BadHeader, Header, Proxies
+from lobby.ssh.door.throttle import Throttle
+from lobby.ssh.door.turnstile import Refused, Ticket, Turnstile
+from lobby.ssh.terminal.outgoing import Outgoing
+
+_BACKLOG = 128
+_PIECE = 4096
+
+_log = logging.getLogger(__name__)
+
+
+class Tenant(Protocol):
+    """What lives at the end of a wire, and is told what happens on it."""
+
+    def moved_in(self, wire: Wire) -> None: ...
+    def output_paused(self) -> None: ...
+    def output_resumed(self) -> None: ...
+    def input_taken(self) -> None: ...
+
+
+class Door:
+    """Listens for connections and lets in those that the turnstile admits."""
+
+    def __init__(
+        self,
+        turnstile: Turnstile,
+        limits: Limits,
+        proxies: Proxies,
+        handed: socket.socket | None = None,
+    ) -> None:
+        self._turnstile = turnstile
+        self._limits = limits
+        self._proxies = proxies
+        self._handed = handed
+        self._tally = Tally()
+
+    async def create_server(
+        self,
+        session_factory: Callable[[str, int], asyncssh.SSHServerConnection],
+        listen_host: str,
+        listen_port: int,
+    ) -> asyncio.Server:
+        """Listen; asyncssh calls this as it would on an SSH connection to listen through."""
+
+        def wire() -> Wire:
+            return Wire(
+                lambda: session_factory("", 0),
+                self._turnstile,
+                self._limits,
+                self._proxies,
+                self._tally,
+            )
+
+        loop = asyncio.get_running_loop()
+        if self._handed:
+            return await loop.create_server(wire, sock=self._handed, backlog=_BACKLOG)
+        return await loop.create_server(wire, listen_host or None, listen_port, backlog=_BACKLOG)
+
+
+class Wire(asyncio.Protocol):
+    """One TCP connection, between its transport and asyncssh's protocol."""
+
+    def __init__(
+        self,
+        make_connection: Callable[[], asyncssh.SSHServerConnection],
+        turnstile: Turnstile,
+        limits: Limits,
+        proxies: Proxies,
+        tally: Tally,
+    ) -> None:
+        self._make_connection = make_connection
+        self._turnstile = turnstile
+        self._limits = limits
+        self._proxies = proxies
+        self._tally = tally
+        self._header: Header | None = None
+        self._silence: asyncio.TimerHandle | None = None
+        self._loop = asyncio.get_running_loop()
+        self._stall: asyncio.TimerHandle | None = None
+        self._ssh: asyncssh.SSHServerConnection | None = None
+        self._tenant: Tenant | None = None
+        self._ticket: Ticket | None = None
+        self.address = "unknown"
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.Transport, transport)
+        self._throttle = self._make_throttle()
+        if peer := transport.get_extra_info("peername"):
+            self.address = plain_address(str(peer[0]))
+        if self.address in self._proxies:
+            self._header = Header()
+            seconds = self._limits.login_seconds
+            self._silence = self._loop.call_later(seconds, self._hang_up, "is a silent proxy")
+        else:
+            self._enter()
+
+    def logged_in(self) -> None:
+        """The client is no stranger any more."""
+        if self._ticket:
+            self._ticket.logged_in()
+
+    def abused(self) -> None:
+        """The client has done what no honest one does."""
+        if self._ticket:
+            self._ticket.abused()
+
+    def data_received(self, data: bytes) -> None:
+        metrics.bytes_in.inc(len(data))
+        if self._header:
+            data = self._read_header(self._header, data)
+        if data:
+            self._throttle.feed(data)
+
+    def eof_received(self) -> None:
+        if self._ssh:
+            self._ssh.eof_received()
+
+    def pause_writing(self) -> None:
+        self._stall = self._loop.call_later(self._limits.stalled_seconds, self._stalled)
+        if self._tenant:
+            self._tenant.output_paused()
+
+    def resume_writing(self) -> None:
+        self._stop_waiting()
+        if self._tenant:
+            self._tenant.output_resumed()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._throttle.close()
+        self._stop_waiting()
+        if self._ticket:
+            self._ticket.hand_back()
+        if self._ssh:
+            self._ssh.connection_lost(exc)
+        self._ssh = self._tenant = None
+
+    def _read_header(self, header: Header, data: bytes) -> bytes:
+        """What of *data* comes from the client, and not from the proxy before it."""
+        try:
+            rest = header.feed(data)
+        except BadHeader:
+            self._hang_up("is a proxy that says nothing of its client")
+            return b""
+        if header.result:
+            self._header = None
+            self._stop_waiting()
+            self.address = plain_address(header.address or self.address)
+            self._enter()
+        return rest
+
+    def _enter(self) -> None:
+        try:
+            self._ticket = self._turnstile.admit(self.address)
+        except Refused as refusal:
+            self._note(refusal.reason, f"refused {self.address}: {refusal}")
+            self._transport.write(f"{refusal}\r\n".encode())
+            self._transport.close()
+        else:
+            self._move_in()
+
+    def _move_in(self) -> None:
+        self._ssh = self._make_connection()
+        self._ssh.connection_made(Outgoing(self._transport))
+        self._tenant = cast(Tenant, self._ssh.get_owner())
+        self._tenant.moved_in(self)
+
+    def _make_throttle(self) -> Throttle[bytes]:
+        limits = self._limits
+        return Throttle(
+            self._transport,
+            Bucket(rate=limits.bytes_per_second, burst=limits.bytes_at_once),
+            piece=_PIECE,
+            patience=limits.flooding_seconds,
+            take=self._take,
+            flooded=self._flooded,
+        )
+
+    def _take(self, piece: bytes) -> int:
+        if self._ssh and not self._transport.is_closing():
+            self._ssh.data_received(piece)
+            if self._tenant:
+                self._tenant.input_taken()
+        return len(piece)
+
+    def _stop_waiting(self) -> None:
+        for timer in (self._stall, self._silence):
+            if timer:
+                timer.cancel()
+        self._stall = self._silence = None
+
+    def _flooded(self) -> None:
+        self.abused()
+        self._hang_up("sends too much")
+
+    def _stalled(self) -> None:
+        self._hang_up("does not read")
+
+    def _hang_up(self, reason: str) -> None:
+        self._note(reason, f"hung up on {self.address}: {reason}")
+        self._transport.abort()
+
+    def _note(self, kind: str, news: str) -> None:
+        """Log *news*, unless there was a line of its kind just now: an attack makes thousands."""
+        if line := self._tally.line(kind, news):
+            _log.info("%s", line)

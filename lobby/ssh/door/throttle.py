@@ -1,0 +1,104 @@
+"""Input that is passed on no faster than it is allowed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import AnyStr, Generic, Protocol
+
+from lobby.process.bucket import Bucket
+
+_SHORTEST_WAIT = 0.05
+
+
+class Source(Protocol):
+    """Where input comes from, which can be held back."""
+
+    def pause_reading(self) -> None: ...
+    def resume_reading(self) -> None: ...
+
+
+class Throttle(Generic[AnyStr]):
+    """Hands input on piece by piece, and holds its source back when the bucket is overdrawn.
+
+    ``take`` gets each piece and says what it cost. ``flooded`` is called once if the source has
+    never let the bucket fill up again for ``patience`` seconds.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        bucket: Bucket,
+        *,
+        piece: int,
+        patience: float,
+        take: Callable[[AnyStr], float],
+        flooded: Callable[[], None],
+    ) -> None:
+        self._source = source
+        self._bucket = bucket
+        self._piece = piece
+        self._patience = patience
+        self._take: Callable[[AnyStr], float] = take
+        self._flooded = flooded
+        self._loop = asyncio.get_running_loop()
+        self._waiting: deque[AnyStr] = deque()
+        self._draining = False
+        self._timer: asyncio.TimerHandle | None = None
+        self._held_since: float | None = None
+        self._closed = False
+
+    def feed(self, data: AnyStr) -> None:
+        """Take input from the source."""
+        if self._closed:
+            return
+        if not self._waiting and self._bucket.full:
+            self._held_since = None
+        self._waiting.extend(
+            data[start : start + self._piece] for start in range(0, len(data), self._piece)
+        )
+        if self._timer is None:
+            self._drain()
+
+    def close(self) -> None:
+        """Drop what waits and do nothing any more."""
+        self._closed = True
+        self._waiting.clear()
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+
+    def _drain(self) -> None:
+        # Resuming the source may feed more before it returns, and so may taking a piece.
+        if self._draining:
+            return
+        self._draining = True
+        try:
+            self._pass_on()
+        finally:
+            self._draining = False
+
+    def _pass_on(self) -> None:
+        while self._waiting and not self._closed:
+            if wait := self._bucket.debt():
+                self._hold(wait)
+                return
+            self._bucket.spend(self._take(self._waiting.popleft()))
+
+    def _hold(self, wait: float) -> None:
+        now = self._loop.time()
+        if self._held_since is None:
+            self._held_since = now
+        elif now - self._held_since > self._patience:
+            self.close()
+            self._flooded()
+            return
+        self._source.pause_reading()
+        self._timer = self._loop.call_later(max(wait, _SHORTEST_WAIT), self._go_on)
+
+    def _go_on(self) -> None:
+        self._timer = None
+        self._drain()
+        if self._timer is None and not self._closed:
+            self._source.resume_reading()

@@ -1,0 +1,1 @@
+"""A terminal at the other end of a channel: input, output, and Textual's driver."""

@@ -1,0 +1,124 @@
+"""A stranger's bytes turned into events that an app may be given."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterable
+
+from textual import constants, events, messages
+from textual.message import Message
+
+from lobby.process.bucket import Bucket
+from lobby.ssh.door.limits import Limits
+from lobby.ssh.door.throttle import Throttle
+from lobby.ssh.terminal.line import Line
+from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
+from lobby.widgets.textual_internals import Parser
+
+_PIECE = 16
+_ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
+
+_log = logging.getLogger(__name__)
+
+
+class Keyboard:
+    """Delivers what a client types, clicks and pastes, no faster than its limits allow.
+
+    The parser is Textual's, which trusts its terminal. So nothing but keys, clicks and the answer
+    about synchronised output comes through: in particular no resize, which would be obeyed at any
+    size. When it chokes it is replaced, and a client that keeps choking it is hung up on.
+    """
+
+    def __init__(self, line: Line, limits: Limits, deliver: Callable[[Message], None]) -> None:
+        self._line = line
+        self._limits = limits
+        self._deliver = deliver
+        self._loop = asyncio.get_running_loop()
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._pastes = PasteReader(limits.paste_characters)
+        self._parser = Parser()
+        self._malformed = 0
+        self._tick: asyncio.TimerHandle | None = None
+        self._throttle: Throttle[str] = Throttle(
+            line,
+            Bucket(rate=limits.keys_per_second, burst=limits.keys_at_once),
+            piece=_PIECE,
+            patience=limits.flooding_seconds,
+            take=self._take,
+            flooded=lambda: line.throw_out("types too much"),
+        )
+
+    def receive(self, data: bytes) -> None:
+        """Take bytes as they come from the client, cut anywhere."""
+        self._throttle.feed(self._decoder.decode(data))
+
+    def close(self) -> None:
+        """Deliver nothing any more."""
+        self._throttle.close()
+        self._forget_tick()
+
+    def _take(self, piece: str) -> int:
+        delivered = 0
+        for part in self._pastes.feed(piece):
+            match part:
+                case Typed(text):
+                    delivered += self._type(text)
+                case PasteBegan():
+                    self._replace_parser()
+                case Pasted(text):
+                    delivered += self._pass_on([events.Paste(text)])
+        return delivered
+
+    def _type(self, text: str) -> int:
+        self._forget_tick()
+        # One by one, so that a character the parser chokes on takes no others with it.
+        delivered = sum(self._pass_on(self._parse(self._parser.feed, char)) for char in text)
+        self._tick = self._loop.call_later(_ESCAPE_SECONDS, self._escape_was_alone)
+        return delivered
+
+    def _escape_was_alone(self) -> None:
+        self._tick = None
+        self._pass_on(self._parse(self._parser.tick))
+
+    def _forget_tick(self) -> None:
+        if self._tick:
+            self._tick.cancel()
+            self._tick = None
+
+    def _parse(self, parse: Callable[..., Iterable[Message]], *text: str) -> list[Message]:
+        try:
+            return list(parse(*text))
+        except Exception:
+            # Whatever it is: the parser is a generator, and dead after it has raised.
+            self._choked()
+            return []
+
+    def _choked(self) -> None:
+        _log.debug("malformed key", exc_info=True)
+        self._replace_parser()
+        self._malformed += 1
+        if self._malformed > self._limits.malformed_keys:
+            self._line.throw_out("types what no terminal sends")
+
+    def _replace_parser(self) -> None:
+        self._parser = Parser()
+
+    def _pass_on(self, parsed: list[Message]) -> int:
+        for message in filter(_harmless, parsed):
+            self._deliver(message)
+        return len(parsed)
+
+
+def _harmless(message: Message) -> bool:
+    if isinstance(message, events.Key):
+        return message.character is None or not _has_surrogate(message.character)
+    return isinstance(
+        message,
+        events.MouseEvent | events.Paste | messages.TerminalSupportsSynchronizedOutput,
+    )
+
+
+def _has_surrogate(text: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in text)

@@ -1,0 +1,76 @@
+"""What is told to a terminal when a session takes it over, and when it gives it back.
+
+The keys stay what every terminal sends: the newer keyboard protocols tell more, and leave a shell
+that does not know them unusable when a connection dies before they are switched off.
+"""
+
+from __future__ import annotations
+
+from lobby.model.terminal import Notifying
+
+# Mouse reports without motion: nothing in the lobby hovers, and every move would cost a packet.
+_MOUSE = ("?1000", "?1002", "?1006")
+
+_LEFTOVERS = (
+    *_MOUSE,
+    "?1003",  # any motion
+    "?1015",  # urxvt mouse
+    "?1016",  # mouse in pixels
+    "?1004",  # focus reports
+    "?2004",  # bracketed paste
+    "?2026",  # synchronised output
+    "?2048",  # in-band resize
+)
+"""Modes this program or another one may have left on when its connection died."""
+
+
+def _on(*modes: str) -> str:
+    return "".join(f"\x1b[{mode}h" for mode in modes)
+
+
+def _off(*modes: str) -> str:
+    return "".join(f"\x1b[{mode}l" for mode in modes)
+
+
+_AUTOWRAP, _CURSOR, _ALTERNATE_SCREEN = "?7", "?25", "?1049"
+_PLAIN, _CLEAR, _ASK_SYNCHRONISED = "\x1b[0m", "\x1b[2J\x1b[H", "\x1b[?2026$p"
+
+ENTER = (
+    _off(*_LEFTOVERS)
+    + _on(_ALTERNATE_SCREEN)
+    + _PLAIN
+    + _off(_AUTOWRAP, _CURSOR)
+    + _on(*_MOUSE, "?2004")
+    + _ASK_SYNCHRONISED
+    + _CLEAR
+)
+"""Takes the terminal over. The question about synchronised output comes before the screen is
+cleared, because Apple's terminal prints a part of it."""
+
+SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
+_SYSTEM_COMMAND, _END = "\x1b]", "\x1b\\"
+
+
+def title(text: str) -> str:
+    """Names the window. *text* is printable."""
+    return f"{_SYSTEM_COMMAND}2;{text}{_END}"
+
+
+def notification(how: Notifying, text: str) -> str:
+    """Asks for a notification on the desktop. *text* is printable.
+
+    kitty shows it only while the window is not looked at. The others have the name before the
+    text, because some of them take a text that begins with a number for something else.
+    """
+    match how:
+        case "osc9":
+            command = f"9;Lobby: {text}"
+        case "osc99":
+            command = f"99;i=lobby:o=unfocused;Lobby: {text}"
+        case "osc777":
+            command = f"777;notify;Lobby;{text.replace(';', ',')}"
+    return f"{_SYSTEM_COMMAND}{command}{_END}"
+
+
+LEAVE = _off(*_LEFTOVERS) + _PLAIN + _on(_AUTOWRAP, _CURSOR) + _off(_ALTERNATE_SCREEN)
+"""Gives the terminal back as it was."""

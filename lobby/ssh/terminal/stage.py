@@ -1,0 +1,138 @@
+"""An app on a client's terminal, from its turn to start to the terminal given back."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from io import StringIO
+from typing import Any
+
+from textual.app import App
+
+from lobby.screens.base.shared_app import SharedApp
+from lobby.ssh.acts import Ending
+from lobby.ssh.door.limits import Limits
+from lobby.ssh.hosting import host, start
+from lobby.ssh.terminal.driver import TerminalDriver, screen_size
+from lobby.ssh.terminal.line import Line
+from lobby.widgets.textual_internals import failure
+
+_BUSY = b"Many people are coming in just now, one moment ...\r\n"
+
+
+class Stage:
+    """The act of showing an app."""
+
+    def __init__(
+        self,
+        make_app: Callable[[], Awaitable[App[Any]]],
+        *,
+        size: tuple[int, int],
+        line: Line,
+        limits: Limits,
+        starts: asyncio.Semaphore,
+    ) -> None:
+        self._make_app = make_app
+        self._size = screen_size(*size, limits)
+        self._line = line
+        self._limits = limits
+        self._starts = starts
+        self._painted = asyncio.Event()
+        self._driver: TerminalDriver | None = None
+        self._early = b""
+        self._held = False
+
+    async def run(self) -> Ending:
+        """Show the app until it ends, and give the terminal back whatever happens."""
+        if self._starts.locked():
+            self._line.write(_BUSY)
+        async with contextlib.AsyncExitStack() as cleanup:
+            async with self._starts:
+                app = await self._make_app()
+                last_words = host(app, self._make_driver)
+                running = start(app, self._size)
+                cleanup.push_async_callback(self._end, app, running)
+                await self._first_frame(running)
+            await asyncio.wait({running})
+        running.result()
+        if error := failure(app):
+            raise error
+        return _ending(app, last_words)
+
+    def receive(self, data: bytes) -> None:
+        """Give the app what the client types; what comes too early waits for it."""
+        if self._driver:
+            self._driver.receive(data)
+        else:
+            self._early += data
+            self._line.pause_reading()
+
+    def end_of_input(self) -> bool:
+        """Nobody can type any more, so there is no use in going on."""
+        return False
+
+    def interrupt(self) -> None:
+        """Nothing: Ctrl-C reaches the app as a key."""
+
+    def resize(self, columns: int, rows: int) -> None:
+        """The client's terminal has another size."""
+        self._size = screen_size(columns, rows, self._limits)
+        if self._driver:
+            self._driver.resize(self._size)
+
+    def hold(self) -> None:
+        """The client does not read: paint nothing."""
+        self._held = True
+        if self._driver:
+            self._driver.hold()
+
+    def release(self) -> None:
+        """The client reads again: paint what it has missed."""
+        self._held = False
+        if self._driver:
+            self._driver.release()
+
+    def _make_driver(self, app: App[Any], **options: Any) -> TerminalDriver:
+        driver = TerminalDriver(
+            app,
+            line=self._line,
+            limits=self._limits,
+            painted=self._painted,
+            on_ready=self._deliver_early,
+            **options,
+        )
+        self._driver = driver
+        if isinstance(app, SharedApp):
+            app.window = driver
+        driver.resize(self._size)
+        if self._held:
+            driver.hold()
+        return driver
+
+    def _deliver_early(self) -> None:
+        early, self._early = self._early, b""
+        if self._driver and early:
+            self._driver.receive(early)
+        self._line.resume_reading()
+
+    async def _first_frame(self, running: asyncio.Task[Any]) -> None:
+        running.add_done_callback(lambda _: self._painted.set())
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._limits.starting_seconds):
+                await self._painted.wait()
+
+    async def _end(self, app: App[Any], running: asyncio.Task[Any]) -> None:
+        if not running.done():
+            app.exit()
+            await asyncio.wait({running}, timeout=self._limits.leaving_seconds)
+        if not running.done():
+            running.cancel()
+            await asyncio.wait({running}, timeout=self._limits.leaving_seconds)
+        if self._driver:
+            self._driver.stop_application_mode()
+            self._driver = None
+
+
+def _ending(app: App[Any], last_words: StringIO) -> Ending:
+    return Ending(app.return_code or 0, last_words.getvalue().strip())

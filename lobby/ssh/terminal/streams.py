@@ -1,0 +1,114 @@
+"""Standard input and output of a command, for those who play without a screen."""
+
+from __future__ import annotations
+
+import asyncio
+from codecs import getincrementaldecoder
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+
+from lobby.ssh.terminal.line import Line
+
+_LONGEST_LINE = 4096
+_LONGEST_INPUT = 256 * 1024
+
+
+class InputTooLong(Exception):
+    """More input than any command takes; its text is one sentence."""
+
+
+class Input:
+    """Lines from the client, without their ends.
+
+    What is not read yet waits at the client, given its ``line``; without, beyond a line is dropped.
+    """
+
+    def __init__(self, line: Line | None) -> None:
+        self._line = line
+        self._decoder = getincrementaldecoder("utf-8")("replace")
+        self._text = ""
+        self._ended = False
+        self._more = asyncio.Event()
+
+    async def readline(self) -> str | None:
+        """The next line; None when there is none any more."""
+        while "\n" not in self._text and not self._ended:
+            self._refuse_beyond(_LONGEST_LINE)
+            await self._wait_for_more()
+        if not self._text:
+            return None
+        text, _, self._text = self._text.partition("\n")
+        return text.removesuffix("\r")
+
+    async def read(self) -> str:
+        """All that is still to come."""
+        while not self._ended:
+            self._refuse_beyond(_LONGEST_INPUT)
+            await self._wait_for_more()
+        text, self._text = self._text, ""
+        return text
+
+    async def __aiter__(self) -> AsyncIterator[str]:
+        while (line := await self.readline()) is not None:
+            yield line
+
+    def feed(self, data: bytes) -> None:
+        """The client has sent *data*."""
+        self._text += self._decoder.decode(data)
+        if self._line:
+            self._line.pause_reading()
+        else:
+            self._text = self._text[:_LONGEST_LINE]
+        self._more.set()
+
+    def end(self) -> None:
+        """The client will send no more."""
+        self._text += self._decoder.decode(b"", final=True)
+        self._ended = True
+        self._more.set()
+
+    async def _wait_for_more(self) -> None:
+        self._more.clear()
+        if self._line:
+            self._line.resume_reading()
+        await self._more.wait()
+
+    def _refuse_beyond(self, length: int) -> None:
+        if len(self._text) > length:
+            raise InputTooLong(f"That is more than {length} characters.")
+
+
+class Output:
+    """Text to the client; a terminal gets its line ends."""
+
+    def __init__(
+        self, send: Callable[[bytes], None], clear: asyncio.Event, *, terminal: bool
+    ) -> None:
+        self._send = send
+        self._clear = clear
+        self._terminal = terminal
+
+    async def write(self, text: str) -> None:
+        """Send *text*, once the client has read what was sent before."""
+        await self._clear.wait()
+        self.write_now(text)
+
+    def write_now(self, text: str) -> None:
+        """Send a few characters without waiting."""
+        if self._terminal:
+            text = text.replace("\n", "\r\n")
+        self._send(text.encode("utf-8", "replace"))
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """What a command reads from and writes to.
+
+    ``terminal`` tells whether a person at a terminal reads the output, ``columns`` how wide it is.
+    """
+
+    stdin: Input
+    stdout: Output
+    stderr: Output
+    terminal: bool
+    columns: int

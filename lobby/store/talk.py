@@ -1,0 +1,48 @@
+"""What the domain asks of a database about what is said and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Counted, Event, Kind
+from lobby.model.player import Player
+
+
+class TalkRead(Protocol):
+    """Reading."""
+
+    def messages(self, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
+        """The last messages at a board, or in the lobby, oldest first."""
+
+    def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
+        """Events with a higher id, in order."""
+
+    def last_event(self) -> int:
+        """The highest event id, 0 when there is none."""
+
+    def last_but(self, count: int, kind: Counted, actor: Player | None) -> int | None:
+        """When the last event but *count* of that kind by *actor* happened, None standing for all
+        who have no account; None when there are not so many."""
+
+
+class TalkWrite(TalkRead, Protocol):
+    """Reading and writing."""
+
+    def add_message(
+        self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
+    ) -> ChatMessage:
+        """Append a message; an *announcement* only in the lobby."""
+
+    def emit(
+        self,
+        kind: Kind,
+        *,
+        actor: Player | None = None,
+        board: int | None = None,
+        concerns: Iterable[Player] = (),
+        private: bool = False,
+        **detail: str | int | None,
+    ) -> None:
+        """Append an event; a *private* one is told to nobody whom it does not concern."""

@@ -1,0 +1,1 @@
+"""Chat, and messages from player to player."""

@@ -1,0 +1,93 @@
+"""Talk: in the lobby and at a board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.basics import text
+from lobby.matches import viewing
+from lobby.matches.announce import tell
+from lobby.model.chat_message import ChatMessage, Talk, audible
+from lobby.model.event import Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.people import muting, players, quotas, sanctions
+from lobby.store import Snapshot, Transaction
+
+MAX_LENGTH = 400
+"""Characters of one message."""
+
+MAX_ANNOUNCEMENT = 200
+"""Characters of an announcement: it is shown whole in a few lines."""
+
+HISTORY = 200
+"""Messages that are shown on entering a room."""
+
+SAID: frozenset[Kind] = frozenset({"said", "announced"})
+"""Events that are something said: in the lobby, or at their board."""
+
+
+def say(
+    tx: Transaction, author: Player | None, words: str, *, board: int | None = None
+) -> ChatMessage:
+    """Say *words* in the lobby, or at *board* to its players and watchers.
+
+    Raises Refused when the text is empty or too long, or the author muted or has said too much
+    lately; NotFound when the board may not be seen.
+    """
+    sanctions.check_may_speak(tx, author)
+    cleaned = text.clean(words, MAX_LENGTH)
+    quotas.check(tx, author, quotas.LINES)
+    match = viewing.find(tx, board, author) if board is not None else None
+    message = tx.add_message(author, board, cleaned)
+    if match:
+        tell(tx, match, "said", author, message=message.id)
+    else:
+        tx.emit("said", actor=author, message=message.id)
+    return _placed(message, match)
+
+
+def announce(tx: Transaction, author: Player | None, words: str) -> ChatMessage:
+    """Say *words* to everybody who is here, and in the lobby. Whether *author* may, None for an
+    operator without a name, is for the caller to know. Raises Refused when the text is empty or too
+    long."""
+    if author:
+        players.check_member(author)
+    cleaned = text.clean(words, MAX_ANNOUNCEMENT)
+    message = tx.add_message(author, None, cleaned, announcement=True)
+    # The event tells the text as well: many sessions hear of it at once, and need not look it up.
+    tx.emit("announced", actor=author, message=message.id, text=cleaned)
+    return message
+
+
+def notify(tx: Transaction, words: str) -> None:
+    """Show *words* to everybody who is here, and keep no record: soon it is no news any more."""
+    tx.emit("announced", text=words)
+
+
+def history(
+    snapshot: Snapshot, viewer: Player | None, *, board: int | None = None
+) -> tuple[ChatMessage, ...]:
+    """The last messages of the lobby or of *board*, oldest first, without those of whom *viewer*
+    does not hear; but announcements are for everybody. Raises NotFound when the board may not be
+    seen."""
+    silent = frozenset(player.id for player in muting.unheard(snapshot, viewer))
+    heard = audible(snapshot.messages(board, HISTORY), silent)
+    if board is None:
+        return heard
+    match = viewing.find(snapshot, board, viewer)
+    placed = (_placed(message, match) for message in heard)
+    apart = muting.shuts_out_watchers(snapshot, viewer, match)
+    return tuple(message for message in placed if not (message.aside and apart))
+
+
+def talk(snapshot: Snapshot) -> Talk:
+    """The last messages of the lobby."""
+    found = snapshot.messages(None, HISTORY)
+    authors = frozenset(message.author.id for message in found if message.author)
+    return Talk(found, snapshot.not_hearing(authors))
+
+
+def _placed(message: ChatMessage, match: Match | None) -> ChatMessage:
+    """*message* with whether somebody said it who only watches *match*."""
+    return replace(message, aside=match is not None and message.author not in match.players)

@@ -1,0 +1,129 @@
+"""Letters: what one player says to another, and nobody else hears."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from lobby.basics import text
+from lobby.basics.durations import HOUR
+from lobby.errors import Refused
+from lobby.model.player import Player
+from lobby.model.private_message import PrivateMessage, Thread
+from lobby.people import muting, players, quotas, sanctions
+from lobby.store import Snapshot, Transaction
+
+MAX_LENGTH = 400
+"""Characters of one letter."""
+
+MAX_READERS = 10
+"""Players to whom the same letter may go at once."""
+
+MOST_UNANSWERED = 10
+"""Letters that one player may write to another in an hour in which the other does not answer."""
+
+SHOWN = 20
+"""Letters that are shown when none is new."""
+
+LOOKED_THROUGH = 500
+"""Letters to and by a player that are looked through for those with whom letters were exchanged."""
+
+OF_A_THREAD = 200
+"""Letters of two players that are shown."""
+
+
+def send(
+    tx: Transaction, author: Player, names: Sequence[str], words: str
+) -> tuple[PrivateMessage, ...]:
+    """Write *words* to each of the players called *names*: to all of them or to none.
+
+    Raises NotFound for a name that nobody has, Refused when the text is empty or too long, the
+    readers are too many, one of them is the author, a bot or a guest, has blocked the author or is
+    blocked, or the author is a guest, muted, or has written too much
+    lately.
+    """
+    players.check_member(author)
+    sanctions.check_may_speak(tx, author)
+    readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
+    if len(readers) > MAX_READERS:
+        raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")
+    if author in readers:
+        raise Refused("A message goes to somebody else: name another player.")
+    for reader in readers:
+        _check_reader(reader)
+        muting.check(tx, author, reader)
+    cleaned = text.clean(words, MAX_LENGTH)
+    quotas.check(tx, author, quotas.LETTERS, more=len(readers))
+    _check_unanswered(tx, author, readers)
+    return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
+
+
+def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
+    """The letters that *reader* has not seen, oldest first."""
+    return snapshot.unread_letters(reader)
+
+
+def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
+    """The last letters to and by *player*, oldest first, without those of whom *player* does not
+    hear."""
+    silent = muting.unheard(snapshot, player)
+    found = snapshot.letters_of(player, SHOWN)
+    return tuple(letter for letter in found if letter.author not in silent)
+
+
+def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
+    """With whom *player* exchanged letters lately, the latest first; those of whom *player* does
+    not hear are left out, unless the player wrote to them after all."""
+    silent = muting.unheard(snapshot, player)
+    unread_of = Counter(letter.author for letter in snapshot.unread_letters(player))
+    latest: dict[Player, PrivateMessage] = {}
+    for letter in reversed(snapshot.letters_of(player, LOOKED_THROUGH)):
+        if letter.author not in silent:
+            latest.setdefault(letter.reader if letter.author == player else letter.author, letter)
+    return tuple(Thread(other, last, unread_of[other]) for other, last in latest.items())
+
+
+def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
+    """The last letters that the two wrote to each other, oldest first, without what *player* does
+    not hear."""
+    found = snapshot.letters_between(player, other, OF_A_THREAD)
+    silent = muting.unheard(snapshot, player)
+    return tuple(letter for letter in found if letter.author not in silent)
+
+
+def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
+    """*reader* has seen all letters by *author* up to the one with id *last*. No event tells."""
+    tx.read_letters_of(reader, author, last)
+
+
+def mark_read(tx: Transaction, reader: Player, last: int) -> None:
+    """*reader* has seen all letters up to the one with id *last*. No event tells of it."""
+    tx.read_letters(reader, last)
+
+
+def _check_reader(reader: Player) -> None:
+    if not reader.member:
+        what = "bot" if reader.bot else "guest"
+        raise Refused(f"{reader.name} is a {what}, who gets no messages: name another player.")
+
+
+def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
+    letters = tx.letters_by(author, quotas.LETTERS.most)
+    recent = [letter for letter in letters if tx.now - HOUR < letter.at <= tx.now]
+    for reader in readers:
+        answer = tx.last_letter(reader, author)
+        unanswered = sum(
+            letter.reader == reader and (answer is None or letter.id > answer.id)
+            for letter in recent
+        )
+        if unanswered >= MOST_UNANSWERED:
+            raise Refused(
+                f"You have written {MOST_UNANSWERED} messages to {reader.name} within an hour: wait"
+                " for an answer, or go on later."
+            )
+
+
+def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> PrivateMessage:
+    letter = tx.add_letter(author, reader, words)
+    tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=letter.id)
+    return letter

@@ -1,0 +1,1 @@
+"""Clocks and what stops them: pauses, vacations, time zones, deadlines."""

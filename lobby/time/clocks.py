@@ -1,0 +1,103 @@
+"""Clocks: how much time the player to move has left, and when it will be used up.
+
+Pure arithmetic on UTC seconds. A clock says whose time has been running since when; the pauses of
+that player (vacations, weekends off, the server being down) are handed in each time. So a pause
+stops the clock of the player who takes it, in every match in which it is that player's move; while
+the opponent is to move, the opponent's time runs on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.errors import Refused
+from lobby.kits.game import Seat
+from lobby.model.clock import Clock
+from lobby.model.pauses import NEVER, Pauses
+from lobby.model.terms import Terms
+from lobby.time.running_time import charged, moment
+
+URGENT = HOUR
+"""With less than this many seconds left, words about it carry an exclamation mark."""
+
+
+def start(terms: Terms, now: int, turn: Seat = 0) -> Clock:
+    """The clock of a match that begins at *now* with *turn* to move."""
+    banks = None if terms.bank is None else (terms.bank, terms.bank)
+    return Clock(terms, banks, turn, now)
+
+
+def press(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
+    """*clock* after the seat to move, with its *pauses*, made a move at *now*.
+
+    It pays the time used and gains the increment, up to the cap. *to_move* is next, which may be
+    the same seat; None ends the match. Raises Refused when the time had run out.
+    """
+    return _handed_on(clock, now, to_move, pauses, gain=clock.terms.increment or 0)
+
+
+def give_turn(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
+    """*clock* after the turn passed to *to_move* without a move, as when one is taken back.
+
+    The seat that was to move pays the time used and gains nothing. Raises Refused when the time
+    had run out.
+    """
+    return _handed_on(clock, now, to_move, pauses, gain=0)
+
+
+def time_left(clock: Clock, now: int, pauses: Pauses = NEVER) -> int | None:
+    """Seconds that the seat to move, with its *pauses*, has left; None when nothing limits it."""
+    allowed = clock.allowed
+    return None if allowed is None else max(0, allowed - charged(clock.since, now, pauses))
+
+
+def expired(clock: Clock, now: int, pauses: Pauses = NEVER) -> bool:
+    """Whether the seat to move has no time left: from the deadline on."""
+    return time_left(clock, now, pauses) == 0
+
+
+def deadline(clock: Clock, pauses: Pauses = NEVER) -> int | None:
+    """The instant at which the seat to move forfeits; None when nothing limits it."""
+    allowed = clock.allowed
+    return None if allowed is None else moment(clock.since, allowed, pauses)
+
+
+def reminder(clock: Clock, pauses: Pauses = NEVER) -> int | None:
+    """The instant to remind the seat to move: the reminder's time of its own clock before the
+    deadline, so that a pause does not use it up. None where there is none, or where less than that
+    was left from the beginning: then word that it is its move is reminder enough."""
+    allowed, before = clock.allowed, clock.terms.reminder
+    if allowed is None or before is None or allowed <= before:
+        return None
+    return moment(clock.since, allowed - before, pauses)
+
+
+def in_words(seconds: int) -> str:
+    """Time left as people say it, in its two largest units, rounded down.
+
+    >>> in_words(2 * DAY + 4 * HOUR + 59), in_words(12 * DAY + 4 * HOUR), in_words(26 * HOUR)
+    ('2 d 4 h', '12 d', '1 d 2 h')
+    >>> in_words(5 * HOUR + 59), in_words(HOUR + 90), in_words(38 * MINUTE), in_words(59)
+    ('5 h', '1 h 1 min', '38 min!', 'now!')
+    """
+    if seconds < MINUTE:
+        return "now!"
+    if seconds < URGENT:
+        return f"{seconds // MINUTE} min!"
+    days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
+    if days:
+        return f"{days} d {hours} h" if hours and days < 7 else f"{days} d"
+    return f"{hours} h {minutes} min" if minutes and hours < 3 else f"{hours} h"
+
+
+def _handed_on(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses, gain: int) -> Clock:
+    assert clock.turn is not None, "The clock of a match that is over does not run."
+    if expired(clock, now, pauses):
+        raise Refused("Your time for this move has run out.")
+    banks = clock.banks
+    if banks is not None:
+        left = banks[clock.turn] - charged(clock.since, now, pauses) + gain
+        left = min(left, clock.terms.cap or left)
+        banks = (left, banks[1]) if clock.turn == 0 else (banks[0], left)
+    return replace(clock, banks=banks, turn=to_move, since=now)

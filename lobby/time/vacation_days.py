@@ -1,0 +1,121 @@
+"""Vacations: a player's clocks stand still, without asking anyone, for so many days a year.
+
+A vacation is the interval in which it holds; nothing else is stored, and it begins and ends by
+itself. The allowance is that of a calendar year of UTC: a vacation across New Year takes from both.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from itertools import chain
+
+from lobby.basics.durations import DAY
+from lobby.errors import Refused
+from lobby.model.pauses import Span
+from lobby.time.running_time import midnight
+
+ALLOWANCE_DAYS = 30
+"""Days of vacation in a calendar year."""
+
+MAX_AHEAD_DAYS = 366
+"""How far ahead a vacation may begin."""
+
+_TENTH = DAY // 10
+_FORMS = "give a number of days from now, or first..last, such as 2026-08-03..2026-08-16"
+
+
+def days_left(vacations: Iterable[Span], year: int) -> float:
+    """Days of the allowance of *year* that *vacations*, past and to come, leave over."""
+    return _left(vacations, year) / DAY
+
+
+def parse(text: str, now: int, zone: tzinfo) -> Span:
+    """The vacation that *text* asks for: so many days from *now*, or the first and the last day.
+
+    Days last from midnight to midnight in *zone*; one that begins today begins now. Raises Refused
+    for anything else, with what is accepted.
+    """
+    if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_AHEAD_DAYS)):
+        return Span(now, now + int(text) * DAY)
+    try:
+        first, last = (date.fromisoformat(day) for day in text.split(".."))
+        start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
+    except (ValueError, OverflowError) as error:
+        raise Refused(f"{text[:30]!r} is no vacation: {_FORMS}.") from error
+    begins_today = first == datetime.fromtimestamp(now, zone).date()
+    return Span(now if begins_today else start, end)
+
+
+def current(vacations: Iterable[Span], now: int) -> Span | None:
+    """The vacation that holds at *now*."""
+    return next((vacation for vacation in vacations if now in vacation), None)
+
+
+def check(vacations: Iterable[Span], new: Span, now: int) -> Span:
+    """*new* when it may be added to a player's *vacations* at *now*.
+
+    Raises Refused, with what would be accepted, when it is empty, begins in the past or too far
+    ahead, overlaps another one, or exceeds what is left of a year's allowance.
+    """
+    earlier = tuple(vacations)
+    for sentence in chain(_misplaced(earlier, new, now), _excess(earlier, new)):
+        raise Refused(sentence)
+    return new
+
+
+def ended(vacation: Span, now: int) -> Span | None:
+    """What remains of *vacation* when its player ends it at *now*: the rest returns to the
+    allowance. None when it had not begun; the whole of it when it was over."""
+    return Span(vacation.start, min(vacation.end, now)) if vacation.start < now else None
+
+
+def year_of(instant: int) -> int:
+    """The calendar year of UTC that *instant* is in."""
+    return datetime.fromtimestamp(instant, UTC).year
+
+
+def _misplaced(earlier: tuple[Span, ...], new: Span, now: int) -> Iterator[str]:
+    if new.end <= new.start:
+        yield "A vacation ends after it begins: give its first day, then its last."
+    if new.start < now:
+        yield "A vacation cannot begin in the past: let it begin now or later."
+    if new.start > now + MAX_AHEAD_DAYS * DAY:
+        yield f"A vacation begins within {MAX_AHEAD_DAYS} days: declare this one later."
+    if new.end - new.start > 2 * ALLOWANCE_DAYS * DAY:
+        yield f"A year has {ALLOWANCE_DAYS} days of vacation: choose a shorter one."
+    for other in sorted(earlier):
+        if new.overlap(other):
+            yield (
+                f"You have a vacation from {_day(other.start)} to {_day(other.end - 1)} (UTC): "
+                "end that one first, or choose other days."
+            )
+
+
+def _excess(earlier: tuple[Span, ...], new: Span) -> Iterator[str]:
+    for year in range(year_of(new.start), year_of(new.end) + 1):
+        left, taken = _left(earlier, year), new.overlap(_year(year))
+        if taken > left == 0:
+            yield f"Your {ALLOWANCE_DAYS} days of vacation in {year} are used up."
+        elif taken > left:
+            # Rounded away from each other, so that the sentence shows what is wrong.
+            yield (
+                f"Of your {ALLOWANCE_DAYS} days of vacation in {year} there are "
+                f"{left // _TENTH / 10:g} left, and this takes {-(-taken // _TENTH) / 10:g}: "
+                "choose a shorter one."
+            )
+
+
+def _left(vacations: Iterable[Span], year: int) -> int:
+    whole = _year(year)
+    used = sum(vacation.overlap(whole) for vacation in vacations)
+    return max(0, ALLOWANCE_DAYS * DAY - used)
+
+
+def _year(year: int) -> Span:
+    first, next_first = (datetime(y, 1, 1, tzinfo=UTC) for y in (year, year + 1))
+    return Span(int(first.timestamp()), int(next_first.timestamp()))
+
+
+def _day(instant: int) -> str:
+    return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d}"

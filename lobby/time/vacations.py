@@ -1,0 +1,101 @@
+"""Absences: vacations as players declare them, and what they do to the clocks of their matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Literal
+
+from lobby.errors import Refused
+from lobby.model.player import Player
+from lobby.model.vacation import Vacation, VacationPlan
+from lobby.people import players, quotas
+from lobby.store import Snapshot, Transaction
+from lobby.time import match_clocks, vacation_days, zones
+
+
+def declare(tx: Transaction, player: Player, text: str) -> Vacation:
+    """Let *player* go on the vacation that *text* asks for: so many days from now, or
+    first..last in the player's time zone.
+
+    Raises Refused, with what would be accepted, when it is nothing of the kind, overlaps another
+    one, exceeds the allowance, or is one of too many.
+    """
+    players.check_member(player)
+    quotas.check(tx, player, quotas.VACATIONS)
+    spans = [vacation.span for vacation in tx.vacations(player)]
+    span = vacation_days.parse(text, tx.now, zones.of_player(tx, player))
+    vacation = tx.add_vacation(player, vacation_days.check(spans, span, tx.now))
+    _tell(tx, "vacation-declared", vacation)
+    match_clocks.refresh_all(tx, player)
+    return begin(tx, vacation) if tx.now in span else vacation
+
+
+def end(tx: Transaction, player: Player) -> Vacation:
+    """End the vacation that *player* is on, or call off the next one; what was not used returns
+    to the allowance. Raises Refused when there is none."""
+    planned = _planned(tx, player)
+    if not planned:
+        raise Refused("You have no vacation: declare one with a number of days, or first..last.")
+    vacation = planned[0]
+    remains = vacation_days.ended(vacation.span, tx.now)
+    if remains is None:
+        tx.remove_vacation(vacation)
+    else:
+        vacation = replace(vacation, span=remains, stage="over")
+        tx.save_vacation(vacation)
+    _tell(tx, "vacation-ended", vacation)
+    match_clocks.refresh_all(tx, player)
+    return vacation
+
+
+def of_player(snapshot: Snapshot, player: Player) -> VacationPlan:
+    """The vacations of *player* from now on, and what is left of the allowance."""
+    spans = [vacation.span for vacation in snapshot.vacations(player)]
+    year = vacation_days.year_of(snapshot.now)
+    return VacationPlan(_planned(snapshot, player), year, vacation_days.days_left(spans, year))
+
+
+def begin(tx: Transaction, vacation: Vacation) -> Vacation:
+    """Announce that *vacation* has begun."""
+    return _move_on(tx, replace(vacation, stage="begun"), "vacation-begun")
+
+
+def finish(tx: Transaction, vacation: Vacation) -> Vacation:
+    """Announce that *vacation* has passed."""
+    return _move_on(tx, replace(vacation, stage="over"), "vacation-ended")
+
+
+def _move_on(
+    tx: Transaction, vacation: Vacation, kind: Literal["vacation-begun", "vacation-ended"]
+) -> Vacation:
+    tx.save_vacation(vacation)
+    _tell(tx, kind, vacation)
+    return vacation
+
+
+def _tell(
+    tx: Transaction,
+    kind: Literal["vacation-declared", "vacation-begun", "vacation-ended"],
+    vacation: Vacation,
+) -> None:
+    span = vacation.span
+    concerned = {vacation.player, *_opponents(tx, vacation.player)}
+    tx.emit(
+        kind,
+        actor=vacation.player,
+        concerns=concerned,
+        private=True,
+        begins=span.start,
+        ends=span.end,
+    )
+
+
+def _opponents(snapshot: Snapshot, player: Player) -> Iterator[Player]:
+    for match in snapshot.running_matches_of(player):
+        yield from match.players
+
+
+def _planned(snapshot: Snapshot, player: Player) -> tuple[Vacation, ...]:
+    found: Iterable[Vacation] = snapshot.vacations(player)
+    return tuple(each for each in found if each.stage != "over" and each.span.end > snapshot.now)

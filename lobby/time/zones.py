@@ -1,0 +1,48 @@
+"""Time zones: where a player's days and weekends begin."""
+
+from __future__ import annotations
+
+from functools import cache
+from zoneinfo import ZoneInfo, available_timezones
+
+from lobby.errors import Refused
+from lobby.model.player import Player
+from lobby.store import Snapshot, Transaction
+
+DEFAULT = "UTC"
+
+_PREFERENCE = "zone"
+
+
+def named(name: str) -> ZoneInfo:
+    """The zone that the IANA database calls *name*, in any case. Raises Refused."""
+    found = _known().get(name.strip().lower())
+    if found is None:
+        raise Refused(
+            f"There is no time zone {name[:40]!r}: give one such as UTC, Europe/Berlin or"
+            " America/New_York."
+        )
+    return ZoneInfo(found)
+
+
+def of_player(snapshot: Snapshot, player: Player) -> ZoneInfo:
+    """The zone that *player* has set; UTC otherwise, also when it is no longer known here."""
+    return known_or_default(snapshot.preferences(player).get(_PREFERENCE, DEFAULT))
+
+
+def choose(tx: Transaction, player: Player, name: str) -> ZoneInfo:
+    """Let *player* live in the zone called *name*; matches that run keep the one they began with.
+    Raises Refused."""
+    zone = named(name)
+    tx.set_preference(player, _PREFERENCE, None if zone.key == DEFAULT else zone.key)
+    return zone
+
+
+def known_or_default(name: str) -> ZoneInfo:
+    """The zone called *name*, or UTC where this system does not know it."""
+    return ZoneInfo(_known().get(name.lower(), DEFAULT))
+
+
+@cache
+def _known() -> dict[str, str]:
+    return {name.lower(): name for name in sorted(available_timezones() | {DEFAULT})}

@@ -1,0 +1,132 @@
+"""Entering a move with cursor, keys and mouse: what each of them makes of the move so far."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from lobby.kits.game import Seat
+from lobby.kits.move_entry import Entry
+from lobby.widgets.boards.drawing import Choice, Drawing
+
+Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
+"""Nothing entered; some steps; several steps for one cell to choose from; a move to be sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """A move being entered, as a value: every key makes a new one.
+
+    ``ended`` says that a move which could go on shall not, ``typed`` that the last step was typed,
+    so that the player has said just as much. ``said`` answers the last key, "" when there is
+    nothing to say.
+    """
+
+    entry: Entry
+    seat: Seat
+    choices: tuple[Choice, ...] = ()
+    chosen: int = 0
+    ended: bool = False
+    typed: bool = False
+    said: str = ""
+
+    @property
+    def stage(self) -> Stage:
+        """How far it is."""
+        if self.choices:
+            return "choosing"
+        if self.entry.move and (self.ended or self.typed or not self.entry.can_go_on):
+            return "whole"
+        return "begun" if self.entry.text else "empty"
+
+    @property
+    def can_end(self) -> bool:
+        """Whether it is a move that could go on, and the player has not said to end it."""
+        return self.stage == "begun" and self.entry.move is not None
+
+    def picked(self, drawing: Drawing[Any], cell: str) -> MoveEntry:
+        """After picking *cell*: a step, a choice among several, the end of a move that could go
+        on, or another start."""
+        here = current_cell(drawing, self.entry)
+        steps = steps_to(drawing, self.entry, cell)
+        if len(steps) == 1:
+            return self._stepped(drawing, steps[0])
+        if steps:
+            return self._choosing(drawing, steps)
+        if cell == here and self.entry.move:
+            return replace(self, ended=True, said="")
+        if here and steps_to(drawing, self.entry.cleared(), cell):
+            return self._with(self.entry.cleared()).picked(drawing, cell)
+        return replace(self, said=_useless(self.entry, here, cell))
+
+    def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
+        """After typing *text*, which may also name one of the choices."""
+        for choice in self.choices:
+            if text.lower() == choice.key:
+                return self._stepped(drawing, choice.step)
+        return replace(self._with(self.entry.typed(text)), typed=True)
+
+    def turned(self, by: int) -> MoveEntry:
+        """With the choice *by* places further on."""
+        return replace(self, chosen=(self.chosen + by) % len(self.choices), said="")
+
+    def taken(self, drawing: Drawing[Any]) -> MoveEntry:
+        """With the choice made."""
+        return self._stepped(drawing, self.choices[self.chosen].step)
+
+    def back(self, drawing: Drawing[Any]) -> MoveEntry:
+        """One step back."""
+        if self.choices and not _only_choices(drawing, self.entry):
+            return self._with(self.entry)
+        if self.ended:
+            return replace(self, ended=False, said="")
+        entry = self.entry.back()
+        return replace(self._with(entry), typed=bool(entry.tail))
+
+    def dropped(self, drawing: Drawing[Any]) -> MoveEntry:
+        """One level back: out of the chooser, from a whole move to its last step, or to nothing."""
+        if self.stage == "begun":
+            return self._with(self.entry.cleared())
+        return replace(self, entry=self.entry.settled, typed=False).back(drawing)
+
+    def _stepped(self, drawing: Drawing[Any], step: str) -> MoveEntry:
+        settled = self.entry.settled
+        entry = (settled if step in settled.following else self.entry).push(step)
+        if _only_choices(drawing, entry):
+            return self._with(entry)._choosing(drawing, entry.following)
+        return self._with(entry)
+
+    def _choosing(self, drawing: Drawing[Any], steps: tuple[str, ...]) -> MoveEntry:
+        chosen = steps.index(drawing.likeliest(steps, self.seat))
+        choices = tuple(map(drawing.choice, steps))
+        return replace(self._with(self.entry.settled), choices=choices, chosen=chosen)
+
+    def _with(self, entry: Entry) -> MoveEntry:
+        return MoveEntry(entry, self.seat)
+
+
+def current_cell(drawing: Drawing[Any], entry: Entry) -> str:
+    """The cell where the move so far has come to; "" before its first step."""
+    cells = [cell for cell in map(drawing.cell_of, entry.settled.steps) if cell]
+    return cells[-1] if cells else ""
+
+
+def steps_to(drawing: Drawing[Any], entry: Entry, cell: str) -> tuple[str, ...]:
+    """The steps that may come next and go to *cell*. Those that name no cell go where the move
+    is, and at its beginning, as ``pass``, anywhere."""
+    here = current_cell(drawing, entry) or cell
+    return tuple(
+        step for step in entry.settled.following if (drawing.cell_of(step) or here) == cell
+    )
+
+
+def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
+    """Whether every step that may come next, several of them, names no cell."""
+    steps = entry.following
+    return len(steps) > 1 and entry.move is None and not any(map(drawing.cell_of, steps))
+
+
+def _useless(entry: Entry, here: str, cell: str) -> str:
+    if not entry.moves:
+        return ""
+    return f"You cannot go from {here} to {cell}." if here else f"No legal move begins on {cell}."

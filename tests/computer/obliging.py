@@ -1,0 +1,47 @@
+"""Thinking that a test can foresee, for tests of what is done with thoughts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar, cast
+
+from lobby.kits.mind import DRAW, Choice, Situation, Value
+from lobby.process.thinker import CannotThink
+
+T = TypeVar("T")
+
+
+class Obliging:
+    """Takes the first legal move for the best, expects *score* of it, and cannot think the first
+    so many *failures* times. *asked* is what it was asked about, and *seeds* with which seed."""
+
+    def __init__(self, score: float = DRAW, *, failures: int = 0) -> None:
+        self.awake = True
+        self.score = score
+        self.failures = failures
+        self.asked: list[Situation] = []
+        self.seeds: list[str] = []
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """The choice that ``thinking.move`` is asked for."""
+        assert isinstance(work, partial)
+        situation, _, seed, _ = work.args
+        self.asked.append(situation)
+        self.seeds.append(seed)
+        if self.failures:
+            self.failures -= 1
+            raise CannotThink("Not now.")
+        return cast(T, Choice(situation.view.moves[0], Value(self.score)))
+
+
+class Pondering:
+    """Never comes to an end."""
+
+    awake = True
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        """Nothing, ever."""
+        await asyncio.Event().wait()
+        raise AssertionError("nobody sets it")

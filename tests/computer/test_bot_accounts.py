@@ -1,0 +1,44 @@
+from __future__ import annotations
+
+import pytest
+
+from lobby.computer import bot_accounts
+from lobby.errors import NotFound, Refused
+from lobby.hub.lobby import Lobby
+from lobby.people import names
+from lobby.store import Transaction
+
+
+async def test_there_is_a_bot_of_each_level(lobby: Lobby) -> None:
+    assert await lobby.ask(bot_accounts.everyone) == ()
+    made = await lobby.change(bot_accounts.ensure)
+    assert [(bot.name, bot.level) for bot in made] == [(f"bot{n}", n) for n in range(1, 7)]
+    assert all(bot.bot and not bot.member for bot in made)
+    assert await lobby.change(bot_accounts.ensure) == await lobby.ask(bot_accounts.everyone) == made
+    assert await lobby.ask(bot_accounts.of_level, 3) == made[2]
+
+
+async def test_there_is_no_other_level(lobby: Lobby) -> None:
+    await lobby.change(bot_accounts.ensure)
+    with pytest.raises(NotFound, match="There is no bot of level 7: levels are 1 to 6"):
+        await lobby.ask(bot_accounts.of_level, 7)
+
+
+async def test_a_person_who_has_the_name_keeps_it(lobby: Lobby) -> None:
+    def as_it_was(tx: Transaction) -> None:
+        tx.add_player("Bot1")
+        tx.add_player("bot1-2")
+
+    await lobby.change(as_it_was)
+    assert (await lobby.change(bot_accounts.ensure))[0].name == "bot1-3"
+
+
+@pytest.mark.parametrize("name", ["bot", "Bot3", "bot7", "bot1-2", "BOT-9x", "guest-1", "Guest-7b"])
+def test_nobody_can_look_like_a_bot_or_a_guest(name: str) -> None:
+    with pytest.raises(Refused, match="looks like a bot or a guest: choose another name"):
+        names.check_name(name)
+
+
+@pytest.mark.parametrize("name", ["botany", "bottom9", "guests", "guest-ann"])
+def test_other_names_are_free(name: str) -> None:
+    assert names.check_name(name) == name

@@ -1,0 +1,220 @@
+"""Reviewing: who may go through what, what a mover could know, and what is said of a move."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from lobby.computer import reviews
+from lobby.computer.reviews import Review
+from lobby.computer.verdicts import Verdict
+from lobby.errors import NotFound, Refused
+from lobby.games.curio.view import CurioView, Piece
+from lobby.hub.lobby import Lobby
+from lobby.kits.game import View
+from lobby.kits.mind import Value
+from lobby.matches import playing, takebacks, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.process.thinker import NOBODY, CannotThink
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+
+T = TypeVar("T")
+
+LINE = "b1 a3 b2 c2 c1 a1"
+"""Binar 3x3 with -single; Odd wins."""
+
+
+@pytest.fixture
+async def over(lobby: Lobby, ann: Player, ben: Player) -> Match:
+    return await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), LINE)
+
+
+async def opened(lobby: Lobby, match: Match, viewer: Player | None = None) -> Review:
+    return await lobby.ask(reviews.of_board, match.board, viewer)
+
+
+class Counting(Aloud):
+    """Counts what it was asked."""
+
+    asked = 0
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        self.asked += 1
+        await asyncio.sleep(0)
+        return await super().ask(work, urgent=urgent)
+
+
+async def test_a_running_match_is_not_reviewed(lobby: Lobby, match: Match, ann: Player) -> None:
+    for viewer in (ann, None):
+        with pytest.raises(Refused, match="Board 1 is still being played"):
+            await opened(lobby, match, viewer)
+
+
+async def test_a_private_match_is_for_its_players(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    private = await begin(lobby, ann, ben, "binar", "-size=3 -single", terms="--private")
+    await play(lobby, private, LINE)
+    assert (await opened(lobby, private, ben)).plies == 6
+    for viewer in (eve, None):
+        with pytest.raises(NotFound):
+            await opened(lobby, private, viewer)
+
+
+async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match) -> None:
+    review, thinker = await opened(lobby, over), Counting()
+    assert lobby.verdicts.known(review) == (None,) * 6
+    one, other = await asyncio.gather(*(lobby.verdicts.judge(review, 3, thinker) for _ in range(2)))
+    assert one is other
+    assert thinker.asked == 1
+    assert lobby.verdicts.known(await opened(lobby, over)) == (None,) * 3 + (one,) + (None,) * 2
+
+
+async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None:
+    with pytest.raises(CannotThink, match="no bots here"):
+        await lobby.verdicts.judge(await opened(lobby, over), 0, NOBODY)
+
+
+async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
+    review = await opened(lobby, over)
+    found = [await lobby.verdicts.judge(review, ply, Aloud()) for ply in range(6)]
+    assert [reviews.in_words(each, review.names(ply)[1]) for ply, each in enumerate(found)] == [
+        "lost anyway (6 moves to go)",
+        "keeps the win (5 moves to go)",
+        "loses faster (1 move to go, 4 with a2)",
+        "gives the win to ann (1 move to go)",
+        "gives the win to ben (1 move to go)",
+        "wins",
+    ]
+    assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
+    assert reviews.scores(found) == (0, 0, 0, 0, 1, 0, 0)
+    assert reviews.worth(found[3]) == "a win"
+    assert reviews.worth(found[0]) == "a loss, 6 moves to go"
+
+
+async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
+    review = await opened(lobby, over)
+    await lobby.verdicts.judge(review, 1, Aloud())
+    assert reviews.scores(lobby.verdicts.known(review)) == (None, None, 0, *[None] * 4)
+
+
+async def test_the_best_move_can_be_looked_at_in_place_of_the_one_played(
+    lobby: Lobby, over: Match
+) -> None:
+    review = await opened(lobby, over)
+    played, best = review.view(4), review.view(4, instead="b3")
+    assert (played.outcome, best.outcome and best.outcome.winner) == (None, 1)
+    assert review.view(6).outcome == over.outcome
+    assert not any(review.view(ply).moves for ply in range(7))
+
+
+async def test_a_mover_is_judged_by_what_that_one_had_seen(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    for player in (ann, ben, ann):
+        moves = (await lobby.ask(viewing.show, match.board, player)).view.moves
+        match = await lobby.change(playing.play, match.board, player, moves[0])
+    match = await lobby.change(playing.resign, match.board, ben)
+    review = await opened(lobby, match)
+    assert review.hides
+    assert (len(review.situations), review.plies) == (4, 3)
+    for ply, situation in enumerate(review.situations):
+        assert (len(situation.views), len(situation.moves)) == (ply + 1, ply)
+        assert {view.seat for view in situation.views} == {ply % 2}
+        assert situation.view.moves
+        assert any(piece.back is None for piece in _pieces(situation.view, ply % 2))
+        assert review.after(ply) is None
+    assert all(piece.back is not None for piece in _pieces(review.view(0), 0))
+
+
+async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio", "-base=2 -rows=4 -cols=3 -num_pieces=3")
+    chance = Random(2)
+    while not match.over:
+        player = match.players[match.to_move or 0]
+        moves = (await lobby.ask(viewing.show, match.board, player)).view.moves
+        match = await lobby.change(playing.play, match.board, player, chance.choice(moves))
+    assert match.outcome
+    assert match.outcome.reason == "royals"
+    review = await opened(lobby, match)
+    last = review.plies - 1
+    assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
+    verdict = await lobby.verdicts.judge(review, last, NOBODY)
+    assert reviews.in_words(verdict, "ben") == "wins"
+
+
+async def test_moves_that_were_taken_back_are_not_in_it(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "b1 a3 b2")
+    await lobby.change(takebacks.offer, match.board, ann)
+    match = await lobby.change(takebacks.accept, match.board, ben)
+    match = await play(lobby, match, "a2")
+    match = await lobby.change(playing.resign, match.board, ben)
+    review = await opened(lobby, match)
+    assert [each.move for each in review.played] == ["b1", "a3", "a2"]
+    assert review.view(3).outcome == match.outcome
+    assert review.after(2) == review.situations[3]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        ((1.0, 5), (1.0, 5), "keeps the win (4 moves to go)"),
+        ((1.0, 5), (1.0, 7), "keeps the win, but slower (6 moves to go, 4 with b1)"),
+        ((1.0, 5), (0.5, None), "throws the win away: a draw"),
+        ((1.0, 5), (0.0, 4), "gives the win to ben (3 moves to go)"),
+        ((0.5, None), (0.5, None), "holds the draw"),
+        ((0.5, None), (0.0, 2), "gives the win to ben (1 move to go)"),
+        ((0.0, 8), (0.0, 8), "lost anyway (7 moves to go)"),
+        ((0.0, 8), (0.0, 4), "loses faster (3 moves to go, 7 with b1)"),
+    ],
+)
+def test_what_is_said_of_what_is_proved(
+    before: tuple[float, int | None], after: tuple[float, int | None], words: str
+) -> None:
+    best = "a1" if before == after else "b1"
+    values = [Value(score, True, plies) for score, plies in (after, before)]
+    assert reviews.in_words(Verdict("a1", values[0], best, values[1]), "ben") == words
+
+
+def test_what_is_said_of_the_only_move() -> None:
+    draw, win = Value(0.5, True), Value(1.0, True, 3)
+    only = Verdict("a1", draw, "a1", draw, only=True)
+    assert reviews.in_words(only, "ben") == "the only move that holds the draw"
+    forced = Verdict("a1", win, "a1", win, only=True, forced=True)
+    assert reviews.in_words(forced, "ben") == "the only move: won (2 moves to go)"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (0.6, 0.6, "the best move found (60%)"),
+        (0.6, 0.58, "a good move (60%, now 58%)"),
+        (0.6, 0.53, "an inaccuracy (60%, now 53%)"),
+        (0.6, 0.47, "a mistake (60%, now 47%)"),
+        (0.6, 0.2, "a blunder (60%, now 20%)"),
+    ],
+)
+def test_what_is_said_of_estimates(before: float, after: float, words: str) -> None:
+    best = "a1" if before == after else "b1"
+    assert reviews.in_words(Verdict("a1", Value(after), best, Value(before)), "ben") == words
+
+
+def test_a_win_that_was_in_sight() -> None:
+    verdict = Verdict("a1", Value(0.8), "b1", Value(1.0, True, 3))
+    assert reviews.in_words(verdict, "ben") == "misses a sure win (80%)"
+
+
+def _pieces(view: View, seat: int) -> list[Piece]:
+    assert isinstance(view, CurioView)
+    return [piece for piece in view.pieces.values() if piece.seat == seat]

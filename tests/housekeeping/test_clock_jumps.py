@@ -1,0 +1,231 @@
+"""A system clock that jumps while the server runs: nobody loses by it, and once it is right again
+everything is as it was."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.errors import Refused
+from lobby.housekeeping import verification
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.notices import addresses
+from lobby.offers import challenges
+from lobby.offers.challenges import LIFETIME
+from lobby.people import players, quotas
+from lobby.people.players import GUEST_LIFETIME
+from lobby.settings import USUAL
+from lobby.store import Store, Transaction
+from lobby.talk import chat, messages
+from lobby.time import match_clocks, vacations
+from tests.conftest import NOON, Clock, begin, play
+
+FORWARD = 30 * DAY
+
+
+@pytest.fixture
+async def sweeper(store: Store, clock: Clock) -> Sweep:
+    """A sweep that has just left a sign of life."""
+    sweeper = Sweep(store, clock)
+    await sweeper.resume()
+    return sweeper
+
+
+async def beat(sweeper: Sweep) -> None:
+    """What the sweep does every half a minute."""
+    await sweeper.resume()
+    await sweeper.settle()
+
+
+async def stored(lobby: Lobby, match: Match) -> Match:
+    found = await lobby.ask(viewing.find, match.board, match.players[0])
+    assert await lobby.ask(verification.verify, found) is None
+    return found
+
+
+async def test_forward_forfeits_nobody(
+    lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    clock.advance(HOUR)
+    await lobby.change(lambda tx: tx.beat())
+    clock.advance(FORWARD)
+    await beat(sweeper)
+    found = await stored(lobby, match)
+    assert (found.over, found.deadline) == (False, NOON + 7 * DAY + FORWARD)
+    assert await lobby.ask(match_clocks.time_left, found) == 7 * DAY - HOUR
+    assert "jumped forward by 30 days" in caplog.text
+
+
+async def test_forward_forfeits_nobody_before_the_sweep_has_seen_it(
+    lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock
+) -> None:
+    clock.advance(FORWARD)
+    assert await sweeper.settle() == 0  # it was about to look what is due
+    moved = await play(lobby, match, "22+a")
+    assert moved.deadline == clock.time + 7 * DAY
+    await beat(sweeper)
+    assert (await stored(lobby, moved)).deadline == clock.time + 7 * DAY
+
+
+async def test_a_bank_is_not_charged(
+    lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, clock: Clock
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=10")
+    clock.advance(FORWARD)
+    moved = await play(lobby, match, "22+a")
+    assert moved.clock.banks == (10 * DAY, 10 * DAY)
+
+
+async def test_nothing_else_falls_due_by_it(
+    lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos")
+    guest = await lobby.change(players.begin_guest, None)
+    clock.advance(FORWARD)
+    await beat(sweeper)
+    await beat(sweeper)
+    kinds = {each.kind for each in await lobby.ask(lambda look: look.events_after(0, 500))}
+    assert kinds <= {"joined", "challenged", "started"}
+    assert await lobby.ask(lambda look: look.lapsed_guests(20)) == ()
+    clock.advance(GUEST_LIFETIME)
+    await lobby.change(lambda tx: tx.beat())
+    assert await lobby.ask(lambda look: look.lapsed_guests(20)) == (guest,)
+    clock.advance(LIFETIME - GUEST_LIFETIME)
+    (stale,) = await lobby.ask(lambda look: look.stale_challenges(20))
+    assert stale.number == offered.number
+
+
+async def test_there_and_back_again(
+    lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    other = await begin(lobby, *match.players)
+    clock.advance(HOUR)
+    await lobby.change(lambda tx: tx.beat())
+    clock.advance(FORWARD)
+    await beat(sweeper)
+    other = await play(lobby, other, "22+a")
+    clock.time = NOON + HOUR + 5 * MINUTE
+    await beat(sweeper)
+    assert "set back by 29 days" in caplog.text
+    assert (await stored(lobby, match)).deadline == NOON + 7 * DAY + 5 * MINUTE
+    assert (await stored(lobby, other)).deadline == clock.time + 7 * DAY
+    other = await play(lobby, other, "26+a")
+    assert other.deadline == clock.time + 7 * DAY
+    await beat(sweeper)
+    clock.time = NOON + 7 * DAY + 5 * MINUTE
+    await lobby.change(lambda tx: tx.beat())
+    await beat(sweeper)
+    assert (await stored(lobby, match)).over
+    assert not (await stored(lobby, other)).over
+
+
+async def test_back_alone(
+    lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
+) -> None:
+    """The clock was wrong from the beginning, and is put right."""
+    offered = await lobby.change(challenges.offer, ann, "chaos")
+    clock.advance(HOUR)
+    match = await play(lobby, match, "22+a")
+    await lobby.change(lambda tx: tx.beat())
+    clock.advance(-DAY)
+    match = await play(lobby, match, "26+a")
+    await beat(sweeper)
+    assert (await stored(lobby, match)).deadline == clock.time + 7 * DAY
+    (standing,) = await lobby.ask(lambda look: look.open_challenges())
+    assert (standing.number, standing.expires) == (offered.number, clock.time - HOUR + LIFETIME)
+    match = await play(lobby, match, "32+a")
+    ids = [each.id for each in await lobby.ask(lambda look: look.events_after(0, 500))]
+    assert ids == sorted(set(ids))
+
+
+async def test_a_vacation_is_taken_when_its_day_comes(
+    lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
+) -> None:
+    await lobby.change(vacations.declare, ann, "2023-11-17..2023-11-26")
+    clock.advance(FORWARD)
+    await beat(sweeper)
+    clock.advance(-FORWARD)
+    await beat(sweeper)
+    (planned,) = (await lobby.ask(vacations.of_player, ann)).planned
+    assert planned.stage == "declared"
+    assert (await stored(lobby, match)).deadline == NOON + 17 * DAY
+
+
+async def test_what_was_done_in_the_future_counts_for_nothing(
+    lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, clock: Clock
+) -> None:
+    def overdo(tx: Transaction) -> None:
+        for _ in range(quotas.LINES.most):
+            chat.say(tx, ann, "hello")
+        for _ in range(messages.MOST_UNANSWERED):
+            messages.send(tx, ann, ["ben"], "hello")
+        for _ in range(6):
+            addresses.propose(tx, ann, "mail", "ann@example.org" if _ < 4 else f"ann{_}@x.org")
+        for _ in range(USUAL.guests_per_hour):
+            players.begin_guest(tx, None)
+
+    clock.advance(FORWARD)
+    await lobby.change(overdo)
+    await beat(sweeper)
+    clock.advance(-FORWARD)
+    await beat(sweeper)
+    await lobby.change(chat.say, ann, "hello")
+    await lobby.change(messages.send, ann, ["ben"], "hello")
+    clock.advance(HOUR)
+    await lobby.change(addresses.propose, ann, "mail", "ann@example.com")
+    await lobby.change(players.begin_guest, None)
+
+
+async def test_notices_are_not_held_back(
+    lobby: Lobby, sweeper: Sweep, match: Match, ann: Player, clock: Clock
+) -> None:
+    clock.advance(FORWARD)
+    await beat(sweeper)
+
+    def plan(tx: Transaction) -> None:
+        event, due = tx.last_event(), tx.now + HOUR
+        tx.add_notice(ann, "mail", event, board=None, topic="turn", daily=False, due=due)
+        tx.add_notice(ann, "ntfy", event, board=None, topic="turn", daily=True, due=due)
+
+    await lobby.change(plan)
+    clock.advance(-FORWARD)
+    await beat(sweeper)
+    assert await lobby.ask(lambda look: look.next_notice(["mail"])) == clock.time
+    assert await lobby.ask(lambda look: look.next_notice(["ntfy"])) == clock.time + HOUR
+
+
+async def test_a_small_step_is_nothing(
+    lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    for step in (-match_clocks.SILENCE + 1, match_clocks.SILENCE - 1):
+        clock.advance(step)
+        await beat(sweeper)
+    assert caplog.text == ""
+    assert (await stored(lobby, match)).deadline == NOON + 7 * DAY
+
+
+async def test_a_server_that_was_down(
+    store: Store, sweeper: Sweep, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    clock.advance(3 * HOUR)
+    await Sweep(store, clock).resume()
+    assert "the server was down for 3 h" in caplog.text
+
+
+async def test_time_that_the_server_lived_through_is_charged(
+    lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock
+) -> None:
+    while clock.time < NOON + 7 * DAY:
+        clock.advance(match_clocks.SILENCE - 1)
+        await lobby.change(lambda tx: tx.beat())
+    with pytest.raises(Refused, match="has run out"):
+        await play(lobby, match, "22+a")
+    await beat(sweeper)
+    assert (await stored(lobby, match)).over

@@ -1,0 +1,125 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Sequence
+from typing import Concatenate, ParamSpec, TypeVar
+
+import pytest
+
+from lobby.errors import Unavailable
+from lobby.hub import event_feed
+from lobby.hub.event_feed import Feed
+from lobby.hub.lobby import Lobby
+from lobby.model.event import Event
+from lobby.sqlite import SqliteStore
+from lobby.store import Snapshot, Transaction
+from lobby.talk import chat
+from tests.conftest import Listener
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+@pytest.fixture
+async def telling(store: SqliteStore) -> AsyncIterator[Feed]:
+    telling = Feed(store)
+    yield telling
+    await telling.stop()
+
+
+async def say(store: SqliteStore, *words: str) -> None:
+    for each in words:
+        await store.write(chat.say, None, each)
+
+
+async def test_events_are_told_in_order_once(lobby: Lobby) -> None:
+    first, second = Listener(), Listener()
+    lobby.feed.listen(first)
+    stop = lobby.feed.listen(second)
+    await asyncio.gather(*(lobby.change(chat.say, None, f"{number}") for number in range(20)))
+    heard = await first.until(20)
+    assert [event.kind for event in heard] == ["said"] * 20
+    assert [event.id for event in heard] == list(range(1, 21))
+    assert await second.until(20) == heard
+
+    stop()
+    await lobby.change(chat.say, None, "once more")
+    await first.until(21)
+    assert len(second.heard) == 20
+
+
+async def test_only_news_are_told(store: SqliteStore, telling: Feed) -> None:
+    await say(store, "before")
+    listener = Listener()
+    telling.listen(listener)
+    await telling.start()
+    await say(store, "after")
+    (event,) = await listener.until(1)
+    assert event.id == 2
+
+
+async def test_many_events_at_once(store: SqliteStore, telling: Feed) -> None:
+    listener = Listener()
+    telling.listen(listener)
+    await telling.start()
+
+    def happen(tx: Transaction) -> None:
+        for _ in range(1200):
+            tx.emit("said")
+
+    await store.write(happen)
+    heard = await listener.until(1200)
+    assert [event.id for event in heard] == list(range(1, 1201))
+
+
+async def test_one_that_fails_does_not_stop_the_others(
+    store: SqliteStore, telling: Feed, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail(_: Sequence[Event]) -> None:
+        raise ValueError("oops")
+
+    listener = Listener()
+    telling.listen(fail)
+    telling.listen(listener)
+    await telling.start()
+    await say(store, "one", "two")
+    assert len(await listener.until(2)) == 2
+    assert "a listener failed" in caplog.text
+
+
+async def test_it_goes_on_after_an_outage(
+    store: SqliteStore, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class Failing:
+        """The store, unavailable for one question."""
+
+        outages = 0
+        write, on_events, close = store.write, store.on_events, store.close
+
+        async def read(
+            self,
+            question: Callable[Concatenate[Snapshot, P], T],
+            *args: P.args,
+            **kwargs: P.kwargs,
+        ) -> T:
+            if self.outages:
+                self.outages -= 1
+                raise Unavailable("The server's database cannot be used just now.")
+            return await store.read(question, *args, **kwargs)
+
+    monkeypatch.setattr(event_feed, "RETRY_SECONDS", 0)
+    failing, listener = Failing(), Listener()
+    telling = Feed(failing)
+    telling.listen(listener)
+    await telling.start()
+    failing.outages = 2
+    await say(store, "hello")
+    assert len(await listener.until(1)) == 1
+    assert "events cannot be read" in caplog.text
+    await telling.stop()
+
+
+async def test_stopping_twice_does_no_harm(telling: Feed) -> None:
+    await telling.stop()
+    await telling.start()
+    await telling.stop()

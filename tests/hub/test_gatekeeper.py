@@ -1,0 +1,139 @@
+"""Who may come in, and who may stay."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+
+from lobby.basics.durations import DAY
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.model.visitor import TurnedAway, Visitor
+from lobby.people import keys, players, sanctions
+from tests.conftest import Clock
+
+GUEST = Visitor("somebody", None, "198.51.100.9")
+
+
+def holding(name: str) -> Visitor:
+    return Visitor(name, f"SHA256:{name}", "192.0.2.7")
+
+
+@dataclass
+class House:
+    """A server's sessions, as far as the gatekeeper knows them."""
+
+    inside: list[Visitor]
+    left: dict[str, TurnedAway] = field(default_factory=dict)
+    looked: asyncio.Event = field(default_factory=asyncio.Event)
+    stopped: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def send_away(self, judge: Callable[[Visitor], TurnedAway | None]) -> int:
+        away = {each.user_name: told for each in self.inside if (told := judge(each))}
+        self.inside = [each for each in self.inside if each.user_name not in away]
+        self.left |= away
+        self.looked.set()
+        return len(away)
+
+    async def once_looked(self) -> None:
+        async with asyncio.timeout(5):
+            await self.looked.wait()
+        self.looked.clear()
+
+
+@pytest.fixture
+def house(lobby: Lobby) -> House:
+    house = House([holding("ann"), holding("ben"), GUEST])
+    lobby.gate.attend(house.send_away, house.stopped.set)
+    return house
+
+
+async def test_who_is_banned_is_sent_away_and_not_let_in(
+    lobby: Lobby, house: House, ann: Player, clock: Clock
+) -> None:
+    assert lobby.gate.objection(holding("ann")) is None
+    await lobby.change(sanctions.ban, "ann", "insults", days=1)
+    await house.once_looked()
+    assert list(house.left) == ["ann"]
+    told = house.left["ann"]
+    assert told.status == os.EX_NOPERM
+    assert told.sentence == (
+        "You are banned from this server until 2023-11-15 22:13 UTC: insults\n"
+        "The clocks of running matches go on."
+    )
+    assert lobby.gate.objection(holding("ann")) == told
+    assert lobby.gate.objection(holding("ben")) is None
+    clock.advance(DAY)
+    assert lobby.gate.objection(holding("ann")) is None
+
+
+async def test_who_is_let_in_again(lobby: Lobby, house: House, ann: Player) -> None:
+    await lobby.change(sanctions.ban, "ann", "insults")
+    await house.once_looked()
+    await lobby.change(sanctions.unban, "ann")
+    await house.once_looked()
+    assert lobby.gate.objection(holding("ann")) is None
+
+
+async def test_addresses(lobby: Lobby, house: House) -> None:
+    assert lobby.gate.ban_of_address("192.0.2.9") is None
+    await lobby.change(sanctions.ban, "192.0.2.0/24", "flooding")
+    await house.once_looked()
+    assert sorted(house.left) == ["ann", "ben"]
+    told = "Your address is banned from this server: flooding"
+    assert lobby.gate.ban_of_address("192.0.2.9") == told
+    assert lobby.gate.ban_of_address("198.51.100.9") is None
+
+
+async def test_a_key_that_is_added_to_a_banned_player_is_banned(
+    lobby: Lobby, house: House, ann: Player
+) -> None:
+    code = await lobby.change(keys.issue_code, ann)
+    await lobby.change(sanctions.ban, "ann", "insults")
+    await house.once_looked()
+    await lobby.change(keys.redeem_code, "SHA256:ben", code)
+    await house.once_looked()
+    assert sorted(house.left) == ["ann", "ben"]
+
+
+async def test_a_guest_without_a_key_is_known_by_the_session(lobby: Lobby, house: House) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    lobby.presence.enter(guest, GUEST)
+    assert lobby.gate.kick(guest, frozenset()) == 1
+    house.inside = [GUEST]
+    house.looked.clear()
+    await lobby.change(sanctions.ban, guest.name, "insults")
+    await house.once_looked()
+    assert house.inside == []
+    assert lobby.gate.objection(GUEST) is None
+
+
+async def test_bans_are_read_when_the_server_starts(lobby: Lobby, ann: Player) -> None:
+    await lobby.stop()
+    await lobby.change(sanctions.ban, "ann", "insults")
+    await lobby.start()
+    assert lobby.gate.objection(holding("ann")) is not None
+
+
+async def test_before_it_stops_only_operators_come_in(lobby: Lobby, house: House) -> None:
+    lobby.operators = frozenset({"SHA256:ann"})
+    lobby.gate.drain(5)
+    told = lobby.gate.objection(holding("ben"))
+    assert told == TurnedAway("The server stops soon: come back a little later.", os.EX_TEMPFAIL)
+    assert lobby.gate.objection(GUEST) == told
+    assert lobby.gate.objection(holding("ann")) is None
+    assert lobby.gate.stay()
+    assert lobby.gate.objection(holding("ben")) is None
+    assert not lobby.gate.stay()
+    assert house.left == {}
+
+
+async def test_it_stops(lobby: Lobby, house: House) -> None:
+    lobby.gate.drain(5)
+    lobby.gate.drain(0)
+    async with asyncio.timeout(5):
+        await house.stopped.wait()

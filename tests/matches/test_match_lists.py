@@ -1,0 +1,76 @@
+"""Boards by player and by game."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.errors import NotFound
+from lobby.hub.lobby import Lobby
+from lobby.matches import match_lists, playing
+from lobby.matches.match_lists import Which
+from lobby.model.match import Match
+from lobby.model.player import Player
+from tests.conftest import Clock, begin, play
+
+
+@pytest.fixture
+async def four(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[Match]:
+    """Two boards that wait for ann, the second longer; one that waits for ben; one that is over."""
+    waiting = await begin(lobby, ann, ben)
+    longer = await begin(lobby, ann, ben, "chaos", terms="--private")
+    moved = await begin(lobby, ann, ben, "binar")
+    over = await begin(lobby, ann, ben, "binar")
+    await lobby.change(playing.resign, over.board, ben)
+    clock.advance(60)
+    await play(lobby, waiting, "32+a 46+e")
+    await play(lobby, moved, "c3")
+    return [waiting, longer, moved, over]
+
+
+@pytest.mark.parametrize(
+    ("which", "expected"),
+    [("active", [2, 1, 3]), ("inactive", [4]), ("all", [2, 1, 3, 4]), ("next", [2])],
+)
+async def test_of_a_player(
+    lobby: Lobby, four: list[Match], ann: Player, which: Which, expected: list[int]
+) -> None:
+    found = await lobby.ask(match_lists.of_player, ann, "ANN", which)
+    assert [match.board for match in found] == expected
+
+
+async def test_private_ones_of_another_are_left_out(
+    lobby: Lobby, four: list[Match], eve: Player
+) -> None:
+    for viewer in (eve, None):
+        found = await lobby.ask(match_lists.of_player, viewer, "ann", "all")
+        assert [match.board for match in found] == [1, 3, 4]
+        found = await lobby.ask(match_lists.of_player, viewer, "ann", "next")
+        assert [match.board for match in found] == [1]
+
+
+async def test_of_nobody(lobby: Lobby) -> None:
+    with pytest.raises(NotFound, match=r"^Nobody here is called 'zoe'\.$"):
+        await lobby.ask(match_lists.of_player, None, "zoe", "all")
+
+
+async def test_of_games(lobby: Lobby, four: list[Match]) -> None:
+    found = await lobby.ask(match_lists.running, ["binar", "chaos"])
+    assert [match.board for match in found] == [3]
+    found = await lobby.ask(match_lists.finished, ["binar", "chaos"])
+    assert [match.board for match in found] == [4]
+    assert await lobby.ask(match_lists.finished, ["chaos"]) == ()
+
+
+async def test_a_game_that_is_seldom_played_is_found_behind_the_others(
+    lobby: Lobby, four: list[Match], ann: Player, ben: Player
+) -> None:
+    await lobby.change(playing.resign, 1, ann)
+    later = await begin(lobby, ann, ben, "chaos")
+    assert [each.board for each in await lobby.ask(match_lists.finished, ["binar"], 1)] == [4]
+    assert [
+        each.board for each in await lobby.ask(match_lists.finished, ["binar", "octilite"], 1)
+    ] == [1]
+    assert [each.board for each in await lobby.ask(match_lists.running, ["binar"], 1)] == [3]
+    assert [each.board for each in await lobby.ask(match_lists.running, ["chaos"], 1)] == [
+        later.board
+    ]

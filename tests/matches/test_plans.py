@@ -1,0 +1,139 @@
+"""Plans show what their player may know, and become lines that can wait."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby.errors import NotFound, Refused
+from lobby.games.curio.view import CurioView
+from lobby.hub.lobby import Lobby
+from lobby.matches import plans, queued_moves, viewing
+from lobby.matches.plans import Plan
+from lobby.model.conditional_moves import parse
+from lobby.model.match import Match
+from lobby.model.player import Player
+from tests.conftest import begin, play
+
+
+async def imagined(lobby: Lobby, match: Match, player: Player, *moves: str | None) -> Plan:
+    return await lobby.ask(plans.imagine, match.board, player, moves)
+
+
+async def test_both_sides_are_moved_in_turn(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    plan = await imagined(lobby, match, ben)
+    assert plan.replying
+    assert plan.line is None
+    assert plan.view.moves == (await lobby.ask(viewing.show, match.board, ann)).view.moves
+    plan = await imagined(lobby, match, ben, "22+A")
+    assert not plan.replying
+    assert plan.moves == ("22+a",)
+    assert "26+a" in plan.view.moves
+    plan = await imagined(lobby, match, ben, "22+a", "26+a", "22+e", "26+e", "22-23")
+    assert str(plan.line) == "if 22+a then 26+a if 22+e then 26+e"
+    with pytest.raises(Refused, match="From 26 to 25 your pod needs a prong"):
+        await imagined(lobby, match, ben, "22+a", "26-25")
+
+
+async def test_whatever_is_replied(lobby: Lobby, match: Match, ben: Player) -> None:
+    plan = await imagined(lobby, match, ben, None)
+    assert "26+a" in plan.view.moves
+    assert "22+a" not in plan.view.moves
+    plan = await imagined(lobby, match, ben, None, "26+a")
+    assert str(plan.line) == "26+a"
+    assert plan.view.moves == ()
+    assert plan.stuck == "Their reply is open, so the line ends there."
+    free = await imagined(lobby, match, ben, None, "26-44")  # after some reply it may be legal
+    assert str(free.line) == "26-44"
+
+
+@pytest.mark.parametrize("game", ["binar", "chaos", "curio"])
+async def test_what_it_points_at_can_be_shown(
+    lobby: Lobby, ann: Player, ben: Player, game: str
+) -> None:
+    match = await begin(lobby, ann, ben, game)
+    plan = await imagined(lobby, match, ben, None)
+    assert plan.view.moves
+    for move in plan.view.moves:
+        after = await imagined(lobby, match, ben, None, move)
+        assert after.view.to_move == 0
+        await lobby.change(queued_moves.queue, match.board, ben, parse(move))
+        await lobby.change(queued_moves.clear, match.board, ben)
+
+
+async def test_a_plan_ends_with_the_match(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    await play(lobby, match, "a1 b2 b1")
+    plan = await imagined(lobby, match, ann, "c1")
+    assert plan.stuck == "With c1 the match would be over."
+    assert plan.view.moves == ()
+    assert plan.line is None
+
+
+async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match, chance = await begin(lobby, ann, ben, "curio"), Random(1)
+    capture = ""
+    while not capture:
+        assert match.to_move is not None
+        mover, waiting = match.players[match.to_move], match.players[1 - match.to_move]
+        view = (await lobby.ask(viewing.show, match.board, mover)).view
+        plan = await imagined(lobby, match, waiting)
+        assert set(view.moves) <= set(plan.view.moves)  # what they can do may be planned for
+        assert isinstance(view, CurioView)
+        takes = [move for move in view.moves if move.partition("-")[2] in view.pieces]
+        capture = takes[0] if takes else ""
+        if not takes:
+            match = await play(lobby, match, chance.choice(view.moves))
+    plan = await imagined(lobby, match, waiting, capture)
+    assert plan.stuck == f"What {capture} shows is not known, so the line ends there."
+    assert plan.view.moves == ()
+    with pytest.raises(Refused, match="is not known, so it comes last"):
+        await imagined(lobby, match, waiting, capture, "a1-a2")
+
+
+async def test_what_a_plan_offers_can_wait(lobby: Lobby, ann: Player, ben: Player) -> None:
+    """Also in Curio, where the player often cannot know whether the reply is legal."""
+    match = await begin(lobby, ann, ben, "curio")
+    chance, moves = Random(2), list[str]()
+    for _ in range(4):
+        plan = await imagined(lobby, match, ben, *moves)
+        assert isinstance(plan.view, CurioView)
+        quiet = [m for m in plan.view.moves if m.partition("-")[2] not in plan.view.pieces]
+        moves.append(chance.choice(quiet))
+    line = (await imagined(lobby, match, ben, *moves)).line
+    assert line
+    kept = await lobby.change(queued_moves.queue, match.board, ben, line)
+    assert kept.lines == (line,)
+
+
+async def test_what_is_hidden_changes_nothing(lobby: Lobby, ann: Player, ben: Player) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    plan = await imagined(lobby, match, ben)
+    own = (await lobby.ask(viewing.show, match.board, ben)).view
+    assert isinstance(own, CurioView)
+    assert isinstance(plan.view, CurioView)
+    assert plan.view.pieces == own.pieces
+
+
+async def test_only_who_waits_plans(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    with pytest.raises(Refused, match="Plans are for your opponent's turn"):
+        await imagined(lobby, match, ann)
+    with pytest.raises(Refused, match="You only watch"):
+        await imagined(lobby, match, eve)
+    private = await begin(lobby, ann, ben, terms="--private")
+    with pytest.raises(NotFound):
+        await imagined(lobby, private, eve)
+
+
+async def test_one_line_is_dropped(lobby: Lobby, match: Match, ben: Player) -> None:
+    one, other = parse("if 22+a then 26+a"), parse("26+b")
+    for line in (one, other):
+        await lobby.change(queued_moves.queue, match.board, ben, line)
+    assert (await lobby.change(queued_moves.drop, match.board, ben, one)).lines == (other,)
+    with pytest.raises(NotFound, match="does not wait on board 1"):
+        await lobby.change(queued_moves.drop, match.board, ben, one)

@@ -1,0 +1,124 @@
+"""Records are written and read back, and what is no record is refused in one sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.basics import text
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.kits.game import Outcome
+from lobby.matches.records import Record, RecordError, read, replay, write
+
+WHOLE_GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
+OCTILITE = Record(
+    game="octilite",
+    players=("ann", "ben"),
+    moves=tuple((move, "") for move in WHOLE_GAME.split()),
+    board=117,
+    started=1_700_000_000,
+    ended=1_700_100_000,
+    outcome=Outcome(0, "base"),
+)
+
+
+def played(name: str, seed: int, plies: int) -> Record:
+    """A random match of at most *plies* moves."""
+    chance = Random(seed)
+    game = GAMES[name]
+    options = game.parse_options([])
+    setup = game.deal(options, chance)
+    state = game.start(options, setup)
+    moves: list[tuple[str, str]] = []
+    while state.moves() and len(moves) < plies:
+        moves.append((chance.choice(state.moves()), ""))
+        state = state.play(moves[-1][0])
+    return Record(name, ("ann", "ben"), tuple(moves), setup=setup, outcome=state.outcome)
+
+
+def commented(words: str) -> str:
+    try:
+        return text.clean(words, 1000)
+    except Refused:
+        return ""
+
+
+def test_a_record_reads_as_people_write_it() -> None:
+    assert write(OCTILITE) == (
+        '[Game "octilite"]\n[Board "117"]\n[Seat0 "ann"]\n[Seat1 "ben"]\n'
+        '[Started "2023-11-14 22:13:20"]\n[Ended "2023-11-16 02:00:00"]\n'
+        '[Result "1-0"]\n[Reason "base"]\n\n'
+        "1. 32+a 46+e 2. 32-33 36+d 3. 22+b 46-45 4. 22+a 36-54 5. 22-44-46 1-0\n"
+    )
+    assert replay(OCTILITE)[-1].outcome == Outcome(0, "base")
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=st.integers(0, 10**6), plies=st.integers(0, 60))
+def test_every_match_survives_writing_and_reading(name: str, seed: int, plies: int) -> None:
+    record = played(name, seed, plies)
+    assert read(write(record)) == record
+    assert replay(read(write(record)))[-1].outcome == record.outcome
+
+
+@given(st.lists(st.text(max_size=120).map(commented), min_size=9, max_size=9))
+def test_comments_survive_whatever_they_hold(comments: list[str]) -> None:
+    moves = tuple(
+        (move, comment) for (move, _), comment in zip(OCTILITE.moves, comments, strict=True)
+    )
+    record = replace(OCTILITE, moves=moves)
+    assert read(write(record)) == record
+    assert max(map(len, write(record).splitlines())) <= 200
+
+
+def test_a_hidden_setup_is_said_to_be_hidden() -> None:
+    record = replace(OCTILITE, setup=None)
+    assert '[Setup "?"]' in write(record)
+    assert read(write(record)).setup is None
+    with pytest.raises(RecordError, match="hides its setup"):
+        replay(record)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda text: "", r"no \[Game"),
+        (lambda text: text.replace('[Game "octilite"]', '[Game "chess"]'), "'chess'; the games"),
+        (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Line 2 .* not a tag"),
+        (lambda text: text.replace('"117"', '"many"'), "Board tag .* not a number"),
+        (lambda text: text.replace("2023-11-14", "14.11.2023"), "Started tag is not a time"),
+        (lambda text: text.replace("4. 22+a", "4. {open"), "stray {"),
+        (lambda text: text.replace("22-44-46 1-0", "22-44-46 0-1"), "Result tag .* differ"),
+        (lambda text: text.replace('[Reason "base"]\n', ""), "no Reason tag"),
+        (lambda text: text.replace("[Result", '[Setup "a1"]\n[Result'), "Setup tag holds words"),
+    ],
+)
+def test_what_is_no_record_is_refused(change: object, said: str) -> None:
+    assert callable(change)
+    with pytest.raises(RecordError, match=said):
+        read(change(write(OCTILITE)))
+
+
+@pytest.mark.parametrize(
+    ("record", "said"),
+    [
+        (replace(OCTILITE, moves=(("32-33", ""),)), "Move 1 of the record, '32-33': .*prong"),
+        (replace(OCTILITE, outcome=Outcome(1, "base")), "another result"),
+        (replace(OCTILITE, options="-size=5"), "cannot begin: .*no option"),
+        (replace(OCTILITE, setup={"a1": "L43"}), "cannot begin"),
+    ],
+)
+def test_a_record_that_does_not_fit_the_rules_is_refused(record: Record, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        replay(record)
+
+
+@given(st.text(max_size=400))
+def test_no_text_makes_the_reader_fall_over(words: str) -> None:
+    with pytest.raises(RecordError):
+        read(words)

@@ -1,0 +1,58 @@
+"""Lines are written as they are read."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.model.conditional_moves import (
+    MAX_STEPS,
+    RESIGNATION,
+    Line,
+    LineError,
+    Step,
+    fitting,
+    parse,
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "steps"),
+    [
+        ("32+a", [(None, "32+a")]),
+        ("resign", [(None, "resign")]),
+        ("if a1 then b2", [("a1", "b2")]),
+        ("if a1 then b2 if c3 then resign", [("a1", "b2"), ("c3", "resign")]),
+        ("d4 if a1 then b2", [(None, "d4"), ("a1", "b2")]),
+    ],
+)
+def test_reading_and_writing(text: str, steps: list[tuple[str | None, str]]) -> None:
+    line = parse(f" {text.upper()}  ")
+    assert line == Line(tuple(Step(*step) for step in steps))
+    assert str(line) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "begins with a move"),
+        ("a1 b2", "goes on with if"),
+        ("if a1", "goes on with if"),
+        ("if a1 then", "goes on with if"),
+        ("if a1 b2 then c3", "goes on with if"),
+        ("if a1 then b2 c3", "goes on with if"),
+        ("if a1 then if b2 then c3", "missing where if stands"),
+        ("resign if a1 then b2", "Nothing can follow"),
+        ("if a1 then b2 " * (MAX_STEPS + 1), "at most 20 answers"),
+        ("a" * 100, "at most"),
+    ],
+)
+def test_what_is_no_line(text: str, why: str) -> None:
+    with pytest.raises(LineError, match=why):
+        parse(text)
+
+
+def test_what_is_tried_first() -> None:
+    lines = tuple(map(parse, ("b2", "if a1 then c3", "if a2 then d4", "if A1 then e5", "resign")))
+    found = fitting(lines, "a1", str.lower)
+    assert [str(line) for line in found] == ["resign", "if a1 then c3", "if a1 then e5", "b2"]
+    assert found[0] == RESIGNATION

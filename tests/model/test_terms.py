@@ -1,0 +1,196 @@
+"""Terms are parsed, written back and described; what makes no sense is refused in a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
+from lobby.errors import Refused
+from lobby.model.terms import DECLARATIONS, LONGEST, SHORTEST, Terms, parse
+
+lengths = st.none() | st.integers(SHORTEST, LONGEST)
+
+
+@st.composite
+def any_terms(draw: st.DrawFn) -> Terms:
+    """Terms with every field free, those of them that do not contradict each other."""
+    bank = draw(lengths)
+    increment = draw(lengths) if bank else None
+    cap = draw(st.none() | st.integers(bank, LONGEST)) if bank and increment else None
+    most = (cap or LONGEST) if increment else (bank or LONGEST)
+    per_move = draw(st.none() | st.integers(SHORTEST, most))
+    limit = min((each for each in (bank, per_move) if each), default=0)
+    reminder = draw(st.none() | st.integers(SHORTEST, limit - 1)) if limit > SHORTEST else None
+    weekends_off = bool(limit) and draw(st.booleans())
+    rated, private = draw(st.booleans()), draw(st.booleans())
+    return Terms(per_move, reminder, bank, increment, cap, weekends_off, rated, private)
+
+
+def refusal_of(word: str) -> str:
+    """The sentence that *word* is refused with, "." when it is not."""
+    try:
+        parse([word])
+    except Refused as refusal:
+        return str(refusal)
+    return "."
+
+
+@given(any_terms())
+def test_terms_survive_being_written(terms: Terms) -> None:
+    assert parse(terms.words()) == terms
+    assert parse(reversed(terms.words())) == terms
+    assert parse(str(terms).upper().split()) == terms
+
+
+@given(any_terms(), st.data())
+def test_no_written_word_is_superfluous(terms: Terms, data: st.DataObject) -> None:
+    words = terms.words()
+    if not words:
+        return
+    left_out = data.draw(st.integers(0, len(words) - 1))
+    try:
+        shorter = parse(words[:left_out] + words[left_out + 1 :])
+    except Refused:
+        return
+    assert shorter != terms
+
+
+@pytest.mark.parametrize(
+    ("words", "terms"),
+    [
+        ("", Terms(per_move=7 * DAY, reminder=DAY)),
+        ("--forfeittime=21 --nagtime=7", Terms(per_move=21 * DAY, reminder=7 * DAY)),
+        ("--forfeittime=0.5", Terms(per_move=12 * HOUR, reminder=None)),
+        ("--forfeittime=2", Terms(per_move=2 * DAY, reminder=DAY)),
+        ("--forfeittime=1.999", Terms(per_move=2 * DAY - 86, reminder=None)),
+        ("--forfeittime=none", Terms(per_move=None, reminder=None)),
+        ("--forfeittime=.25 --unrated", Terms(per_move=6 * HOUR, reminder=None, rated=False)),
+        ("--totaltime=10", Terms(per_move=None, bank=10 * DAY)),
+        ("--totaltime=1", Terms(per_move=None, reminder=None, bank=DAY)),
+        ("--totaltime=10 --forfeittime=3", Terms(per_move=3 * DAY, bank=10 * DAY)),
+        ("--nagtime=none --private", Terms(reminder=None, private=True)),
+        ("--weekends-off --weekends-off", Terms(weekends_off=True)),
+        (
+            "--increment=1.5 --cap=20 --totaltime=10",
+            Terms(per_move=None, bank=10 * DAY, increment=90 * MINUTE, cap=20 * DAY),
+        ),
+    ],
+)
+def test_words_mean(words: str, terms: Terms) -> None:
+    assert parse(words.split()) == terms
+
+
+@pytest.mark.parametrize(
+    ("words", "phrase"),
+    [
+        ("", "7 days a move"),
+        ("--forfeittime=1", "1 day a move"),
+        ("--forfeittime=1.5 --unrated", "1 day 12 h a move; unrated"),
+        ("--forfeittime=none --private", "no clock; private"),
+        ("--totaltime=10", "10 days in all"),
+        ("--totaltime=10 --forfeittime=3", "10 days in all, each move within 3 days"),
+        (
+            "--totaltime=10 --increment=12 --cap=20 --weekends-off",
+            "10 days + 12 h a move, at most 20 days; weekends off",
+        ),
+    ],
+)
+def test_terms_are_described(words: str, phrase: str) -> None:
+    assert parse(words.split()).describe() == phrase
+
+
+DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("--forfeittime=0", f"--forfeittime=0 is refused: {DAYS_RANGE}"),
+        ("--forfeittime=365.1", f"--forfeittime=365.1 is refused: {DAYS_RANGE}"),
+        ("--forfeittime=0.9m", f"--forfeittime=0.9m is refused: {DAYS_RANGE}"),
+        ("--forfeittime=3w", f"--forfeittime=3w is refused: {DAYS_RANGE}"),
+        ("--forfeittime=h", f"--forfeittime=h is refused: {DAYS_RANGE}"),
+        ("--nagtime=soon", f"--nagtime=soon is refused: {DAYS_RANGE}"),
+        ("--forfeittime", f"--forfeittime= is refused: {DAYS_RANGE}"),
+        ("--totaltime=-3", f"--totaltime=-3 is refused: {DAYS_RANGE}"),
+        ("--cap=1e1", f"--cap=1e1 is refused: {DAYS_RANGE}"),
+        ("--cap=.", f"--cap=. is refused: {DAYS_RANGE}"),
+        ("--cap=²", f"--cap=² is refused: {DAYS_RANGE}"),
+        (
+            "--increment=8761",
+            "--increment=8761 is refused: give hours up to 8760, a time such as 90m, 12h or 3d, or"
+            " none.",
+        ),
+        ("--private=yes", "--private takes no value: write it alone."),
+        ("--cap=3 --cap=4", "--cap is given twice, with different values: give one."),
+        ("--increment=5", "--increment is added to --totaltime: give that as well."),
+        (
+            "--totaltime=5 --cap=9",
+            "--cap bounds what --increment adds to --totaltime: give all three.",
+        ),
+        (
+            "--totaltime=5 --increment=1 --cap=3",
+            "--cap is the most that --totaltime grows to: give at least 5 (days).",
+        ),
+        (
+            "--totaltime=0.5 --forfeittime=6",
+            "--forfeittime is beyond all of --totaltime: give at most 0.5 (days), or none.",
+        ),
+        (
+            "--forfeittime=1 --nagtime=1",
+            "--nagtime is a time before the deadline: give less than 1 (days), or none.",
+        ),
+        (
+            "--forfeittime=none --nagtime=1",
+            "--nagtime needs a deadline: give --forfeittime or --totaltime as well.",
+        ),
+        (
+            "--forfeittime=none --weekends-off",
+            "--weekends-off stops a clock: give --forfeittime or --totaltime as well.",
+        ),
+        (
+            "--rated",
+            "There is no term '--rated': the terms are --forfeittime=DAYS --nagtime=DAYS "
+            "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private.",
+        ),
+    ],
+)
+def test_refusals_say_what_would_be_right(words: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refusal:
+        parse(words.split())
+    assert str(refusal.value) == sentence
+
+
+def test_the_values_that_refusals_name_are_accepted() -> None:
+    parse(["--forfeittime=1m"])
+    parse(["--totaltime=365", "--increment=8760"])
+    parse(["--totaltime=365d", "--increment=8760h"])
+
+
+def test_a_time_may_say_itself_what_it_counts() -> None:
+    terms = parse(["--forfeittime=90m", "--totaltime=36h", "--increment=0.5d", "--nagtime=.5h"])
+    assert (terms.per_move, terms.bank, terms.increment) == (90 * 60, 36 * HOUR, 12 * HOUR)
+    assert terms.reminder == 30 * 60
+    assert parse(terms.words()) == terms
+
+
+@given(st.text(max_size=30))
+def test_any_word_is_read_or_refused(word: str) -> None:
+    for declaration in DECLARATIONS:
+        for text in (word, f"--{declaration.name}={word}"):
+            assert refusal_of(text).endswith(".")
+
+
+def test_every_field_is_declared_once() -> None:
+    declared = sorted(declaration.field for declaration in DECLARATIONS)
+    assert declared == sorted(field.name for field in fields(Terms))
+
+
+def test_lengths_of_time_are_written_in_full() -> None:
+    assert exactly(7 * DAY) == "7 days"
+    assert exactly(DAY + 12 * HOUR) == "1 day 12 h"
+    assert exactly(HOUR + 90) == "1 h 1 min 30 s"

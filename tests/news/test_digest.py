@@ -1,0 +1,142 @@
+"""What a player missed while away."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, draws, playing, queued_moves
+from lobby.model.bookmark import Bookmark
+from lobby.model.conditional_moves import parse
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest, overview
+from lobby.news.digest import Digest
+from lobby.offers import challenges
+from lobby.people import muting
+from lobby.ratings import ladder
+from lobby.talk import chat, messages
+from tests.conftest import begin, play
+
+
+async def missed(lobby: Lobby, player: Player) -> Digest:
+    return await lobby.ask(digest.since_last_seen, player)
+
+
+async def kinds(lobby: Lobby, player: Player) -> list[str]:
+    return [item.event.kind for item in (await missed(lobby, player)).items]
+
+
+async def test_what_happened_and_matters(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    await lobby.change(digest.leave, ann)
+    await lobby.change(digest.leave, ben)
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(chat.say, ben, "shall we?", board=match.board)
+    await lobby.change(chat.say, ben, "well?", board=match.board)
+    await lobby.change(messages.send, eve, ["ann"], "hello")
+    offered = await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
+    assert [item.text for item in (await missed(lobby, ann)).items][1:] == [
+        "eve to you: hello",
+        "Board 1: ben: well?",
+        "Board 1: ben offered a draw",
+        "Board 1: ben played 46+e, move 2",
+    ]
+    assert await kinds(lobby, ann) == ["challenged", "written", "said", "draw-offered", "moved"]
+    assert await kinds(lobby, ben) == []  # ann's move was answered
+    assert await kinds(lobby, eve) == []
+
+    last = (await lobby.ask(chat.history, ann, board=match.board))[-1].id
+    await lobby.change(bookmarks.keep, ann, match.board, Bookmark(read=last))
+    await lobby.change(messages.mark_read, ann, 1)
+    await lobby.change(challenges.withdraw, offered.number, eve)
+    await lobby.change(playing.play, match.board, ann, "22+a")
+    assert await kinds(lobby, ann) == ["challenge-withdrawn"]
+
+
+async def test_a_result_stays_until_it_is_acknowledged(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ben)
+    await lobby.change(digest.leave, ann)
+    (change, _) = await lobby.ask(ladder.changes_at, match.board)
+    (item,) = (await missed(lobby, ann)).items
+    assert item.gain == change.gain
+    assert item.text == f"Board 1: you beat ben (resigned), rating +{change.gain}"
+    assert "ended" not in await kinds(lobby, ben)
+    await lobby.change(digest.acknowledge, ben, item.event.id)
+    assert await kinds(lobby, ann) == ["ended"]
+    await lobby.change(digest.acknowledge, ann, item.event.id)
+    assert await kinds(lobby, ann) == []
+
+
+async def test_all_is_put_away_but_not_what_came_later(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(playing.resign, match.board, ben)
+    shown = await missed(lobby, ann)
+    await begin(lobby, ben, ann, "chaos")
+    assert await lobby.ask(digest.since_last_seen, ann, shown.last) == shown
+    await lobby.change(digest.put_away, ann, shown.last)
+    assert "ended" not in await kinds(lobby, ann)
+    assert "started" in await kinds(lobby, ann)
+    await lobby.change(digest.leave, ann)
+    await lobby.change(digest.put_away, ann, shown.last)
+    assert await kinds(lobby, ann) == []  # what was seen stays seen
+
+
+async def test_who_is_muted_is_not_in_it(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(digest.leave, ann)
+    await lobby.change(chat.say, ben, "hello", board=match.board)
+    assert await kinds(lobby, ann) == ["said"]
+    await lobby.change(muting.mute, ann, "ben")
+    assert await kinds(lobby, ann) == []
+
+
+async def test_only_what_may_reach_the_player(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--private")
+    await lobby.change(playing.resign, match.board, ben)
+    assert "ended" in await kinds(lobby, ann)
+    assert await kinds(lobby, eve) == []
+
+
+async def test_a_declined_challenge_says_why(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    await lobby.change(challenges.decline, offered.number, ben, "not this week")
+    (item,) = (await missed(lobby, ann)).items
+    assert item.text == "Challenge 1: it was declined: not this week"
+
+
+async def test_who_looks_at_a_board_has_noted_its_result(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    other = await begin(lobby, ben, ann, "chaos")
+    for each in (match, other):
+        await lobby.change(playing.resign, each.board, ben)
+    assert (await lobby.ask(overview.mine, ann)).results == {match.board, other.board}
+    await lobby.change(digest.acknowledge_board, ann, match.board)
+    left = [item.event.board for item in (await missed(lobby, ann)).items]
+    assert left == [other.board]
+    assert (await lobby.ask(overview.mine, ann)).results == {other.board}
+    assert (await lobby.ask(overview.mine, ben)).results == frozenset()
+
+
+async def test_a_match_that_ones_own_queue_ended_is_told(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    """The server played it while its player was away, so it is news for both."""
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    match = await play(lobby, match, "c1 c2")
+    await lobby.change(queued_moves.queue, match.board, ben, parse("if a1 then b1"))
+    await lobby.change(digest.leave, ben)
+    ended = await play(lobby, match, "a1")
+    assert (ended.plies, ended.winner) == (4, 1)
+    assert await kinds(lobby, ben) == ["ended"]
+    assert "ended" in await kinds(lobby, ann)
+    await lobby.change(digest.leave, ben)
+    assert await kinds(lobby, ben) == ["ended"]

@@ -1,0 +1,58 @@
+"""What happened is told in sentences that say who, what and where."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import queued_moves
+from lobby.model.conditional_moves import parse
+from lobby.model.event import Event, Kind
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import narration
+from lobby.news.narration import Seen
+from tests.conftest import NOON, play
+
+ANN = Player(1, "ann", NOON)
+
+
+@pytest.mark.parametrize("kind", get_args(Kind))
+def test_every_kind_has_its_sentence(kind: Kind) -> None:
+    event = Event(1, NOON, kind, ANN.id, None, frozenset(), {})
+    said = narration.in_words(Seen(event, None, None, None, None))
+    assert kind.replace("-", " ") != said.lower()
+    assert len(said.split()) > 1
+    assert said[0].isupper()
+    at_board = narration.in_words(Seen(replace(event, board=7), None, None, None, None))
+    assert at_board.startswith("Board 7: ")
+
+
+def test_a_takeback_of_everything() -> None:
+    event = Event(1, NOON, "taken-back", ANN.id, 7, frozenset(), {"plies": 0})
+    said = narration.in_words(Seen(event, None, None, None, None))
+    assert said == "Board 7: a takeback: it stands as it did before the first move"
+
+
+async def test_numbers_do_not_tell_of_what_others_hear_in_private(
+    lobby: Lobby, match: Match
+) -> None:
+    ann, ben = match.players
+
+    async def numbers(viewer: Player) -> list[int]:
+        events = await lobby.ask(lambda look: look.events_after(0, 100))
+        mine = [each for each in events if each.may_reach(viewer)]
+        seen = [await lobby.ask(narration.look, each, viewer) for each in mine]
+        assert all(each.event.kind != "queue-dropped" for each in seen) or viewer == ben
+        return [each.number for each in seen]
+
+    await lobby.change(queued_moves.queue, match.board, ben, parse("if 32+b then 46+e"))
+    await play(lobby, match, "32+a")
+    for_ann, for_ben = await numbers(ann), await numbers(ben)
+    assert for_ann == sorted(set(for_ann))
+    assert for_ben == sorted(set(for_ben))
+    assert len(for_ben) == len(for_ann) + 1
+    assert for_ann[-1] - for_ann[-2] == 1

@@ -1,0 +1,201 @@
+"""Matches with bots, of members and of guests."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from lobby.basics.durations import DAY
+from lobby.computer import bot_accounts
+from lobby.errors import Refused
+from lobby.housekeeping import deadlines, leaving
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, subscriptions, viewing
+from lobby.model.challenge import Challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.notices import addresses
+from lobby.offers import board_limits, bot_matches, challenges
+from lobby.people import muting, players
+from lobby.ratings import ladder
+from lobby.talk import chat, messages
+from lobby.time import vacations
+from tests.conftest import Clock
+
+
+@pytest.fixture(autouse=True)
+async def bots(lobby: Lobby) -> tuple[Player, ...]:
+    return await lobby.change(bot_accounts.ensure)
+
+
+@pytest.fixture
+async def guest(lobby: Lobby) -> Player:
+    return await lobby.change(players.begin_guest, "SHA256:guest")
+
+
+async def propose(lobby: Lobby, player: Player, **wish: Any) -> Match:
+    asked = {"opponent": "bot3", "chance": lobby.chance, **wish}
+    made = await lobby.change(challenges.propose, player, "chaos", **asked)
+    assert isinstance(made, Match)
+    return made
+
+
+async def test_a_match_with_a_bot_begins_at_once_and_is_unrated(
+    lobby: Lobby, ann: Player, bots: tuple[Player, ...]
+) -> None:
+    match = await propose(lobby, ann, seat=1, terms="--forfeittime=3 --private")
+    assert match.players == (bots[2], ann)
+    assert match.terms == Terms(per_move=3 * DAY, reminder=DAY, rated=False, private=True)
+    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+
+
+async def test_the_seat_can_be_drawn(lobby: Lobby, ann: Player) -> None:
+    drawn = [await propose(lobby, ann, seat=None, chance=Random(n)) for n in range(6)]
+    assert {match.seat_of(ann) for match in drawn} == {0, 1}
+
+
+async def test_with_a_person_it_is_an_offer(lobby: Lobby, ann: Player, ben: Player) -> None:
+    for opponent in ("ben", None):
+        made = await lobby.change(
+            challenges.propose, ann, "chaos", chance=lobby.chance, opponent=opponent
+        )
+        assert isinstance(made, Challenge)
+
+
+async def test_the_result_counts_for_nothing(lobby: Lobby, ann: Player) -> None:
+    match = await propose(lobby, ann)
+    for _ in range(2):
+        assert match.to_move is not None
+        mover = match.players[match.to_move]
+        view = (await lobby.ask(viewing.show, match.board, mover)).view
+        match = await lobby.change(playing.play, match.board, mover, view.moves[0])
+    ended = await lobby.change(playing.resign, match.board, ann)
+    assert ended.winner == 1
+    assert not ladder.counts(ended)
+    assert await lobby.ask(ladder.changes_at, match.board) == ()
+
+
+async def test_a_rematch_begins_at_once(lobby: Lobby, ann: Player, guest: Player) -> None:
+    for player in (ann, guest):
+        match = await propose(lobby, player)
+        await lobby.change(playing.resign, match.board, player)
+        again = await lobby.change(challenges.meet_again, match.board, player, lobby.chance)
+        assert isinstance(again, Match)
+        assert (again.players, again.terms) == (match.players[::-1], match.terms)
+        with pytest.raises(Refused, match="The bots of this lobby sleep"):
+            await lobby.change(
+                challenges.meet_again, match.board, player, lobby.chance, awake=False
+            )
+
+
+async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player, guest: Player) -> None:
+    for player, most in ((ann, bot_matches.MOST), (guest, bot_matches.MOST_OF_GUEST)):
+        for _ in range(most):
+            await propose(lobby, player)
+        with pytest.raises(Refused, match=f"You have {most} matches with bots running"):
+            await propose(lobby, player)
+
+
+async def test_the_own_limit_holds(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(board_limits.choose, ann, 0, "chaos")
+    with pytest.raises(Refused, match="You want at most 0 running boards of Chaos"):
+        await propose(lobby, ann)
+
+
+async def test_a_range_of_ratings_makes_no_sense(lobby: Lobby, ann: Player) -> None:
+    with pytest.raises(Refused, match="A range of ratings is for offers to everybody"):
+        await propose(lobby, ann, ratings=(1, 2))
+
+
+async def test_a_bot_never_runs_out_of_time(lobby: Lobby, ann: Player, clock: Clock) -> None:
+    for terms in ("--forfeittime=1", "--totaltime=1"):
+        match = await propose(lobby, ann, seat=1, terms=terms)
+        assert match.remind_at is None
+        clock.advance(3 * DAY)
+        await lobby.change(deadlines.settle, 20)
+        match = await lobby.ask(viewing.find, match.board, ann)
+        assert not match.over
+        view = (await lobby.ask(viewing.show, match.board, match.players[0])).view
+        await lobby.change(playing.play, match.board, match.players[0], view.moves[0])
+
+
+async def test_nobody_deals_otherwise_with_a_bot(lobby: Lobby, ann: Player) -> None:
+    with pytest.raises(Refused, match="bot3 is a bot, and no challenge waits for it"):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="bot3")
+    with pytest.raises(Refused, match="bot3 is a bot, who gets no messages"):
+        await lobby.change(messages.send, ann, ["bot3"], "hello")
+    for act in (muting.mute, muting.block):
+        with pytest.raises(Refused, match="bot3 is a bot, which says nothing"):
+            await lobby.change(act, ann, "bot3")
+
+
+async def test_a_guest_moves_within_a_day(lobby: Lobby, guest: Player) -> None:
+    match = await propose(lobby, guest, terms="--forfeittime=30 --private")
+    assert str(match.terms) == "--forfeittime=1 --unrated --private"
+
+
+async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos")
+    acts: tuple[Any, ...] = (
+        (challenges.offer, guest, "chaos"),
+        (challenges.accept, offered.number, guest, lobby.chance),
+        (messages.send, guest, ["ann"], "hello"),
+        (muting.mute, guest, "ann"),
+        (muting.block, guest, "ann"),
+        (vacations.declare, guest, "3"),
+        (subscriptions.subscribe, guest, "chaos"),
+        (board_limits.choose, guest, 3),
+        (addresses.propose, guest, "mail", "guest@example.org"),
+        (chat.announce, guest, "hello"),
+    )
+    for act, *words in acts:
+        with pytest.raises(Refused, match="A guest plays with bots"):
+            await lobby.change(act, *words)
+    with pytest.raises(Refused, match="A guest plays with bots"):
+        await propose(lobby, guest, opponent="ann")
+
+
+async def test_nobody_deals_with_a_guest(lobby: Lobby, guest: Player, ann: Player) -> None:
+    with pytest.raises(Refused, match="is a guest, who plays with bots only"):
+        await lobby.change(challenges.offer, ann, "chaos", opponent=guest.name)
+    with pytest.raises(Refused, match="is a guest, who gets no messages"):
+        await lobby.change(messages.send, ann, [guest.name], "hello")
+
+
+async def test_a_name_brings_the_boards_along(lobby: Lobby, guest: Player) -> None:
+    match = await propose(lobby, guest)
+    nora = await lobby.change(players.take_name, "SHA256:guest", "nora")
+    (found,) = await lobby.ask(lambda look: look.running_matches_of(nora))
+    assert found.board == match.board
+    assert found.players[0].name == "nora"
+    # A session that has not heard of it yet still plays there.
+    view = (await lobby.ask(viewing.show, match.board, guest)).view
+    await lobby.change(playing.play, match.board, guest, view.moves[0])
+    for _ in range(bot_matches.MOST - 1):
+        await propose(lobby, nora)
+
+
+async def test_a_guest_with_a_match_is_kept(lobby: Lobby, clock: Clock) -> None:
+    guest = await lobby.change(players.begin_guest, None)
+    await propose(lobby, guest)
+    clock.advance(2 * DAY)
+    await lobby.change(deadlines.settle, 20)
+    assert await lobby.ask(players.named, guest.name) == guest
+    (match,) = await lobby.ask(lambda look: look.finished_matches_of(guest, 9))
+    assert match.reason == "time"
+
+
+async def test_a_guest_leaves(lobby: Lobby, guest: Player) -> None:
+    match = await propose(lobby, guest)
+    gone = await lobby.change(leaving.leave, guest)
+    assert gone.name == f"gone-{guest.id}"
+    assert (await lobby.ask(viewing.find, match.board, None)).over
+
+
+async def test_who_may_talk(lobby: Lobby, ann: Player, guest: Player) -> None:
+    assert [lobby.may_talk(each) for each in (ann, guest, None)] == [True, False, False]
+    lobby.guests_chat = True
+    assert [lobby.may_talk(each) for each in (ann, guest, None)] == [True, True, True]

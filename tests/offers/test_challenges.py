@@ -1,0 +1,250 @@
+from __future__ import annotations
+
+import asyncio
+from random import Random
+
+import pytest
+
+from lobby.basics.durations import DAY
+from lobby.errors import NotFound, Refused
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.challenge import Challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.offers import board_limits, challenges
+from lobby.offers.challenges import MAX_OPEN
+from tests.conftest import NOON, begin
+
+
+async def test_an_offer_stands(lobby: Lobby, ann: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "binar", " -single   -size=5 ", seat=None)
+    assert offered == Challenge(
+        number=offered.number,
+        game="binar",
+        options=offered.options,
+        challenger=ann,
+        opponent=None,
+        seat=None,
+        terms=Terms(),
+        made=NOON,
+        expires=NOON + 14 * DAY,
+    )
+    assert "-single" in offered.options
+    assert await lobby.ask(lambda look: look.challenge(offered.number)) == offered
+    assert await lobby.ask(lambda look: look.open_challenges()) == (offered,)
+    assert await lobby.ask(lambda look: look.challenges_by(ann)) == (offered,)
+
+
+async def test_an_offer_to_one_player(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="BEN", terms="--private")
+    assert (offered.opponent, offered.private) == (ben, True)
+    assert await lobby.ask(lambda look: look.challenges_to(ben)) == (offered,)
+    assert await lobby.ask(lambda look: look.open_challenges()) == ()
+
+
+async def test_an_unknown_game(lobby: Lobby, ann: Player) -> None:
+    with pytest.raises(NotFound, match="There is no game 'chess': the games are curio, binar, "):
+        await lobby.change(challenges.offer, ann, "chess")
+
+
+async def test_bad_options(lobby: Lobby, ann: Player) -> None:
+    with pytest.raises(Refused, match="'-size=99' is refused: give a whole number from"):
+        await lobby.change(challenges.offer, ann, "binar", "-size=99")
+
+
+async def test_an_unknown_opponent(lobby: Lobby, ann: Player) -> None:
+    with pytest.raises(NotFound, match="Nobody here is called 'nemo'"):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="nemo")
+
+
+async def test_too_many_offers(lobby: Lobby, ann: Player) -> None:
+    for _ in range(MAX_OPEN):
+        offered = await lobby.change(challenges.offer, ann, "chaos")
+    with pytest.raises(Refused, match="You have 20 challenges standing: withdraw one first"):
+        await lobby.change(challenges.offer, ann, "chaos")
+    await lobby.change(challenges.withdraw, offered.number, ann)
+    await lobby.change(challenges.offer, ann, "chaos")
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_the_challenger_gets_the_seat(
+    lobby: Lobby, ann: Player, ben: Player, seat: int
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite", seat=seat, terms="--private")
+    match = await lobby.change(challenges.accept, offered.number, ben, Random(0))
+    assert match.players[seat] == ann
+    assert match.players[1 - seat] == ben
+    assert match.private
+    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+
+
+async def test_chance_seats_where_asked_to(lobby: Lobby, ann: Player, ben: Player) -> None:
+    firsts = set()
+    for seed in range(8):
+        offered = await lobby.change(challenges.offer, ann, "octilite", seat=None)
+        match = await lobby.change(challenges.accept, offered.number, ben, Random(seed))
+        firsts.add(match.players[0])
+    assert firsts == {ann, ben}
+
+
+async def test_one_of_two_accepts_wins(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite")
+    won, lost = await asyncio.gather(
+        *(
+            lobby.change(challenges.accept, offered.number, player, Random(0))
+            for player in (eve, ben)
+        ),
+        return_exceptions=True,
+    )
+    assert isinstance(won, Match)
+    assert isinstance(lost, NotFound)
+    assert str(lost) == (
+        f"Challenge {offered.number} is not open to you: it may have been taken or withdrawn."
+    )
+    assert list(await lobby.ask(lambda look: look.all_boards())) == [won.board]
+
+
+async def test_a_player_may_challenge_himself(lobby: Lobby, ann: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ann")
+    match = await lobby.change(challenges.accept, offered.number, ann, Random(0))
+    assert match.players == (ann, ann)
+
+
+async def test_an_open_challenge_is_for_others(lobby: Lobby, ann: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite")
+    with pytest.raises(Refused, match="That is your own challenge: somebody else has to take it"):
+        await lobby.change(challenges.accept, offered.number, ann, Random(0))
+
+
+async def test_a_challenge_is_declined(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
+    await lobby.change(challenges.decline, offered.number, ben)
+    assert await lobby.ask(lambda look: look.challenge(offered.number)) is None
+    assert await lobby.ask(lambda look: look.challenges_to(ben)) == ()
+    assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
+
+
+async def test_a_challenge_of_others(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
+    deeds = (
+        lambda tx: challenges.accept(tx, offered.number, eve, Random(0)),
+        lambda tx: challenges.decline(tx, offered.number, eve),
+        lambda tx: challenges.withdraw(tx, offered.number, eve),
+        lambda tx: challenges.withdraw(tx, offered.number, ben),
+        lambda tx: challenges.decline(tx, offered.number, ann),
+        lambda tx: challenges.withdraw(tx, offered.number + 1, ann),
+    )
+    for deed in deeds:
+        with pytest.raises(NotFound, match=r"Challenge \d+ is not open to you"):
+            await lobby.change(deed)
+    assert await lobby.ask(lambda look: look.challenge(offered.number)) == offered
+
+
+async def test_what_was_withdrawn_is_gone(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
+    await lobby.change(challenges.withdraw, offered.number, ann)
+    with pytest.raises(NotFound, match=r"Challenge \d+ is not open to you"):
+        await lobby.change(challenges.accept, offered.number, ben, Random(0))
+
+
+async def test_a_reason_is_told(lobby: Lobby, ann: Player, ben: Player) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
+    await lobby.change(challenges.decline, offered.number, ben, "too  busy\x07")
+    event = (await lobby.ask(lambda look: look.events_after(0, 100)))[-1]
+    assert (event.kind, event.private) == ("challenge-declined", True)
+    assert event.detail == {"challenge": offered.number, "why": "too busy"}
+
+
+async def test_only_some_ratings_may_take_it(lobby: Lobby, ann: Player, ben: Player) -> None:
+    strong = await lobby.change(challenges.offer, ann, "chaos", ratings=(1600, 1800))
+    assert strong.ratings == (1600, 1800)
+    with pytest.raises(Refused, match="is for ratings from 1600 to 1800, and yours is 1500"):
+        await lobby.change(challenges.accept, strong.number, ben, Random(1))
+    even = await lobby.change(challenges.offer, ann, "chaos", ratings=(1500, 1500))
+    assert (await lobby.change(challenges.accept, even.number, ben, Random(1))).game == "chaos"
+
+
+@pytest.mark.parametrize("ratings", [(1600, 1500), (-1, 5), (0, 10**9)])
+async def test_odd_ranges_are_refused(lobby: Lobby, ann: Player, ratings: tuple[int, int]) -> None:
+    with pytest.raises(Refused, match="A range of ratings is LO-HI, such as 1400-1600"):
+        await lobby.change(challenges.offer, ann, "chaos", ratings=ratings)
+
+
+async def test_a_range_is_for_offers_to_all(lobby: Lobby, ann: Player, ben: Player) -> None:
+    with pytest.raises(Refused, match="A range of ratings is for offers to everybody"):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="ben", ratings=(1, 2))
+
+
+async def test_who_has_boards_enough_is_left_alone(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    to_all = await lobby.change(challenges.offer, ben, "octilite")
+    await lobby.change(board_limits.choose, ben, 1, "octilite")
+    await begin(lobby, ann, ben)
+    with pytest.raises(Refused, match="ben wants at most 1 running board of OctiLite"):
+        await lobby.change(challenges.offer, ann, "octilite", opponent="ben")
+    with pytest.raises(Refused, match="ben wants at most 1 running board of OctiLite"):
+        await lobby.change(challenges.accept, to_all.number, eve, Random(1))
+    mine = await lobby.change(challenges.offer, ann, "octilite")
+    with pytest.raises(Refused, match="You want at most 1 running board of OctiLite"):
+        await lobby.change(challenges.accept, mine.number, ben, Random(1))
+    await lobby.change(board_limits.choose, ben, None)
+    assert await lobby.ask(board_limits.of_player, ben) == {}
+    await begin(lobby, ann, ben)
+
+
+async def test_limits_are_numbers_of_boards(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(board_limits.choose, ann, 3)
+    assert set((await lobby.ask(board_limits.of_player, ann)).values()) == {3}
+    with pytest.raises(Refused, match="A limit is a number of boards from 0 to 999, or none"):
+        await lobby.change(board_limits.choose, ann, -1)
+    with pytest.raises(NotFound, match="There is no game 'go'"):
+        await lobby.change(board_limits.choose, ann, 1, "go")
+
+
+async def test_a_rematch_exchanges_seats(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
+    with pytest.raises(Refused, match="goes on: a rematch comes after its end"):
+        await lobby.change(challenges.rematch, match.board, ann, lobby.chance)
+    await lobby.change(playing.resign, match.board, ben)
+    with pytest.raises(Refused, match="You only watched board"):
+        await lobby.change(challenges.rematch, match.board, eve, lobby.chance)
+    offered = await lobby.change(challenges.rematch, match.board, ann, lobby.chance)
+    assert isinstance(offered, Challenge)
+    again = await lobby.change(challenges.accept, offered.number, ben, Random(1))
+    assert again.players == (ben, ann)
+    assert (again.options, again.terms) == (match.options, match.terms)
+
+
+async def test_both_ask_for_a_rematch_and_one_match_begins(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=5", terms="--unrated --forfeittime=3")
+    await lobby.change(playing.resign, match.board, ben)
+    match = await lobby.ask(viewing.find, match.board, ann)
+    # What is nearly the same is another challenge.
+    for options, terms, seat in (
+        ("-size=5", "--unrated", 1),
+        ("-size=7", "--unrated --forfeittime=3", 1),
+        ("-size=5", "--unrated --forfeittime=3", 0),
+    ):
+        await lobby.change(
+            challenges.offer, ann, "binar", options, opponent="ben", terms=terms, seat=seat
+        )
+    assert await lobby.ask(challenges.offered_rematch, match, ben) is None
+    offered = await lobby.change(challenges.meet_again, match.board, ann, Random(1))
+    assert isinstance(offered, Challenge)
+    assert await lobby.change(challenges.meet_again, match.board, ann, Random(1)) == offered
+    assert await lobby.ask(challenges.offered_rematch, match, ben) == offered
+    for viewer in (ann, eve, None):
+        assert await lobby.ask(challenges.offered_rematch, match, viewer) is None
+    with pytest.raises(Refused, match="ann offers you just that: accept"):
+        await lobby.change(challenges.rematch, match.board, ben, lobby.chance)
+    again = await lobby.change(challenges.meet_again, match.board, ben, Random(1))
+    assert isinstance(again, Match)
+    assert (again.players, again.options, again.terms) == ((ben, ann), match.options, match.terms)
+    assert await lobby.ask(challenges.offered_rematch, match, ben) is None

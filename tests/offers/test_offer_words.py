@@ -1,0 +1,81 @@
+"""Results, rules and seats in words."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.games.catalogue import GAMES
+from lobby.hub.lobby import Lobby
+from lobby.kits.game import Seat
+from lobby.matches import draws, playing, results
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges, offer_words
+from lobby.offers.offer_words import Rule
+from tests.conftest import begin, play
+
+
+async def test_results_are_told_to_each_reader(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player, match: Match
+) -> None:
+    cancelled = await begin(lobby, ann, ben)
+    cancelled = await lobby.change(playing.resign, cancelled.board, ben)
+    assert results.result(cancelled, ben) == "no result between you and ann"
+    await play(lobby, match, "22+a 26+a")
+    ended = await lobby.change(playing.resign, match.board, ben)
+    assert results.result(ended, ann) == "you beat ben"
+    assert results.result(ended, ben) == "ann beat you"
+    assert results.result(ended, eve) == results.result(ended, None) == "ann beat ben"
+
+
+async def test_draws_are_told_to_each_reader(
+    lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await lobby.change(draws.offer_draw, match.board, ann)
+    ended = await lobby.change(draws.offer_draw, match.board, ben)
+    assert results.result(ended, ann) == "you drew with ben"
+    assert results.result(ended, ben) == "you drew with ann"
+    assert results.result(ended, None) == "ann drew with ben"
+
+
+def test_every_option_in_words() -> None:
+    options = GAMES["binar"].parse_options(["-size=7"])
+    assert offer_words.rules_in_words(options) == (
+        Rule("rows and columns of the board; odd sizes are meant", "7", usual=False),
+        Rule("the digits that a player may put", "Even puts 0 and Odd puts 1", usual=True),
+        Rule(
+            "what ends the match",
+            "a row and a column filled by one move, of one parity, win for it",
+            usual=True,
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("seat", "told"),
+    [
+        (
+            0,
+            (
+                "you play O and move first",
+                "you play X and move second",
+                "ann plays O and moves first",
+            ),
+        ),
+        (
+            1,
+            (
+                "you play X and move second",
+                "you play O and move first",
+                "ann plays X and moves second",
+            ),
+        ),
+        (None, ("drawn by lot; O moves first",) * 3),
+    ],
+)
+async def test_seats_are_told_to_each_reader(
+    lobby: Lobby, ann: Player, ben: Player, seat: Seat | None, told: tuple[str, str, str]
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben", seat=seat)
+    readers = (ann, ben, None)
+    assert tuple(offer_words.seats_in_words(offered, reader) for reader in readers) == told

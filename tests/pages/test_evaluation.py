@@ -1,0 +1,50 @@
+"""How a match went, drawn: the first player's wins at the top, gaps where nothing is known."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.pages.evaluation import evaluation
+
+SEATS = ("Light", "Dark")
+SCORES = st.lists(st.none() | st.floats(0, 1), min_size=2, max_size=300)
+
+
+def test_who_stood_better_is_seen_at_a_glance() -> None:
+    assert evaluation([0.5, 0.5, 1, 1, 0], SEATS, 2, 24, 7, unicode=False) == (
+        "Light +       .'''':",
+        "      |     .'      :",
+        "    = +'''''         :",
+        "      |               :",
+        " Dark +                :",
+        "      +-----------------",
+        "               ^",
+    )
+
+
+def test_a_gap_is_left_where_nothing_is_known() -> None:
+    (*_, last, _, _) = evaluation([0, None, None, None, 0], SEATS, 0, 30, 6, unicode=False)
+    assert last.partition("+")[2].split() == [".", "."]
+
+
+def test_the_place_is_marked_below() -> None:
+    below = [evaluation([0.5] * 11, SEATS, ply, 30, 6)[-1] for ply in (0, 5, 10)]
+    assert [each.index("^") for each in below] == [7, 18, 29]
+
+
+@given(SCORES, st.integers(0, 120), st.integers(0, 40), st.booleans())
+def test_it_keeps_to_its_room(
+    scores: list[float | None], columns: int, rows: int, unicode: bool
+) -> None:
+    ply = len(scores) - 1
+    drawn = evaluation(scores, SEATS, ply, columns, rows, unicode=unicode)
+    assert len(drawn) in (0, rows)
+    assert all(len(each) <= columns for each in drawn)
+    assert unicode or all(each.isascii() for each in drawn)
+
+
+def test_nothing_is_drawn_without_room_or_moves() -> None:
+    assert evaluation([0.5, 0.5], SEATS, 0, 18, 9) == ()
+    assert evaluation([0.5, 0.5], SEATS, 0, 80, 3) == ()
+    assert evaluation([None], SEATS, 0, 80, 9) == ()

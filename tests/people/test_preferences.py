@@ -1,0 +1,48 @@
+"""What a player prefers."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.errors import Refused
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.model.preference import Preferences
+from lobby.people import preferences
+
+KEY = "SHA256:ann"
+
+
+async def test_nothing_set_and_guests_have_the_defaults(lobby: Lobby, ann: Player) -> None:
+    assert await lobby.ask(preferences.load, ann, KEY) == Preferences()
+    assert await lobby.ask(preferences.load, None, None) == Preferences()
+
+
+async def test_what_is_set_is_kept(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(preferences.set_confirm, ann, False)
+    await lobby.change(preferences.set_pieces, ann, "ascii")
+    await lobby.change(preferences.set_colours, ann, KEY, "16")
+    await lobby.change(preferences.set_key, ann, "chat", "t,f5")
+    chosen = await lobby.ask(preferences.load, ann, KEY)
+    assert chosen == Preferences(
+        confirm=False, pieces="ascii", colours="16", keymap={"chat": "t,f5"}
+    )
+
+
+async def test_none_gives_back_what_was_before(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(preferences.set_confirm, ann, False)
+    await lobby.change(preferences.set_key, ann, "chat", "t")
+    await lobby.change(preferences.set_confirm, ann, True)
+    await lobby.change(preferences.set_key, ann, "chat", None)
+    assert await lobby.ask(preferences.load, ann, KEY) == Preferences()
+
+
+async def test_values_that_nobody_understands_count_as_not_set(lobby: Lobby, ann: Player) -> None:
+    await lobby.change(lambda tx: tx.set_preference(ann, "pieces", "hieroglyphs"))
+    assert (await lobby.ask(preferences.load, ann, KEY)).pieces is None
+
+
+@pytest.mark.parametrize("keys", ["", "x" * 61])
+async def test_keys_are_one_or_a_few(lobby: Lobby, ann: Player, keys: str) -> None:
+    with pytest.raises(Refused, match="one or a few keys"):
+        await lobby.change(preferences.set_key, ann, "chat", keys)

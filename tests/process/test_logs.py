@@ -1,0 +1,108 @@
+"""The log, in both forms; what must never be in it is in ``tests/e2e/test_discretion.py``."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+from datetime import UTC, datetime
+from types import TracebackType
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lobby.process import logs
+from lobby.process.logs import PAUSE, JsonFormatter, Tally, TextFormatter
+
+Raised = tuple[type[BaseException], BaseException, TracebackType | None]
+
+
+def record(message: str, *words: object, raised: Raised | None = None) -> logging.LogRecord:
+    return logging.LogRecord(
+        "lobby.ssh.door.knocking", logging.INFO, __file__, 1, message, words, raised
+    )
+
+
+def raised(text: str) -> Raised:
+    try:
+        raise RuntimeError(text)
+    except RuntimeError as error:
+        return type(error), error, error.__traceback__
+
+
+@given(st.text())
+def test_a_json_line_is_one_line_and_holds_what_was_said(text: str) -> None:
+    line = JsonFormatter().format(record("of %s", text))
+    assert line.isascii()
+    assert len(line.splitlines()) == 1
+    assert json.loads(line)["message"] == f"of {text}"
+
+
+def test_what_a_json_line_holds() -> None:
+    entry = json.loads(JsonFormatter().format(record("refused")))
+    assert set(entry) == {"time", "level", "logger", "message"}
+    assert (entry["level"], entry["logger"]) == ("info", "lobby.ssh.door.knocking")
+    assert entry["time"].endswith("Z")
+    age = datetime.now(UTC) - datetime.fromisoformat(entry["time"])
+    assert 0 <= age.total_seconds() < 60
+
+
+def test_an_exception_comes_with_its_traceback() -> None:
+    entry = json.loads(JsonFormatter().format(record("it broke", raised=raised("for a test"))))
+    assert entry["exception"].startswith("Traceback")
+    assert entry["exception"].endswith("RuntimeError: for a test")
+
+
+@given(st.text())
+def test_no_text_line_moves_a_terminal(text: str) -> None:
+    line = TextFormatter("%(message)s").format(record("%s", text))
+    assert all(char.isprintable() or char in "\n\t" for char in line if ord(char) < 0xA0)
+
+
+def test_a_traceback_keeps_its_lines() -> None:
+    lines = TextFormatter("%(message)s").format(record("it broke", raised=raised("\x1b[2J")))
+    assert lines.splitlines()[0] == "it broke"
+    assert lines.splitlines()[-1] == r"RuntimeError: \x1b[2J"
+
+
+class Watch:
+    """A clock that stands still until it is moved."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@given(st.lists(st.tuples(st.sampled_from(["rate", "full"]), st.floats(0, 2 * PAUSE))))
+def test_no_news_is_uncounted_and_no_kind_has_two_lines_a_minute(
+    news: list[tuple[str, float]],
+) -> None:
+    watch = Watch()
+    tally = Tally(clock=watch)
+    last: dict[str, float] = {}
+    untold = {"rate": 0, "full": 0}
+    for kind, pause in news:
+        watch.now += pause
+        line = tally.line(kind, kind)
+        if line is None:
+            untold[kind] += 1
+            continue
+        assert kind not in last or watch.now - last[kind] >= PAUSE
+        more = f" (and {untold[kind]} more since the last such line)" if untold[kind] else ""
+        assert line == kind + more
+        last[kind], untold[kind] = watch.now, 0
+    assert set(last) == {kind for kind, _ in news}
+
+
+def test_the_log_begins_on_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    root = logging.getLogger()
+    monkeypatch.setattr(root, "handlers", [])
+    monkeypatch.setattr(root, "level", root.level)
+    logs.begin("json", "warning")
+    (handler,) = root.handlers
+    assert isinstance(handler, logging.StreamHandler)
+    assert handler.stream is sys.stderr
+    assert isinstance(handler.formatter, JsonFormatter)
+    assert root.level == logging.WARNING

@@ -1,0 +1,116 @@
+"""Workers, as real processes: what they do, and what happens when they cannot."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from lobby.process.thinker import NOBODY, CannotThink
+from lobby.process.worker import PRIORITY
+from lobby.process.workers import Workers
+from tests.computer import work
+
+SOON, LONG = 0.5, 60.0
+
+
+@asynccontextmanager
+async def workers(number: int = 1, seconds: float = LONG) -> AsyncIterator[Workers]:
+    made = Workers(number, seconds)
+    await made.start()
+    try:
+        yield made
+    finally:
+        await made.stop()
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(LONG):
+        while not holds():  # noqa: ASYNC110  (a file is no event)
+            await asyncio.sleep(0.01)
+
+
+async def test_work_is_done_in_a_process_that_stands_back() -> None:
+    async with workers() as some:
+        assert await some.ask(work.process) != os.getpid()
+        assert await some.ask(work.priority) == min(os.nice(0) + PRIORITY, 19)
+
+
+async def test_values_with_read_only_mappings_go_there_and_back() -> None:
+    words = MappingProxyType({"a1": "L43"})
+    async with workers() as some:
+        assert await some.ask(partial(work.echoed, words)) == words
+
+
+async def test_one_process_does_one_thing_after_the_other() -> None:
+    async with workers() as some:
+        assert await some.ask(work.process) == await some.ask(work.process)
+
+
+async def test_urgent_work_is_done_first(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    async with workers() as some:
+        asked = [
+            asyncio.ensure_future(some.ask(partial(work.noted, text, notes), urgent=text == "c"))
+            for text in "abc"
+        ]
+        await asyncio.gather(*asked)
+    assert notes.read_text() == "cab"
+
+
+async def test_nobody_does_what_nobody_waits_for(tmp_path: Path) -> None:
+    async with workers() as some:
+        given_up = asyncio.ensure_future(some.ask(partial(work.noted, "x", tmp_path / "notes")))
+        next_one = asyncio.ensure_future(some.ask(work.process))
+        await asyncio.sleep(0)
+        given_up.cancel()
+        assert await next_one
+    assert not (tmp_path / "notes").exists()
+
+
+async def test_who_dies_of_it_is_replaced_and_the_work_begun_again(tmp_path: Path) -> None:
+    async with workers() as some:
+        assert await some.ask(partial(work.dying_at_first, tmp_path / "tried")) == "done"
+
+
+async def test_who_hangs_is_replaced_and_the_work_begun_again(tmp_path: Path) -> None:
+    async with workers(seconds=SOON) as some:
+        assert await some.ask(partial(work.hanging_at_first, tmp_path / "tried")) == "done"
+
+
+async def test_what_always_fails_is_given_up_and_the_next_is_done() -> None:
+    async with workers() as some:
+        with pytest.raises(CannotThink, match="try again"):
+            await some.ask(work.failing)
+        assert await some.ask(work.process)
+
+
+async def test_what_work_prints_is_no_answer() -> None:
+    async with workers() as some:
+        assert await some.ask(work.printing) == "done"
+
+
+async def test_who_waits_when_it_all_ends_is_told(tmp_path: Path) -> None:
+    some = Workers(1, LONG)
+    await some.start()
+    hanging = partial(work.hanging_at_first, tmp_path / "tried")
+    waiting = [asyncio.ensure_future(some.ask(each)) for each in (hanging, work.process)]
+    await until((tmp_path / "tried").exists)
+    await some.stop()
+    for each in waiting:
+        with pytest.raises(CannotThink):
+            await each
+    with pytest.raises(CannotThink):
+        await some.ask(work.process)
+
+
+async def test_nobody_thinks_about_nothing() -> None:
+    assert not NOBODY.awake
+    with pytest.raises(CannotThink, match="no bots here"):
+        await NOBODY.ask(work.process)

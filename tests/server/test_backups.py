@@ -1,0 +1,119 @@
+"""Copies on a schedule, of a real database in use, and what can be made of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from lobby.basics.durations import HOUR
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.process import metrics
+from lobby.server.backups import Backups, Plan
+from lobby.sqlite import SqliteStore, backup, check
+from tests.conftest import Clock
+
+
+@pytest.fixture
+def plan(tmp_path: Path) -> Plan:
+    (tmp_path / "copies").mkdir()
+    return Plan(tmp_path / "copies", seconds=24 * HOUR, kept=3)
+
+
+@pytest.fixture
+def backups(plan: Plan, database: Path, clock: Clock) -> Backups:
+    return Backups(plan, partial(backup, database), clock)
+
+
+async def test_a_copy_can_be_served_again(
+    store: SqliteStore, match: Match, backups: Backups, plan: Plan, clock: Clock
+) -> None:
+    assert await backups.settle()
+    (copy,) = plan.copies()
+    assert list(check(copy)) == []
+    restored = SqliteStore.open(copy, clock)
+    shown = await restored.read(viewing.show, match.board, match.players[0])
+    assert shown.match == match
+    await restored.close()
+
+
+async def test_one_copy_a_day_and_the_last_ones_are_kept(
+    store: SqliteStore, backups: Backups, plan: Plan, clock: Clock
+) -> None:
+    made = []
+    for _ in range(5):
+        assert await backups.settle()
+        assert await backups.settle()
+        made += [each for each in plan.copies() if each not in made]
+        clock.advance(24 * HOUR)
+    assert len(made) == 5
+    assert plan.copies() == made[-3:]
+
+
+async def test_a_restart_does_not_begin_anew(
+    store: SqliteStore, plan: Plan, database: Path, clock: Clock
+) -> None:
+    await Backups(plan, partial(backup, database), clock).settle()
+    clock.advance(23 * HOUR)
+    await Backups(plan, partial(backup, database), clock).settle()
+    assert len(plan.copies()) == 1
+
+
+@pytest.mark.parametrize("kept", [1, 3])
+async def test_a_copy_from_a_clock_that_was_wrong_puts_off_none(
+    store: SqliteStore, plan: Plan, database: Path, clock: Clock, kept: int
+) -> None:
+    backups = Backups(replace(plan, kept=kept), partial(backup, database), clock)
+    clock.advance(9000 * HOUR)
+    assert await backups.settle()
+    clock.advance(-9000 * HOUR)
+    assert await backups.settle()
+    assert plan.last(clock.time) == clock.time
+    assert metrics.REGISTRY.get_sample_value("lobby_last_backup_timestamp_seconds") == clock.time
+    assert len(plan.copies()) == min(kept, 2)
+
+
+async def test_other_files_are_left_alone(
+    store: SqliteStore, backups: Backups, plan: Plan, clock: Clock
+) -> None:
+    other = plan.folder / "lobby-of-my-own.db"
+    other.touch()
+    for _ in range(5):
+        await backups.settle()
+        clock.advance(24 * HOUR)
+    assert other.exists()
+
+
+async def test_a_backup_that_fails_is_told_and_harms_nobody(
+    store: SqliteStore, plan: Plan, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    missing = plan.folder / "nothing.db"
+    assert not await Backups(plan, partial(backup, missing), clock).settle()
+    assert "no backup was made: There is no database" in caplog.text
+    assert plan.copies() == []
+
+
+async def test_it_works_by_itself(
+    store: SqliteStore, backups: Backups, plan: Plan, caplog: pytest.LogCaptureFixture
+) -> None:
+    await backups.start()
+    await backups.stop()
+    assert plan.copies() == [] or list(check(plan.copies()[0])) == []
+
+
+async def test_the_last_copy_is_measured_also_after_a_restart(
+    store: SqliteStore, plan: Plan, database: Path, clock: Clock
+) -> None:
+    made = clock()
+    await Backups(plan, partial(backup, database), clock).settle()
+    metrics.last_backup.set(0)
+    clock.advance(HOUR)
+    await Backups(plan, partial(backup, database), clock).settle()
+    assert metrics.last_backup._value.get() == made
+
+
+def test_a_first_failure_is_growth() -> None:
+    assert metrics.REGISTRY.get_sample_value("lobby_backups_total", {"how": "failed"}) is not None

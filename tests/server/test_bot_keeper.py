@@ -1,0 +1,244 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
+
+import pytest
+
+from lobby.computer import bot_accounts
+from lobby.errors import Refused
+from lobby.hub.lobby import Lobby
+from lobby.kits.game import Seat
+from lobby.kits.mind import WIN
+from lobby.matches import draws, playing, position_at, takebacks, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.server import bot_keeper
+from lobby.server.bot_keeper import BotKeeper
+from tests.computer.obliging import Obliging
+from tests.conftest import Clock
+
+T = TypeVar("T")
+
+
+@pytest.fixture
+def thinker(lobby: Lobby) -> Obliging:
+    thinker = Obliging()
+    lobby.thinker = thinker
+    return thinker
+
+
+@pytest.fixture
+async def keeper(lobby: Lobby, thinker: Obliging) -> AsyncIterator[BotKeeper]:
+    keeper = BotKeeper(lobby, 1.0)
+    await keeper.start()
+    yield keeper
+    await keeper.stop()
+
+
+class Watch:
+    """Waits for what becomes of a match."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self._lobby = lobby
+        self._news = asyncio.Event()
+        lobby.feed.listen(lambda events: self._news.set())
+
+    async def until(self, board: int, holds: Callable[[Match], bool]) -> Match:
+        """The match on *board* once that *holds* of it."""
+        async with asyncio.timeout(5):
+            while True:
+                self._news.clear()
+                match = await self._lobby.ask(viewing.find, board, None)
+                if holds(match):
+                    return match
+                await self._news.wait()
+
+    async def plies(self, board: int, plies: int) -> Match:
+        """The match on *board* once so many moves were played."""
+        return await self.until(board, lambda match: match.plies == plies)
+
+
+@pytest.fixture
+async def watch(lobby: Lobby) -> Watch:
+    return Watch(lobby)
+
+
+async def sparring(lobby: Lobby, player: Player, game: str = "chaos", seat: Seat = 0) -> Match:
+    made = await lobby.change(
+        challenges.propose, player, game, chance=lobby.chance, opponent="bot3", seat=seat
+    )
+    assert isinstance(made, Match)
+    return made
+
+
+async def first_move(lobby: Lobby, match: Match, player: Player) -> Match:
+    view = (await lobby.ask(viewing.show, match.board, player)).view
+    return await lobby.change(playing.play, match.board, player, view.moves[0])
+
+
+async def test_a_bot_answers(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    match = await sparring(lobby, ann)
+    await first_move(lobby, match, ann)
+    match = await watch.plies(match.board, 2)
+    assert match.awaits(ann)
+    assert thinker.seeds == [f"{match.board}:1:3"]
+
+
+async def test_a_bot_begins(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    match = await sparring(lobby, ann, "octilite", seat=1)
+    await watch.plies(match.board, 1)
+    assert thinker.asked[0].moves == ()
+
+
+async def test_what_waited_is_done_after_a_restart(
+    lobby: Lobby, ann: Player, thinker: Obliging, watch: Watch
+) -> None:
+    await lobby.change(bot_accounts.ensure)
+    boards = [(await sparring(lobby, ann, seat=1)).board for _ in range(3)]
+    keeper = BotKeeper(lobby, 1.0)
+    await keeper.start()
+    for board in boards:
+        await watch.plies(board, 1)
+    await keeper.stop()
+    assert len(thinker.asked) == 3
+
+
+async def test_a_match_goes_on_when_thinking_fails(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    thinker.failures = 1
+    match = await sparring(lobby, ann, seat=1)
+    await watch.plies(match.board, 1)
+    assert thinker.seeds == [f"{match.board}:0:3"]
+
+
+class Drowsy(Obliging):
+    """Is asleep whenever it fails."""
+
+    async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
+        self.awake = not self.failures
+        return await super().ask(work, urgent=urgent)
+
+
+async def test_who_falls_asleep_over_a_move_is_asked_again(
+    lobby: Lobby, ann: Player, watch: Watch, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_keeper, "FIRST_PAUSE", 0.0)
+    lobby.thinker = thinker = Drowsy()
+    keeper = BotKeeper(lobby, 1.0)
+    await keeper.start()
+    thinker.failures = 3
+    match = await sparring(lobby, ann, seat=1)
+    await watch.plies(match.board, 1)
+    await keeper.stop()
+    assert thinker.seeds == [f"{match.board}:0:3"] * 4
+
+
+async def test_a_bot_lets_moves_be_taken_back(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, watch: Watch
+) -> None:
+    match = await sparring(lobby, ann)
+    await first_move(lobby, match, ann)
+    await watch.plies(match.board, 2)
+    await lobby.change(takebacks.offer, match.board, ann)
+    match = await watch.plies(match.board, 0)
+    assert match.awaits(ann)
+
+
+def _without_offer(match: Match) -> bool:
+    return match.draw_offer is None
+
+
+async def _moves(lobby: Lobby, ann: Player, watch: Watch, plies: int) -> Match:
+    match = await sparring(lobby, ann)
+    for ply in range(2, plies + 1, 2):
+        await first_move(lobby, match, ann)
+        match = await watch.plies(match.board, ply)
+    return match
+
+
+async def test_a_draw_that_is_as_good_is_agreed(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    match = await _moves(lobby, ann, watch, 10)
+    await lobby.change(draws.offer_draw, match.board, ann)
+    match = await watch.until(match.board, lambda each: each.over)
+    assert (match.winner, match.reason) == (None, "agreement")
+    assert thinker.seeds[-1] == thinker.seeds[-2]  # as it thought when it moved
+
+
+async def test_a_draw_is_declined_early(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, watch: Watch
+) -> None:
+    match = await _moves(lobby, ann, watch, 2)
+    await lobby.change(draws.offer_draw, match.board, ann)
+    match = await watch.until(match.board, _without_offer)
+    assert not match.over
+
+
+async def test_a_draw_before_any_thought_is_declined(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    match = await sparring(lobby, ann)
+    await lobby.change(draws.offer_draw, match.board, ann)
+    await watch.until(match.board, _without_offer)
+    assert thinker.asked == []
+
+
+async def test_a_bot_that_is_winning_plays_on(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    thinker.score = WIN
+    match = await _moves(lobby, ann, watch, 10)
+    await lobby.change(draws.offer_draw, match.board, ann)
+    match = await watch.until(match.board, _without_offer)
+    assert not match.over
+
+
+async def test_a_match_is_played_to_its_end(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, watch: Watch
+) -> None:
+    match = await sparring(lobby, ann, "binar")
+    while not match.over:
+        match = await first_move(lobby, match, ann)
+        match = await watch.until(match.board, lambda each: each.over or each.awaits(ann))
+    assert match.reason
+    assert await lobby.ask(lambda look: look.unacknowledged(match.players[1], 9)) == ()
+
+
+async def test_a_bot_sees_what_its_seat_sees(
+    lobby: Lobby, ann: Player, keeper: BotKeeper, thinker: Obliging, watch: Watch
+) -> None:
+    match = await sparring(lobby, ann, "curio")
+    await first_move(lobby, match, ann)
+    await watch.plies(match.board, 2)
+    (situation,) = thinker.asked
+    bot = match.players[1]
+    first = await lobby.ask(position_at.view_at, match.board, 0, bot)
+    assert situation.views[0] == first
+    assert first != await lobby.ask(position_at.view_at, match.board, 0, ann)
+
+
+async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock: Clock) -> None:
+    await lobby.change(bot_accounts.ensure)
+    match = await sparring(lobby, ann, seat=1)
+    keeper = BotKeeper(lobby, 1.0)
+    await keeper.start()
+    await keeper.stop()
+    assert (await lobby.ask(viewing.find, match.board, ann)).plies == 0
+    with pytest.raises(Refused, match="The bots of this lobby sleep"):
+        await lobby.change(
+            challenges.propose,
+            ann,
+            "chaos",
+            chance=lobby.chance,
+            opponent="bot3",
+            awake=lobby.thinker.awake,
+        )

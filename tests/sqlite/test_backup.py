@@ -1,0 +1,92 @@
+"""A backup is a whole copy of a database that is in use."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.sqlite import SqliteStore, StoreError, backup, check, schema
+from lobby.sqlite.connection import connect_writer
+from tests.conftest import NOON, play
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    return tmp_path / "copy.db"
+
+
+async def test_a_copy_of_a_running_lobby(
+    lobby: Lobby, match: Match, database: Path, copy: Path
+) -> None:
+    match = await play(lobby, match, "22+a")
+    backup(database, copy)
+    await play(lobby, match, "26+a")
+    assert list(check(copy)) == []
+    store = SqliteStore.open(copy, lambda: NOON)
+    assert await store.read(viewing.find, match.board, match.players[0]) == match
+    await store.close()
+
+
+def test_a_copy_is_one_file_for_its_owner(tmp_path: Path, copy: Path) -> None:
+    source = tmp_path / "lobby.db"
+    with connect_writer(source) as db:
+        schema.upgrade(db)
+        backup(source, copy)
+    source.unlink()
+    assert {file.name for file in tmp_path.iterdir()} == {"copy.db"}
+    assert copy.stat().st_mode & 0o777 == 0o600
+    with closing(sqlite3.connect(copy)) as db:
+        assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+async def test_changes_go_on_meanwhile(store: SqliteStore, database: Path, copy: Path) -> None:
+    async def talk() -> None:
+        for _ in range(200):
+            await store.write(lambda tx: tx.add_message(None, None, "hello"))
+
+    talking = asyncio.create_task(talk())
+    for number in range(5):
+        await asyncio.to_thread(backup, database, copy.with_suffix(f".{number}"))
+    await talking
+    for number in range(5):
+        assert list(check(copy.with_suffix(f".{number}"))) == []
+
+
+def test_nothing_is_overwritten(tmp_path: Path, copy: Path) -> None:
+    source = tmp_path / "lobby.db"
+    connect_writer(source).close()
+    copy.write_text("precious")
+    with pytest.raises(StoreError, match=f"^{copy} exists already: give a new name for the copy"):
+        backup(source, copy)
+    with pytest.raises(StoreError, match="exists already"):
+        backup(source, source)
+    assert copy.read_text() == "precious"
+
+
+def test_there_is_nothing_to_copy(tmp_path: Path, copy: Path) -> None:
+    missing = tmp_path / "lobby.db"
+    with pytest.raises(StoreError, match=f"^There is no database {missing}: give the file that"):
+        backup(missing, copy)
+    assert not copy.exists()
+
+
+def test_something_else_is_not_copied(tmp_path: Path, copy: Path) -> None:
+    other = tmp_path / "other.db"
+    with closing(sqlite3.connect(other)) as db:
+        db.execute("CREATE TABLE recipes (cake)")
+    with pytest.raises(StoreError, match="is not a database of the lobby"):
+        backup(other, copy)
+    assert [file.name for file in tmp_path.iterdir()] == ["other.db"]
+
+
+async def test_there_is_no_folder(store: SqliteStore, database: Path, tmp_path: Path) -> None:
+    target = tmp_path / "nowhere" / "copy.db"
+    with pytest.raises(StoreError, match=f"^There is no folder {target.parent}: make it first"):
+        backup(database, target)

@@ -1,0 +1,97 @@
+"""What a check finds."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.sqlite import SqliteStore, StoreError, check, schema
+from tests.conftest import begin, play
+
+
+def tamper(database: Path, *statements: str) -> None:
+    """What only somebody with an SQL shell and no foreign keys does."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as db:
+        for statement in statements:
+            db.execute(statement)
+
+
+def contents(database: Path) -> tuple[bytes, bytes]:
+    """The database and its log."""
+    return database.read_bytes(), database.with_name(f"{database.name}-wal").read_bytes()
+
+
+async def test_all_is_well(lobby: Lobby, ann: Player, ben: Player, database: Path) -> None:
+    await play(lobby, await begin(lobby, ann, ben), "22+a 26+a")
+    await begin(lobby, ann, ben, "curio")
+    await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "a1 a2 b1 b2 c1")
+    assert list(check(database)) == []
+
+
+async def test_a_match_that_does_not_replay(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, database: Path
+) -> None:
+    await play(lobby, match, "22+a")
+    sound = await begin(lobby, ann, ben)
+    other = await begin(lobby, ann, ben)
+    tamper(
+        database,
+        "DROP TRIGGER moves_never_change",
+        f"UPDATE moves SET move = '22+z' WHERE board = {match.board}",
+        f"UPDATE matches SET to_move = 1 WHERE board = {other.board}",
+    )
+    damaged, wrong = check(database)
+    assert damaged.startswith(f"The record of board {match.board} is damaged: ")
+    assert wrong == f"Board {other.board} has the wrong side to move."
+    assert sound.board not in (match.board, other.board)
+
+
+async def test_a_row_that_refers_to_nothing(lobby: Lobby, match: Match, database: Path) -> None:
+    tamper(database, "INSERT INTO keys (player, fingerprint, added) VALUES (99, 'SHA256:x', 0)")
+    assert list(check(database)) == [
+        "A row of the table keys refers to a row of players that is not there."
+    ]
+
+
+async def test_an_index_that_does_not_fit(store: SqliteStore, match: Match, database: Path) -> None:
+    await store.close()
+    with closing(sqlite3.connect(database)) as db:
+        (page,) = db.execute(
+            "SELECT rootpage FROM sqlite_schema WHERE name = 'running_matches'"
+        ).fetchone()
+    with database.open("r+b") as file:
+        file.seek((page - 1) * 4096 + 3)
+        file.write(b"\0\0")  # the number of its entries
+    problems = list(check(database))
+    assert problems
+    assert all(problem.startswith("The file is damaged: ") for problem in problems)
+
+
+async def test_an_old_schema(
+    store: SqliteStore, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = schema.known()
+    monkeypatch.setattr(schema, "known", lambda: known | {"tomorrow"})
+    assert list(check(database)) == ["The schema lacks tomorrow: a server adds that when started."]
+
+
+def test_there_is_nothing_to_check(tmp_path: Path) -> None:
+    missing = tmp_path / "lobby.db"
+    with pytest.raises(StoreError, match=f"^There is no database {missing}: give the file that"):
+        list(check(missing))
+    assert not missing.exists()
+    missing.write_text("no database at all" * 100)
+    with pytest.raises(StoreError, match="is not a database: give another file"):
+        list(check(missing))
+
+
+async def test_nothing_is_changed(lobby: Lobby, match: Match, database: Path) -> None:
+    before = contents(database)
+    assert list(check(database)) == []
+    assert contents(database) == before

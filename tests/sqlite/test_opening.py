@@ -1,0 +1,235 @@
+"""Opening a database: what is set, and what is refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sqlite3
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from lobby.errors import Unavailable
+from lobby.sqlite import SqliteStore, StoreError, check, connection, schema
+from lobby.sqlite.connection import connect_reader, connect_writer
+from tests.conftest import Clock
+
+
+def test_the_writer_is_set_up(tmp_path: Path) -> None:
+    with connect_writer(tmp_path / "lobby.db") as db:
+        got = {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in connection._WRITING}
+        assert got["journal_mode"] == "wal"
+        assert got["synchronous"] == 2
+        assert got["foreign_keys"] == 1
+        assert got["trusted_schema"] == 0
+        assert got["busy_timeout"] == 5000
+
+
+def test_a_reader_cannot_write(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as writer:
+        schema.upgrade(writer)
+        with connect_reader(path) as reader:
+            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+                reader.execute("DELETE FROM players")
+            reader.execute("PRAGMA query_only = 0")
+            with pytest.raises(sqlite3.OperationalError, match="readonly"):
+                reader.execute("DELETE FROM players")
+
+
+def test_a_setting_that_does_not_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(connection._WRITING, "synchronous", 9)
+    with pytest.raises(StoreError, match=r"SQLite keeps synchronous at \d where the lobby needs 9"):
+        connect_writer(tmp_path / "lobby.db")
+
+
+def test_an_sqlite_that_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "OLDEST_SQLITE", (9, 1, 0))
+    with pytest.raises(StoreError, match=r"This Python has SQLite 3\.\S+: the lobby needs 9\.1\.0"):
+        connect_writer(tmp_path / "lobby.db")
+
+
+async def test_the_folder_and_files_are_the_owners_alone(database: Path, clock: Clock) -> None:
+    store = SqliteStore.open(database, clock)
+    folder = database.parent
+    assert folder.stat().st_mode & 0o077 == 0
+    assert {file.name for file in folder.iterdir()} == {
+        "lobby.db",
+        "lobby.db-shm",
+        "lobby.db-wal",
+        "lobby.db.lock",
+    }
+    assert all(file.stat().st_mode & 0o077 == 0 for file in folder.iterdir())
+    await store.close()
+    assert {file.name for file in folder.iterdir()} == {"lobby.db", "lobby.db.lock"}
+
+
+async def test_the_versions_are_logged(
+    database: Path, clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO):
+        await SqliteStore.open(database, clock).close()
+    assert f"SQLite {sqlite3.sqlite_version}" in caplog.text
+    assert "sqlite-utils 4" in caplog.text
+
+
+def handles() -> list[str]:
+    """The files that this process has open."""
+    links = Path("/proc/self/fd").iterdir()
+    return [str(link.readlink()) for link in links if link.is_symlink()]
+
+
+def workers() -> list[str]:
+    """The threads of stores in this process."""
+    return [each.name for each in threading.enumerate() if each.name.startswith("store-")]
+
+
+async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
+    store = SqliteStore.open(database, clock)
+    await store.read(lambda look: look.last_event())
+    assert any(handle.startswith(str(database)) for handle in handles())
+    assert "store-writer" in workers()
+    await store.close()
+    await store.close()
+    assert not any(handle.startswith(str(database)) for handle in handles())
+    assert workers() == []
+
+
+async def test_a_closed_store_says_so(database: Path, clock: Clock) -> None:
+    store = SqliteStore.open(database, clock)
+    await store.close()
+    with pytest.raises(Unavailable, match="This server is closing"):
+        await store.read(lambda look: look.last_event())
+    with pytest.raises(Unavailable, match="This server is closing"):
+        await store.write(lambda tx: tx.last_event())
+
+
+async def test_a_second_server_is_refused(database: Path, clock: Clock) -> None:
+    store = SqliteStore.open(database, clock)
+    with pytest.raises(StoreError, match=rf"Another server \(process {os.getpid()}\) uses "):
+        SqliteStore.open(database, clock)
+    await store.close()
+    await SqliteStore.open(database, clock).close()
+
+
+async def test_a_second_process_is_refused(database: Path, clock: Clock) -> None:
+    store = SqliteStore.open(database, clock)
+    program = (
+        "import pathlib, sys; from lobby.sqlite import SqliteStore, StoreError\n"
+        "try: SqliteStore.open(pathlib.Path(sys.argv[1]), int)\n"
+        "except StoreError as error: print(error)"
+    )
+    second = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", program, database, stdout=asyncio.subprocess.PIPE
+    )
+    said, _ = await second.communicate()
+    assert said.decode() == (
+        f"Another server (process {os.getpid()}) uses {database}: stop it first.\n"
+    )
+    await store.close()
+
+
+def refused(path: Path) -> str:
+    """Why the file at *path* cannot be opened; trying leaves no thread and no lock."""
+    before = threading.active_count()
+    with pytest.raises(StoreError) as refusal:
+        SqliteStore.open(path, int)
+    with pytest.raises(StoreError) as again:
+        SqliteStore.open(path, int)
+    assert str(again.value) == str(refusal.value)
+    assert threading.active_count() == before
+    return str(refusal.value)
+
+
+def test_a_database_of_a_newer_version(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as db:
+        schema.upgrade(db)
+        db["_sqlite_migrations"].insert(
+            {"migration_set": "lobby", "name": "time_travel", "applied_at": "2099-01-01"}
+        )
+    known = len(schema.known())
+    assert refused(path) == (
+        f"{path} is from a newer version of the lobby (schema {known + 1}, this version knows"
+        f" {known}): install that version, or restore a backup."
+    )
+
+
+def test_a_database_of_something_else(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    with closing(sqlite3.connect(path)) as other:
+        other.execute("CREATE TABLE recipes (cake)")
+    before = path.read_bytes()
+    assert refused(path) == f"{path} is not a database of the lobby: give another file."
+    assert path.read_bytes() == before
+
+
+def test_no_database(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    path.write_text("It was a dark and stormy night." * 100)
+    assert refused(path) == f"{path} is not a database: give another file, or restore a backup."
+
+
+def test_a_damaged_database(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as db:
+        schema.upgrade(db)
+    data = bytearray(path.read_bytes())
+    data[100:200] = bytes(100)
+    path.write_bytes(data)
+    assert refused(path) == (
+        f"{path} is damaged (database disk image is malformed): restore a backup."
+    )
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    path = tmp_path / "file" / "lobby.db"
+    assert refused(path) == f"{path.parent} cannot be used: File exists."
+    assert refused(Path("/proc/data/lobby.db")) == (
+        "/proc/data cannot be used: No such file or directory."
+    )
+
+
+def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
+    path = tmp_path / "lobby.db"
+    path.mkdir()
+    assert refused(path) == f"{path} cannot be used: Is a directory."
+
+
+def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_BUSY_SECONDS", 0)
+    path = tmp_path / "lobby.db"
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        assert refused(path) == f"{path} is held by another program: stop that first."
+
+
+@pytest.mark.parametrize("before", range(1, len(schema.known())))
+def test_every_older_schema_is_kept_aside_and_brought_up_to_date(
+    before: int, tmp_path: Path, clock: Clock
+) -> None:
+    path = tmp_path / "lobby.db"
+    with connect_writer(path) as db:
+        steps = [step.name for step in schema.MIGRATIONS.pending(db)]
+        schema.MIGRATIONS.apply(db, stop_before=steps[before])
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+        db.execute("INSERT INTO players (name, joined) VALUES ('ann', 0)")
+        db.conn.commit()
+    SqliteStore.open(path, clock)._close()
+    (copy,) = tmp_path.glob(f"lobby-schema-{before}-20231114.db")
+    for each, applied in ((path, len(steps)), (copy, before)):
+        with connect_reader(each) as db:
+            assert len(schema.applied(db)) == applied
+            assert db.execute("SELECT name FROM players").fetchall() == [("ann",)]
+    assert list(check(path)) == []
+
+
+def test_a_new_database_needs_no_copy(tmp_path: Path, clock: Clock) -> None:
+    for _ in range(2):
+        SqliteStore.open(tmp_path / "lobby.db", clock)._close()
+    assert not list(tmp_path.glob("lobby-schema-*"))

@@ -1,0 +1,96 @@
+"""The readers: consistent snapshots, off the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from pathlib import Path
+
+import pytest
+
+from lobby.errors import NotFound, Unavailable
+from lobby.sqlite import SqliteStore
+from lobby.sqlite.connection import connect_reader
+from lobby.sqlite.database import READERS
+from lobby.sqlite.readers import Readers
+from lobby.store import Snapshot
+from lobby.talk import chat
+from tests.conftest import NOON, Clock
+
+
+async def say(store: SqliteStore, words: str) -> None:
+    await store.write(chat.say, None, words)
+
+
+async def test_a_snapshot_stays_as_it_is(store: SqliteStore, clock: Clock) -> None:
+    looked, said = threading.Event(), threading.Event()
+
+    def look_twice(snapshot: Snapshot) -> tuple[int, int]:
+        before = snapshot.last_event()
+        looked.set()
+        assert said.wait(5)
+        assert snapshot.now == NOON
+        return before, snapshot.last_event()
+
+    await say(store, "one")
+    question = asyncio.ensure_future(store.read(look_twice))
+    await asyncio.to_thread(looked.wait, 5)
+    clock.advance(5)
+    await say(store, "two")
+    said.set()
+    assert await question == (1, 1)
+    assert await store.read(lambda look: look.last_event()) == 2
+
+
+async def test_questions_are_answered_beside_each_other(store: SqliteStore) -> None:
+    together = threading.Barrier(READERS, timeout=5)
+
+    def wait_for_the_others(snapshot: Snapshot) -> str:
+        together.wait()
+        return threading.current_thread().name
+
+    names = await asyncio.gather(*(store.read(wait_for_the_others) for _ in range(READERS)))
+    assert len(set(names)) == READERS
+    assert all(name.startswith("store-reader") for name in names)
+
+
+async def test_what_a_question_raises_is_raised(store: SqliteStore) -> None:
+    def fail(snapshot: Snapshot, why: str, *, kind: type[Exception]) -> None:
+        raise kind(why)
+
+    for kind in (NotFound, ZeroDivisionError):
+        with pytest.raises(kind, match="no reason"):
+            await store.read(fail, "no reason", kind=kind)
+    assert await store.read(lambda look: look.last_event()) == 0
+
+
+async def test_many_questions(store: SqliteStore) -> None:
+    await say(store, "hello")
+    assert (
+        await asyncio.gather(*(store.read(lambda look: look.last_event()) for _ in range(200)))
+        == [1] * 200
+    )
+
+
+async def test_a_damaged_file_is_an_outage(store: SqliteStore, database: Path) -> None:
+    await say(store, "hello")
+    await store.close()
+    db = connect_reader(database)
+    page = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'messages'").fetchone()[0]
+    with database.open("r+b") as file:
+        file.seek((page - 1) * 4096)
+        file.write(b"\xff" * 4096)
+    readers = Readers([db], lambda: NOON)
+    with pytest.raises(Unavailable, match="The server's database cannot be used just now"):
+        await readers.ask(lambda look: look.messages(None, 100))
+    assert await readers.ask(lambda look: look.last_event()) == 1
+    readers.close()
+
+
+async def test_a_mistake_in_a_statement_is_no_outage(store: SqliteStore, database: Path) -> None:
+    db = connect_reader(database)
+    readers = Readers([db], lambda: NOON)
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await readers.ask(lambda look: db.execute("SELECT * FROM nowhere"))
+    readers.close()

@@ -1,0 +1,307 @@
+"""The writer: shared commits, and changes that fail alone or together."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlite_utils import Database
+
+from lobby.errors import Refused, Unavailable
+from lobby.model.player import Player
+from lobby.people import players
+from lobby.sqlite import SqliteStore, schema
+from lobby.sqlite.connection import connect_reader, connect_writer
+from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.writer import Writer
+from lobby.store import Transaction
+from tests.conftest import NOON, Clock
+
+
+class Statements:
+    """What a connection was asked to do."""
+
+    def __init__(self, db: Database) -> None:
+        self._all: list[str] = []
+        db.conn.set_trace_callback(self._all.append)
+
+    def count(self, statement: str) -> int:
+        return self._all.count(statement)
+
+
+class Gate:
+    """A change that keeps the writer until it is opened."""
+
+    def __init__(self) -> None:
+        self._open = threading.Event()
+
+    def __call__(self, tx: Transaction) -> None:
+        assert self._open.wait(5)
+
+    def open(self) -> None:
+        self._open.set()
+
+
+@pytest.fixture
+def db(tmp_path: Path) -> Database:
+    db = connect_writer(tmp_path / "lobby.db")
+    schema.upgrade(db)
+    return db
+
+
+@pytest.fixture
+def statements(db: Database) -> Statements:
+    return Statements(db)
+
+
+@pytest.fixture
+def writer(db: Database, clock: Clock) -> Iterator[Writer]:
+    writer = Writer(db, clock)
+    yield writer
+    writer.close()
+
+
+def take(name: str) -> Callable[[Transaction], Player]:
+    return lambda tx: players.take_name(tx, f"SHA256:{name}", name)
+
+
+def speak(tx: Transaction, words: str) -> int:
+    """Say *words*, however much has been said."""
+    tx.emit("said")
+    return tx.add_message(None, None, words).id
+
+
+def say(words: str) -> Callable[[Transaction], int]:
+    return lambda tx: speak(tx, words)
+
+
+def said(tx: Transaction) -> list[str]:
+    return [message.text for message in tx.messages(None, 100)]
+
+
+async def outcomes(*futures: asyncio.Future[Any]) -> list[object]:
+    return list(await asyncio.gather(*futures, return_exceptions=True))
+
+
+async def test_all_that_wait_share_a_commit(writer: Writer, statements: Statements) -> None:
+    gate = Gate()
+    first = writer.ask(gate)
+    waiting = [writer.ask(say(f"{number}")) for number in range(100)]
+    gate.open()
+    await first
+    assert await asyncio.gather(*waiting) == list(range(1, 101))
+    assert statements.count("COMMIT") in (1, 2)  # one when all were asked before it looked
+
+
+async def test_each_alone_is_a_commit(writer: Writer, statements: Statements) -> None:
+    for number in range(5):
+        await writer.ask(say(f"{number}"))
+    assert statements.count("COMMIT") == 5
+
+
+async def test_nobody_is_told_before_the_commit(writer: Writer, db: Database) -> None:
+    told_early = []
+    loop = asyncio.get_running_loop()
+
+    def look_at_the_commit(statement: str) -> None:
+        if statement == "COMMIT":
+            caught_up = threading.Event()
+            loop.call_soon_threadsafe(caught_up.set)
+            assert caught_up.wait(5)
+            told_early.append(asked.done())
+
+    db.conn.set_trace_callback(look_at_the_commit)
+    asked = writer.ask(say("hello"))
+    await asked
+    assert told_early == [False]
+
+
+async def test_one_that_raises_is_undone_alone(writer: Writer) -> None:
+    def speak_and_fail(tx: Transaction) -> None:
+        speak(tx, "never said")
+        raise ValueError("oops")
+
+    gate = Gate()
+    futures = [
+        writer.ask(change)
+        for change in (gate, say("one"), speak_and_fail, take("ann"), take("Ann"), say("two"))
+    ]
+    gate.open()
+    done = await outcomes(*futures)
+    assert [type(each) for each in done[2:5]] == [ValueError, Player, Refused]
+    assert await writer.ask(said) == ["one", "two"]
+
+
+async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
+    ann = await writer.ask(take("ann"))
+    refusals = {
+        "That name is taken: choose another name": lambda tx: tx.add_player("ANN"),
+        "This key already belongs to a player": lambda tx: tx.add_key(ann, "SHA256:ann"),
+        "There is no challenge 9": lambda tx: tx.close_challenge(9, "withdrawn"),
+        "The moves of that match have changed": lambda tx: tx.add_move(9, 1, "a1", "", "by hand"),
+        "There is no such player or board": lambda tx: tx.add_message(None, 9, "hello"),
+        "The database does not accept that .CHECK": lambda tx: tx.add_player("a b"),
+        "cannot hold such a number or text": lambda tx: tx.add_message(ann, None, "\udc80"),
+    }
+    for sentence, change in refusals.items():
+        with pytest.raises(Refused, match=sentence):
+            await writer.ask(change)
+
+
+async def test_a_mistake_in_a_statement_is_no_outage(writer: Writer, db: Database) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="no such table"):
+        await writer.ask(lambda tx: db.execute("DELETE FROM nowhere"))
+    await writer.ask(say("all is well"))
+
+
+async def test_one_time_to_a_change(writer: Writer, clock: Clock) -> None:
+    def look_twice(tx: Transaction) -> tuple[int, int]:
+        before = tx.now
+        clock.advance(7)
+        return before, tx.now
+
+    assert await writer.ask(look_twice) == (NOON, NOON)
+    assert await writer.ask(lambda tx: tx.now) == NOON + 7
+
+
+async def test_events_wake(writer: Writer) -> None:
+    wakes = []
+    writer.on_events(lambda: wakes.append("first"))
+    writer.on_events(lambda: wakes.append("second"))
+    ann = await writer.ask(take("ann"))
+    assert wakes == ["first", "second"]
+    await writer.ask(lambda tx: tx.set_preference(ann, "confirm", "no"))
+    with pytest.raises(Refused):
+        await writer.ask(take("ann"))
+    assert wakes == ["first", "second"]
+
+
+async def test_who_is_told_can_read_it(store: SqliteStore) -> None:
+    seen: list[int] = []
+    for number in range(20):
+        await store.write(say(f"{number}"))
+        seen += [await store.read(lambda look: len(look.messages(None, 100)))]
+    assert seen == list(range(1, 21))
+
+
+async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
+    gate = Gate()
+    kept = writer.ask(gate)
+    gone = writer.ask(say("heard all the same"))
+    gone.cancel()
+    gate.open()
+    await kept
+    assert await writer.ask(said) == ["heard all the same"]
+    assert gone.cancelled()
+
+
+async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> None:
+    store = SqliteStore.open(database, clock)
+    gate = Gate()
+    first = asyncio.create_task(store.write(gate))
+    asked = [asyncio.create_task(store.write(say(f"{number}"))) for number in range(10)]
+    question = asyncio.create_task(store.read(lambda look: look.last_event()))
+    await asyncio.sleep(0)
+    closing = asyncio.create_task(store.close())
+    await asyncio.sleep(0)
+    with pytest.raises(Unavailable):
+        await store.write(say("too late"))
+    await question  # a reader may come after the changes, but none is made before the gate opens
+    gate.open()
+    await closing
+    assert first.done()
+    assert [task.result() for task in asked] == list(range(1, 11))
+    assert question.result() == 0
+
+    store = SqliteStore.open(database, clock)
+    assert len(await store.read(lambda look: look.messages(None, 100))) == 10
+    await store.close()
+
+
+async def test_an_iterator_that_ends_too_soon(store: SqliteStore) -> None:
+    for ask in (store.write, store.read):
+        with pytest.raises(RuntimeError, match="an iterator ended too soon"):
+            await ask(lambda _: next(iter(())))
+
+
+def test_the_event_loop_may_end_first(
+    writer: Writer, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    gate = Gate()
+
+    async def ask() -> None:
+        writer.ask(gate)
+        writer.ask(say("nobody hears that this was said"))
+
+    asyncio.run(ask())
+    gate.open()
+    writer.close()
+    assert "the event loop ended before" in caplog.text
+    with connect_reader(tmp_path / "lobby.db") as db:
+        assert len(SqliteSnapshot(db, NOON).messages(None, 100)) == 1
+
+
+async def test_a_full_database(writer: Writer, db: Database) -> None:
+    """A real limit of SQLite's: the answer is the one of a full disk."""
+    await writer.ask(say("there is room"))
+    pages = db.execute("PRAGMA page_count").fetchone()[0]
+    db.execute(f"PRAGMA max_page_count = {pages + 2}")
+    gate = Gate()
+    first = writer.ask(gate)
+    speech = "x" * 400
+    waiting = [writer.ask(say(speech)) for _ in range(50)]
+    gate.open()
+    done = await outcomes(first, *waiting)
+    assert {type(each) for each in done[1:]} == {Unavailable}
+    assert str(done[-1]) == "The server's disk is full: nothing was changed, so try again later."
+    assert await writer.ask(said) == ["there is room"]
+
+    db.execute("PRAGMA max_page_count = 1000000")
+    assert await asyncio.gather(*(writer.ask(say(speech)) for _ in range(50)))
+    assert len(await writer.ask(said)) == 51
+
+
+async def test_a_refusal_goes_with_the_change_it_came_from(writer: Writer, db: Database) -> None:
+    """Nobody is told that a name is taken by somebody who then did not get it."""
+
+    def fill_the_disk(tx: Transaction) -> None:
+        db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}")
+        for _ in range(100):
+            speak(tx, "x" * 400)
+
+    gate = Gate()
+    futures = [writer.ask(change) for change in (gate, take("ann"), take("Ann"), fill_the_disk)]
+    gate.open()
+    done = await outcomes(*futures)
+    assert {type(each) for each in done[1:]} == {Unavailable}
+    db.execute("PRAGMA max_page_count = 1000000")
+    assert (await writer.ask(take("Ann"))).name == "Ann"
+
+
+async def test_another_program_holds_the_database(
+    writer: Writer, db: Database, tmp_path: Path
+) -> None:
+    db.execute("PRAGMA busy_timeout = 0")
+    with closing(sqlite3.connect(tmp_path / "lobby.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="Another program holds the server's database"):
+            await writer.ask(say("hello"))
+        other.execute("ROLLBACK")
+    assert await writer.ask(say("hello")) == 1
+
+
+async def test_the_log_is_kept_small(writer: Writer, tmp_path: Path) -> None:
+    def speak(tx: Transaction) -> None:
+        for _ in range(100):
+            tx.add_message(None, None, "x" * 10_000)
+
+    for _ in range(12):
+        await writer.ask(speak)
+    assert (tmp_path / "lobby.db").stat().st_size > 8 << 20
+    assert (tmp_path / "lobby.db-wal").stat().st_size < 6 << 20

@@ -1,0 +1,96 @@
+from __future__ import annotations
+
+import pytest
+
+from lobby.errors import NotFound, Refused
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks
+from lobby.model.bookmark import Bookmark
+from lobby.model.chat_message import ChatMessage
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Transaction
+from lobby.talk import chat
+from lobby.talk.chat import HISTORY, MAX_LENGTH
+from tests.conftest import NOON, begin
+
+
+async def test_talk_in_the_lobby(lobby: Lobby, ann: Player) -> None:
+    said = await lobby.change(chat.say, ann, "Hello,\n  \x1b[31mworld")
+    assert said == ChatMessage(said.id, NOON, None, ann, "Hello, [31mworld")
+    guest = await lobby.change(chat.say, None, "I only watch.")
+    assert guest.author is None
+    assert await lobby.ask(chat.history, None) == (said, guest)
+
+
+async def test_talk_at_a_board(lobby: Lobby, match: Match, ann: Player, eve: Player) -> None:
+    by_player = await lobby.change(chat.say, ann, "your move", board=match.board)
+    by_watcher = await lobby.change(chat.say, eve, "well played", board=match.board)
+    assert (by_player.aside, by_watcher.aside) == (False, True)
+    assert await lobby.ask(chat.history, eve, board=match.board) == (by_player, by_watcher)
+    assert await lobby.ask(chat.history, eve) == ()
+
+
+async def test_the_last_messages_are_shown(lobby: Lobby, ann: Player) -> None:
+    def say_all(tx: Transaction) -> None:
+        for number in range(HISTORY + 5):
+            tx.add_message(ann, None, f"message {number}")
+
+    await lobby.change(say_all)
+    shown = await lobby.ask(chat.history, ann)
+    assert len(shown) == HISTORY
+    assert (shown[0].text, shown[-1].text) == ("message 5", f"message {HISTORY + 4}")
+
+
+async def test_silence_and_long_speeches(lobby: Lobby, ann: Player) -> None:
+    with pytest.raises(Refused, match="There is nothing to say in that"):
+        await lobby.change(chat.say, ann, " \x00\u200b ")
+    with pytest.raises(Refused, match="That is 401 characters long: at most 400 are sent"):
+        await lobby.change(chat.say, ann, "x" * (MAX_LENGTH + 1))
+    assert await lobby.ask(chat.history, ann) == ()
+
+
+async def test_a_private_board_is_silent_for_others(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--private")
+    await lobby.change(chat.say, ben, "psst", board=match.board)
+    for viewer in (eve, None):
+        with pytest.raises(NotFound, match="There is no board"):
+            await lobby.ask(chat.history, viewer, board=match.board)
+        with pytest.raises(NotFound, match="There is no board"):
+            await lobby.change(chat.say, viewer, "who is here?", board=match.board)
+    with pytest.raises(NotFound, match="There is no board 99"):
+        await lobby.change(chat.say, ann, "hello?", board=99)
+
+
+async def unread(lobby: Lobby, player: Player) -> frozenset[int]:
+    return await lobby.ask(lambda look: look.unread_boards(player))
+
+
+async def test_messages_of_others_are_unread(
+    lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
+) -> None:
+    board = match.board
+    await lobby.change(chat.say, ann, "hello", board=board)
+    assert await unread(lobby, ann) == frozenset()
+    assert await unread(lobby, ben) == {board}
+    last = await lobby.change(chat.say, None, "a guest", board=board)
+    assert await unread(lobby, ann) == {board}
+    assert await unread(lobby, eve) == frozenset()
+
+    await lobby.change(bookmarks.keep, ann, board, Bookmark(read=last.id))
+    await lobby.change(bookmarks.keep, ben, board, Bookmark(read=last.id - 1))
+    assert await unread(lobby, ann) == frozenset()
+    assert await unread(lobby, ben) == {board}
+    await lobby.change(bookmarks.keep, ben, board, Bookmark(read=last.id))
+    assert await unread(lobby, ben) == frozenset()
+
+    await lobby.change(chat.say, eve, "again", board=board)
+    assert await unread(lobby, ann) == await unread(lobby, ben) == {board}
+
+
+async def test_a_soliloquy_is_read(lobby: Lobby, ann: Player) -> None:
+    match = await begin(lobby, ann, ann)
+    await lobby.change(chat.say, ann, "hm", board=match.board)
+    assert await unread(lobby, ann) == frozenset()
