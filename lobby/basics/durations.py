@@ -1,3 +1,5 @@
+"""Lengths of time in seconds, and in words."""
+
 from __future__ import annotations
 
 MINUTE, HOUR, DAY = 60, 3600, 86400

@@ -1,3 +1,5 @@
+"""Levels: how hard a bot thinks, and how far it misjudges what it has found."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,3 +1,5 @@
+"""Draws by agreement: offered, accepted, declined."""
+
 from __future__ import annotations
 
 from dataclasses import replace
@@ -7,11 +9,12 @@ from lobby.kits.game import Outcome
 from lobby.matches import endings, viewing
 from lobby.matches.announce import tell
 from lobby.matches.playing import acting
-from lobby.matches.stepwise import NOTHING_OFFERED
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.reasons import AGREEMENT
 from lobby.store import Transaction
+
+NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
 
 
 def offer_draw(

@@ -1,4 +1,4 @@
-"""Matches: one contest between two players, known to them by its board number."""
+"""Playing: moves and resignations that a player makes by hand."""
 
 from __future__ import annotations
 
@@ -10,17 +10,12 @@ from lobby.matches.turns import Position
 from lobby.matches.viewing import find, history
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.terms import Terms
 from lobby.people import sanctions
 from lobby.store import Transaction
 from lobby.time import match_clocks
 
 MAX_COMMENT = 400
 """Characters of a comment on a move."""
-
-
-USUAL = Terms()
-"""The terms of a match when nothing else was agreed."""
 
 
 def play(

@@ -1,3 +1,5 @@
+"""How a match begins: its deal, its clock, its first event."""
+
 from __future__ import annotations
 
 from random import Random
@@ -7,12 +9,14 @@ from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Setup
 from lobby.kits.options import Options
 from lobby.matches.announce import tell
-from lobby.matches.playing import USUAL
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
 from lobby.store import Transaction
 from lobby.time import clocks, match_clocks, zones
+
+USUAL = Terms()
+"""The terms of a match when nothing else was agreed."""
 
 _DEALS = 200
 """Deals tried before options are held to leave nothing to play."""

@@ -11,8 +11,6 @@ from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
-NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
-
 
 @dataclass(frozen=True, slots=True)
 class Submitted:

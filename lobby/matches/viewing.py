@@ -1,3 +1,5 @@
+"""Looking at a match: what one viewer may see of it now, and the positions it went through."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

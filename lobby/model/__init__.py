@@ -1,1 +1,1 @@
-"""The nouns: frozen values, without I/O and without a clock. The verbs are in the packages above."""
+"""The nouns: frozen values, without I/O and without a clock. Packages above have the verbs."""

@@ -1,3 +1,5 @@
+"""A player's place at a board."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,3 +1,5 @@
+"""A challenge: an offer of a match that stands, to everybody or to one player."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

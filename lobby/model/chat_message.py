@@ -1,3 +1,5 @@
+"""Something said in the lobby or at a board."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

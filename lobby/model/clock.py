@@ -1,3 +1,5 @@
+"""The clock of a match, as a value: what it does with time is in ``lobby.time.clocks``."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable

@@ -11,7 +11,6 @@ from lobby.model.player import Player
 Counted: TypeAlias = Literal["said", "challenged", "written", "vacation-declared"]
 """The kinds of events that are counted by their actor."""
 
-
 Kind: TypeAlias = Literal[
     "joined",
     "left",

@@ -1,3 +1,5 @@
+"""A match, its moves, and what one viewer may see of it."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

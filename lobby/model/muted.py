@@ -1,3 +1,5 @@
+"""Another player whom somebody does not hear."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

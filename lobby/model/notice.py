@@ -1,3 +1,5 @@
+"""Notices: the addresses they go to, and what waits in the outbox."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -44,7 +46,6 @@ class PendingAddress:
 
 ChannelName: TypeAlias = Literal["mail", "ntfy", "webhook"]
 """A channel that needs an address. The terminal is one besides, of those who are here."""
-
 
 DeliveryEnd: TypeAlias = Literal["sent", "settled", "failed"]
 """How an entry ended: delivered; of no use any more; or given up."""

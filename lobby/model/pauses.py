@@ -1,3 +1,5 @@
+"""Time that no clock charges, as intervals of UTC seconds."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,3 +1,5 @@
+"""What is stored about a player, in values that a page of a long list is made of."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,3 +1,5 @@
+"""A player, and the SSH keys by which players are known."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, field

@@ -1,3 +1,5 @@
+"""What a player prefers, typed."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

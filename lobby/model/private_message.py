@@ -1,3 +1,5 @@
+"""A message from one player to another."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,7 +1,14 @@
+"""A rating in Glicko-2: what is known of a player's strength, and what time does to it.
+
+``lobby.ratings.glicko2`` has the source of the formulas, and what matches do to a rating.
+"""
+
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from math import hypot, isfinite, sqrt
+
+from lobby.basics.durations import DAY
 
 MAX_DEVIATION = 350.0
 """The deviation of somebody of whom nothing is known; no absence makes it larger."""
@@ -21,11 +28,8 @@ MAX_VOLATILITY = 0.1
 """Bound of the volatility, as Lichess has it. Far beyond it step 5 has a second solution, which
 makes a rating worthless."""
 
-
 SCALE = 173.7178
-
-
-SECONDS_A_DAY = 86400
+"""Rating points to one unit of Glicko-2's own scale (step 2)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,7 @@ def aged(rating: Rating, seconds: float) -> Rating:
 
     phi* = sqrt(phi^2 + t sigma^2) with t in periods. A clock that was set back ages nothing.
     """
-    periods = max(0.0, seconds) / (PERIOD_DAYS * SECONDS_A_DAY)
+    periods = max(0.0, seconds) / (PERIOD_DAYS * DAY)
     drift = SCALE * rating.volatility * sqrt(periods)
     return replace(rating, deviation=bounded_deviation(hypot(rating.deviation, drift)))
 

@@ -1,3 +1,5 @@
+"""A ban or a mute."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,3 +1,5 @@
+"""What a player has solved."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

@@ -1,3 +1,5 @@
+"""Where players stand at a game, and what one match did to a rating."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

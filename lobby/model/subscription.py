@@ -1,3 +1,5 @@
+"""The boards and games that a player follows."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping

@@ -1,3 +1,5 @@
+"""A vacation, and what a player has planned and left of it."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass

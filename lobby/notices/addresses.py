@@ -25,7 +25,6 @@ CODE_LIFETIME = 3600
 MAX_GUESSES = 5
 """Wrong codes after which the right one is void."""
 
-
 _HOUR, _DAY = 3600, 86400
 _PER_PLAYER, _PER_ADDRESS, _IN_ALL = 6, 4, 100
 """Codes and tests for a player in an hour, codes to an address in a day, codes and tests of

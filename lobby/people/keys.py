@@ -1,3 +1,5 @@
+"""SSH keys: whose a key is, and how another key becomes the same player's."""
+
 from __future__ import annotations
 
 import secrets

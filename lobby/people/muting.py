@@ -19,7 +19,6 @@ TALK: frozenset[Kind] = frozenset({"said", "written"})
 MOST = 500
 """Players that one player may mute or block."""
 
-
 Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 """One of the four changes below."""
 

@@ -1,3 +1,5 @@
+"""Names: which are allowed, and which say nothing about who had them."""
+
 from __future__ import annotations
 
 import hashlib

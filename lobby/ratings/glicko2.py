@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import exp, hypot, log, pi, sqrt
 
+from lobby.basics.durations import DAY
 from lobby.model.rating import (
     MAX_VOLATILITY,
     PERIOD_DAYS,
     SCALE,
-    SECONDS_A_DAY,
     Rating,
     aged,
     bounded_deviation,
@@ -26,8 +26,6 @@ from lobby.model.rating import (
 WIN, DRAW, LOSS = 1.0, 0.5, 0.0
 
 _TAU = 0.5
-
-
 _TOLERANCE = 1e-6
 _MAX_ITERATIONS = 100
 _MAX_LOG_ODDS = 30.0
@@ -59,7 +57,7 @@ def rated(mine: Rating, results: Iterable[Result], *, periods: float = 1.0) -> R
     """
     results = tuple(results)
     if not results:
-        return aged(mine, periods * PERIOD_DAYS * SECONDS_A_DAY)
+        return aged(mine, periods * PERIOD_DAYS * DAY)
     phi = mine.deviation / SCALE
     information, surprise = _evidence(mine, results)
     v = 1 / information

@@ -14,6 +14,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.visitor import TurnedAway, Visitor
 from lobby.people import keys, players, sanctions
+from lobby.sqlite import SqliteStore
 from tests.conftest import Clock
 
 GUEST = Visitor("somebody", None, "198.51.100.9")
@@ -119,17 +120,16 @@ async def test_bans_are_read_when_the_server_starts(lobby: Lobby, ann: Player) -
     assert lobby.gate.objection(holding("ann")) is not None
 
 
-async def test_before_it_stops_only_operators_come_in(lobby: Lobby, house: House) -> None:
-    lobby.operators = frozenset({"SHA256:ann"})
-    lobby.gate.drain(5)
-    told = lobby.gate.objection(holding("ben"))
+async def test_before_it_stops_only_operators_come_in(store: SqliteStore, clock: Clock) -> None:
+    gate = Lobby(store, clock, operators=["SHA256:ann"]).gate
+    gate.drain(5)
+    told = gate.objection(holding("ben"))
     assert told == TurnedAway("The server stops soon: come back a little later.", os.EX_TEMPFAIL)
-    assert lobby.gate.objection(GUEST) == told
-    assert lobby.gate.objection(holding("ann")) is None
-    assert lobby.gate.stay()
-    assert lobby.gate.objection(holding("ben")) is None
-    assert not lobby.gate.stay()
-    assert house.left == {}
+    assert gate.objection(GUEST) == told
+    assert gate.objection(holding("ann")) is None
+    assert gate.stay()
+    assert gate.objection(holding("ben")) is None
+    assert not gate.stay()
 
 
 async def test_it_stops(lobby: Lobby, house: House) -> None:

@@ -17,10 +17,10 @@ from tests.conftest import NOON
 
 FLAGS = {
     "Bookmark.flipped",
-    "Entry.daily",
+    "OutboxEntry.daily",
     "Event.private",
     "Match.reminded",
-    "Message.announcement",
+    "ChatMessage.announcement",
     "Player.guest",
     "Quieted.blocked",
 }

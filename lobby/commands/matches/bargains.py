@@ -9,7 +9,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.matches.confirmations import told
 from lobby.errors import Refused
-from lobby.matches import draws, stepwise, takebacks, viewing
+from lobby.matches import draws, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.store import Transaction
@@ -72,5 +72,5 @@ def _disagree(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
         declined.append("the takeback")
         match = takebacks.decline(tx, board, player)
     if not declined:
-        raise Refused(stepwise.NOTHING_OFFERED.format(board=board))
+        raise Refused(draws.NOTHING_OFFERED.format(board=board))
     return " and ".join(declined), match

@@ -10,7 +10,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.news import atom_feed
-from lobby.news import calendar as calendar_module
+from lobby.news import calendar as calendars
 from lobby.news.atom_feed import Entry
 from lobby.news.calendar import Agenda, Deadline
 
@@ -29,8 +29,8 @@ async def feed(call: Call) -> Answer:
 
 async def calendar(call: Call) -> Answer:
     """Print an iCalendar."""
-    found = await call.lobby.ask(calendar_module.of_player, call.me)
-    return Answer("", _calendar(found), file=_whole(calendar_module.write(found)))
+    found = await call.lobby.ask(calendars.of_player, call.me)
+    return Answer("", _calendar(found), file=_whole(calendars.write(found)))
 
 
 async def _whole(text: str) -> AsyncGenerator[str, None]:

@@ -11,7 +11,7 @@ from lobby.commands.language.calls import NO_KEY, Call
 from lobby.commands.language.verbs import Verb
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Key, Player
-from lobby.people import keys as keys_module
+from lobby.people import keys as ssh_keys
 from lobby.people import names, players
 from lobby.people.keys import CODE_LIFETIME
 from lobby.store import Snapshot
@@ -50,10 +50,10 @@ async def keys(call: Call) -> Answer:
 async def add_key(call: Call) -> Answer:
     """Make a one-time code, or use one."""
     if call.words:
-        player = await call.lobby.change(keys_module.redeem_code, call.fingerprint, call.words[0])
+        player = await call.lobby.change(ssh_keys.redeem_code, call.fingerprint, call.words[0])
         document = Code(code=None, seconds=None, name=player.name)
         return Answer(f"This key is {player.name}'s from now on.", document)
-    code = await call.lobby.change(keys_module.issue_code, call.me)
+    code = await call.lobby.change(ssh_keys.issue_code, call.me)
     text = f"On the other machine, within {CODE_LIFETIME // 60} minutes: keys add {code}"
     return Answer(text, Code(code=code, seconds=CODE_LIFETIME, name=call.me.name))
 
@@ -62,7 +62,7 @@ async def remove_key(call: Call) -> Answer:
     """Part the player from a key."""
     held = await call.lobby.ask(_keys_of, call.me)
     key = _meant(held, call.words[0])
-    await call.lobby.change(keys_module.remove_key, call.me, key.fingerprint)
+    await call.lobby.change(ssh_keys.remove_key, call.me, key.fingerprint)
     return _held(tuple(each for each in held if each != key), call)
 
 

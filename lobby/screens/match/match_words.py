@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from lobby.hub.presence import Here
 from lobby.kits.game import Seat
 from lobby.matches import results
-from lobby.matches.playing import USUAL
+from lobby.matches.starting import USUAL
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.screens.match.sitting import Sitting
