@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
-from lobby.commands.language.verbs import Catalogue
+from lobby.commands.language.verbs import Catalogue, Verb
 from lobby.commands.matches import listing, playing, puzzling, queueing, reviewing, showing
 from lobby.commands.news import following, missed_events, notifying, subscribing, waiting
 from lobby.commands.offers import bot_levels, limiting, offering
@@ -33,22 +33,30 @@ _TALK_AND_NEWS = (
 
 _OPERATING = (*operating.VERBS, *sanctioning.VERBS, *broadcasting.VERBS)
 
-CATALOGUE = Catalogue(
-    (
-        ("HELP", helping.VERBS),
-        ("WHO YOU ARE", identity.VERBS),
-        ("WHAT GOES ON", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
-        ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
-        ("LOOKING AT BOARDS", (*showing.VERBS, *reviewing.VERBS)),
-        ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
-        ("PUZZLES", puzzling.VERBS),
-        ("YOUR TIME", own_time.VERBS),
-        ("TALK AND NEWS", _TALK_AND_NEWS),
-        ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving_verbs.VERBS)),
-        ("MANY AT ONCE", (MULTIPLE,)),
-        ("FOR OPERATORS", _OPERATING),
-    )
+
+def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
+    """*groups*, and before them help on all of it."""
+
+    def itself() -> Catalogue:
+        return catalogue
+
+    catalogue = Catalogue((("HELP", helping.verbs(itself)), *groups))
+    return catalogue
+
+
+CATALOGUE = _explained(
+    ("WHO YOU ARE", identity.VERBS),
+    ("WHAT GOES ON", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
+    ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
+    ("LOOKING AT BOARDS", (*showing.VERBS, *reviewing.VERBS)),
+    ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
+    ("PUZZLES", puzzling.VERBS),
+    ("YOUR TIME", own_time.VERBS),
+    ("TALK AND NEWS", _TALK_AND_NEWS),
+    ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving_verbs.VERBS)),
+    ("MANY AT ONCE", (MULTIPLE,)),
+    ("FOR OPERATORS", _OPERATING),
 )
 
-OPERATORS_CATALOGUE = Catalogue((("HELP", helping.VERBS), ("FOR OPERATORS", _OPERATING)))
+OPERATORS_CATALOGUE = _explained(("FOR OPERATORS", _OPERATING))
 """What can be said on the server's own machine, by an operator who is no player."""

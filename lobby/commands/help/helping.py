@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from lobby import help as pages
 from lobby.basics.layout import paragraphs, table, wrapped
@@ -35,22 +35,40 @@ Words may be in upper or lower case. With --json a command prints one JSON
 document, or one for each line where it prints many lines."""
 
 
-async def help_on(call: Call) -> Answer:
-    """Explain a topic."""
+def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
+    """The verb that explains *catalogue*, of which it is a part itself."""
+
+    async def help_on(call: Call) -> Answer:
+        return _explained(call, catalogue())
+
+    return (
+        Verb(
+            name="help",
+            forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
+            help="Explain how this works: in general, a command, or a game.",
+            run=help_on,
+            document=Explanation,
+            words=(0, 2),
+            game=True,
+        ),
+    )
+
+
+def _explained(call: Call, catalogue: Catalogue) -> Answer:
     game = call.game if call.game != EVERY_GAME else None
     topic = " ".join(call.words).lower() or game or ""
     operators = call.operating and topic == pages.OPERATORS
-    text = _page(topic) if operators else _text(topic, _visible(call))
+    text = _page(topic) if operators else _text(topic, _visible(call, catalogue))
     return Answer(text, Explanation(topic=topic, text=text))
 
 
-def _visible(call: Call) -> Catalogue:
+def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
     """The verbs of which who asks may hear."""
     if call.operating:
-        return call.catalogue
+        return catalogue
     groups = (
         (heading, tuple(verb for verb in verbs if not verb.operators))
-        for heading, verbs in call.catalogue.groups
+        for heading, verbs in catalogue.groups
     )
     return Catalogue(tuple((heading, verbs) for heading, verbs in groups if verbs))
 
@@ -134,16 +152,3 @@ def _block(block: Block) -> str:
             return f"    {block.text}".rstrip()
         case "text":
             return paragraphs(block.text)
-
-
-VERBS = (
-    Verb(
-        name="help",
-        forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
-        help="Explain how this works: in general, a command, or a game.",
-        run=help_on,
-        document=Explanation,
-        words=(0, 2),
-        game=True,
-    ),
-)

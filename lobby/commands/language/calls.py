@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from lobby.basics.text import quoted
 from lobby.commands.language.answers import WrongCommand
@@ -13,9 +12,6 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
 from lobby.model.player import Player
 from lobby.model.visitor import Visitor
-
-if TYPE_CHECKING:
-    from lobby.commands.language.verbs import Catalogue
 
 EVERY_GAME = "all"
 """What stands before a verb in the place of a game to mean all of them."""
@@ -46,7 +42,6 @@ class Call:
     """
 
     lobby: Lobby
-    catalogue: Catalogue
     visitor: Visitor
     player: Player | None
     forms: tuple[str, ...]

@@ -59,7 +59,6 @@ class Desk:
         text = await body(line.body) if verb.body else ""
         call = Call(
             lobby=self.lobby,
-            catalogue=self.catalogue,
             visitor=visitor,
             player=await self.lobby.ask(keys.holder, visitor.fingerprint),
             forms=verb.forms,
