@@ -32,8 +32,6 @@ from lobby.commands.documents.ladders import (
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
 from lobby.commands.documents.times import Absence, Leave
-from lobby.commands.matches.match_pages import Sheet
-from lobby.commands.people.gains import NO_GAINS, Gains
 from lobby.kits.game import Game, View
 from lobby.matches.previews import Preview
 from lobby.matches.queued_moves import Queue
@@ -49,6 +47,8 @@ from lobby.model.standing import RatingChange, Standing, Table
 from lobby.model.vacation import VacationPlan
 from lobby.news import profiles
 from lobby.pages import sides
+from lobby.pages.match_sheets import Sheet
+from lobby.ratings.gains import NO_GAINS, Gains
 
 
 def of_game(game: Game) -> GameRules:
@@ -256,16 +256,18 @@ def of_letters(letters: Iterable[PrivateMessage], *, new: int) -> Letters:
     """The document of letters, of which so many were *new*."""
     return Letters(
         new=new,
-        letters=[
-            WrittenLetter(
-                id=each.id,
-                at=each.at,
-                author=each.author.name,
-                reader=each.reader.name,
-                text=each.text,
-            )
-            for each in letters
-        ],
+        letters=[of_letter(each) for each in letters],
+    )
+
+
+def of_letter(letter: PrivateMessage) -> WrittenLetter:
+    """The document of a letter."""
+    return WrittenLetter(
+        id=letter.id,
+        at=letter.at,
+        author=letter.author.name,
+        reader=letter.reader.name,
+        text=letter.text,
     )
 
 

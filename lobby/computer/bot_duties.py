@@ -60,6 +60,11 @@ class Refusal:
 Duty: TypeAlias = Takeback | Thinking | Refusal
 
 
+def boards(snapshot: Snapshot) -> tuple[int, ...]:
+    """The running boards where something waits for a bot, in order."""
+    return snapshot.boards_for_bots()
+
+
 def find(snapshot: Snapshot, board: int) -> Duty | None:
     """What a bot has to do on *board* now; None when nothing waits for one."""
     match = snapshot.match(board)

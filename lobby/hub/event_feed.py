@@ -39,7 +39,7 @@ class Feed:
         """Begin after the last event there is now."""
         # In this order: an event between the two must wake it.
         self._store.on_events(self._awake.set)
-        self._last = await self._store.read(_last_event)
+        self._last = await self._store.read(last_event)
         self._task = background.begin(self._run(), "feed")
 
     async def stop(self) -> None:
@@ -77,7 +77,8 @@ def _tell(listener: Listener, events: Sequence[Event]) -> None:
         _log.exception("a listener failed; the others are told all the same")
 
 
-def _last_event(snapshot: Snapshot) -> int:
+def last_event(snapshot: Snapshot) -> int:
+    """The id of the last event, 0 when there is none."""
     return snapshot.last_event()
 
 

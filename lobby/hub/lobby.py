@@ -12,6 +12,7 @@ from lobby.hub.asked_once import Shared
 from lobby.hub.event_feed import Feed
 from lobby.hub.gatekeeper import Gatekeeper
 from lobby.hub.presence import Presence
+from lobby.matches import match_lists
 from lobby.model.chat_message import Talk
 from lobby.model.event import Event
 from lobby.model.player import Player
@@ -26,6 +27,7 @@ from lobby.talk import chat
 
 P = ParamSpec("P")
 T = TypeVar("T")
+U = TypeVar("U")
 
 
 class Lobby:
@@ -86,6 +88,21 @@ class Lobby:
         """What *question* answers from committed data. Raises what it raises, or Unavailable."""
         return await self._store.read(question, *args, **kwargs)
 
+    async def ask_as(
+        self,
+        make: Callable[[T], U],
+        question: Callable[Concatenate[Snapshot, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> U:
+        """What *make* makes of what *question* answers, off the event loop: for answers that are
+        long. Raises what ``ask`` raises."""
+
+        def made(snapshot: Snapshot) -> U:
+            return make(question(snapshot, *args, **kwargs))
+
+        return await self._store.read(made)
+
     async def change(
         self, act: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
@@ -119,7 +136,7 @@ class Lobby:
         began with never changes, so the store is asked once for each."""
         new = [board for board in boards if board not in self._public]
         if new:
-            public = await self.ask(_public, new)
+            public = await self.ask(match_lists.public, new)
             # Kept no longer than somebody looks: boards are many, and some of them do not exist.
             looked_at = self.presence.boards()
             known = {**self._public, **{board: board in public for board in new}}
@@ -132,7 +149,3 @@ class Lobby:
             self._common.forget()
         if any(event.kind in chat.SAID and event.board is None for event in events):
             self._talk.forget()
-
-
-def _public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
-    return snapshot.public_boards(boards)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lobby.model.bookmark import Bookmark
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
@@ -16,3 +18,9 @@ def keep(tx: Transaction, player: Player, board: int, bookmark: Bookmark) -> Non
     """Remember *player*'s place at *board*; what was read stays read, also when another session
     knows less. Private to the player: no event tells of it."""
     tx.save_bookmark(player, board, bookmark)
+
+
+def mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:
+    """Remember that *player* has read at *board* up to the message with that id; the place stays
+    as it is otherwise."""
+    keep(tx, player, board, replace(load(tx, player, board), read=message))

@@ -76,6 +76,16 @@ def finished_of(
     return seen_by(viewer, _merged(of_game, games, limit, _end))
 
 
+def count(snapshot: Snapshot) -> tuple[int, int]:
+    """How many matches run, and how many are finished."""
+    return snapshot.count_matches()
+
+
+def public(snapshot: Snapshot, boards: Collection[int]) -> frozenset[int]:
+    """Those of *boards* that there are and that everybody may look at."""
+    return snapshot.public_boards(boards)
+
+
 def seen_by(viewer: Player | None, found: Iterable[Match]) -> tuple[Match, ...]:
     """Those of the matches *found* that *viewer* may look at."""
     return tuple(match for match in found if not match.private or viewer in match.players)

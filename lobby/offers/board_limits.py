@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from lobby.errors import Refused
 from lobby.games import named_games
@@ -20,10 +22,26 @@ ACCEPTED = f"A limit is a number of boards from 0 to {MOST}, or none."
 _LIMIT = "limit:"
 
 
+@dataclass(frozen=True, slots=True)
+class BoardLimit:
+    """At *most* so many boards of *game*, None for any number, of which so many are *running*."""
+
+    game: str
+    most: int | None
+    running: int
+
+
 def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
     """The limits that *player* has set, by game."""
     stored = snapshot.preferences(player)
     return {game: int(stored[f"{_LIMIT}{game}"]) for game in GAMES if f"{_LIMIT}{game}" in stored}
+
+
+def of_each_game(snapshot: Snapshot, player: Player) -> tuple[BoardLimit, ...]:
+    """For each game the limit that *player* has set, and how many boards run."""
+    chosen = of_player(snapshot, player)
+    running = Counter(match.game for match in snapshot.running_matches_of(player))
+    return tuple(BoardLimit(game, chosen.get(game), running[game]) for game in GAMES)
 
 
 def choose(tx: Transaction, player: Player, most: int | None, game: str | None = None) -> None:

@@ -124,6 +124,28 @@ def propose(
     )
 
 
+def begin_with_bot(
+    tx: Transaction,
+    player: Player | None,
+    fingerprint: str | None,
+    game: str,
+    options: str,
+    *,
+    bot: str,
+    seat: Seat | None,
+    chance: Random,
+    awake: bool,
+    guests_per_hour: int,
+) -> tuple[Player, Match]:
+    """Begin a match with the one called *bot*, as ``propose`` does: for *player*, or, where that is
+    None, for a new guest with the key *fingerprint*. Raises what ``propose`` and
+    ``players.begin_guest`` raise."""
+    me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
+    begun = propose(tx, me, game, options, chance=chance, opponent=bot, seat=seat, awake=awake)
+    assert isinstance(begun, Match), "a bot takes what it is offered"
+    return me, begun
+
+
 def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Match:
     """Take challenge *number*: the match begins. *chance* deals, and seats where asked to."""
     players.check_member(player)
@@ -198,6 +220,15 @@ def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> 
         return None
     to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
     return next((each for each in to_me if _repeats(each, match)), None)
+
+
+def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
+    """Standing challenges to *player*, by *player*, and by others to anybody; of the first two a
+    guest has none."""
+    to_me = snapshot.challenges_to(player) if player else ()
+    by_me = snapshot.challenges_by(player) if player else ()
+    everybodys = snapshot.open_challenges()
+    return to_me, by_me, tuple(each for each in everybodys if each.challenger != player)
 
 
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:

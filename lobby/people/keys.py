@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
+from typing import TypeAlias
 
 from lobby.errors import NotFound, Refused
-from lobby.model.player import Player
+from lobby.model.player import Key, Player
 from lobby.people.names import digest
 from lobby.store import Snapshot, Transaction
 
 CODE_LIFETIME = 15 * 60
 """Seconds in which a one-time code for another key must be used."""
 
+Claim: TypeAlias = Callable[[Transaction, str, str], Player]
+"""Makes the key with a fingerprint a player's, by a name that is free or by a one-time code."""
+
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:
     """Whose the key *fingerprint* is; None for a key that nobody has, and for a guest's none."""
     return snapshot.player_of_key(fingerprint) if fingerprint else None
+
+
+def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
+    """The keys that are *player*'s, oldest first."""
+    return snapshot.keys(player)
 
 
 def issue_code(tx: Transaction, player: Player) -> str:

@@ -7,7 +7,8 @@ from datetime import UTC, datetime
 from itertools import count
 
 from lobby.errors import NotFound, Refused
-from lobby.model.player import Player
+from lobby.model.player import Key, Player
+from lobby.people import keys
 from lobby.people.keys import holder, owner_to_be
 from lobby.people.names import check_name, digest_of_name, neutral_name, numbered
 from lobby.settings import USUAL
@@ -95,6 +96,13 @@ def named(snapshot: Snapshot, name: str) -> Player:
     if player is None:
         raise NotFound(f"Nobody here is called {name[:20]!r}.")
     return player
+
+
+def with_keys(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
+    """The player called *name*, in any case, and that player's keys, oldest first. Raises
+    NotFound."""
+    player = named(snapshot, name)
+    return player, keys.of_player(snapshot, player)
 
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ...]:

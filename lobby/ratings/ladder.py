@@ -56,6 +56,13 @@ def history(
     return snapshot.rating_changes_of(player, game, limit)
 
 
+def histories(
+    snapshot: Snapshot, player: Player, games: Iterable[str]
+) -> dict[str, tuple[RatingChange, ...]]:
+    """The curve of *player*'s rating, as ``history`` tells it, at each of *games*."""
+    return {game: history(snapshot, player, game) for game in games}
+
+
 def changes_at(snapshot: Snapshot, board: int) -> tuple[RatingChange, ...]:
     """What the match on *board* did to the ratings, by seat; nothing where it did not count."""
     return snapshot.rating_changes_at(board)

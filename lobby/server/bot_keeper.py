@@ -17,7 +17,6 @@ from lobby.hub.lobby import Lobby
 from lobby.model.event import Event, Kind
 from lobby.process import background
 from lobby.process.thinker import CannotThink
-from lobby.store import Snapshot
 
 AT_ONCE = 16
 """Boards that are attended to at the same time: more than there are workers, so that none waits."""
@@ -57,7 +56,7 @@ class BotKeeper:
         self._bots = frozenset(bot.id for bot in bots)
         # In this order: what happens between the two must not be missed.
         self._unlisten = self._lobby.feed.listen(self._note)
-        for board in await self._lobby.ask(_boards):
+        for board in await self._lobby.ask(bot_duties.boards):
             self._call(board)
         self._tasks = [background.begin(self._attend(), f"bots {n}") for n in range(AT_ONCE)]
 
@@ -143,7 +142,3 @@ class BotKeeper:
     async def _pause(self, board: int, seconds: float) -> None:
         await asyncio.sleep(seconds)
         self._call(board)
-
-
-def _boards(snapshot: Snapshot) -> tuple[int, ...]:
-    return snapshot.boards_for_bots()

@@ -13,9 +13,10 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from lobby.errors import CannotOperate, Unavailable
+from lobby.hub.event_feed import last_event
 from lobby.hub.lobby import Lobby
+from lobby.matches import match_lists
 from lobby.process import background, metrics
-from lobby.store import Snapshot
 
 BEAT_SECONDS = 0.05
 """How often the event loop is asked whether it is late: more often than a stall is long."""
@@ -73,7 +74,7 @@ class _Pages:
         metrics.sessions.labels("player").set(len(presence.players()))
         metrics.sessions.labels("guest").set(presence.guests())
         try:
-            running, finished = await self._lobby.ask(_count)
+            running, finished = await self._lobby.ask(match_lists.count)
             metrics.matches.labels("running").set(running)
             metrics.matches.labels("finished").set(finished)
         except Unavailable:
@@ -90,19 +91,11 @@ class _Pages:
         """Whether players can be served: 200, or 503 with a sentence."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
-                await self._lobby.ask(_touch)
+                await self._lobby.ask(last_event)
         except (Unavailable, TimeoutError) as error:
             sentence = str(error) or "The database does not answer."
             return web.Response(status=503, text=f"{sentence}\n")
         return web.Response(text="The lobby is open.\n")
-
-
-def _count(snapshot: Snapshot) -> tuple[int, int]:
-    return snapshot.count_matches()
-
-
-def _touch(snapshot: Snapshot) -> int:
-    return snapshot.last_event()
 
 
 class _Lag:

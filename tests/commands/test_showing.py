@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.commands.matches import match_pages
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, records
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.pages import match_sheets
 from lobby.time import vacations
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
@@ -16,9 +16,9 @@ from tests.conftest import Clock, begin, play
 
 async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
-    now = (await lobby.ask(match_pages.look, 1, ann)).page(lobby.clock())
+    now = (await lobby.ask(match_sheets.look, 1, ann)).page(lobby.clock())
     assert await as_ann.does("show 1") == f"{now}\n"
-    then = (await lobby.ask(match_pages.look, 1, ann, 1)).page(lobby.clock())
+    then = (await lobby.ask(match_sheets.look, 1, ann, 1)).page(lobby.clock())
     assert await as_ann.does("show 1#1") == f"{then}\n"
     assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
 

@@ -11,8 +11,9 @@ from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match, Showing
 from lobby.model.player import Player
 from lobby.model.terms import Terms
+from lobby.pages.match_looks import Past
 from lobby.screens.match.match_actions import GUARDED, in_bar, possible
-from lobby.screens.match.sitting import Past, Sitting
+from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.boards import DRAWINGS
 from tests.widgets.boards.pictures import after, start

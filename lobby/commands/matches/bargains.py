@@ -8,11 +8,7 @@ from types import MappingProxyType
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.matches.confirmations import told
-from lobby.errors import Refused
-from lobby.matches import draws, takebacks, viewing
-from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.store import Transaction
+from lobby.matches import draws, offers_on_board, takebacks
 
 
 async def about(call: Call, board: int, word: str) -> Answer:
@@ -37,13 +33,13 @@ async def _undo(call: Call, board: int) -> Answer:
 
 
 async def _accept(call: Call, board: int) -> Answer:
-    match = await call.lobby.change(_agree, board, call.me)
+    match = await call.lobby.change(offers_on_board.accept, board, call.me)
     to = "a draw" if match.over else "the takeback"
     return await told(call, match, f"You have agreed to {to} on board {board}.")
 
 
 async def _reject(call: Call, board: int) -> Answer:
-    declined, match = await call.lobby.change(_disagree, board, call.me)
+    declined, match = await call.lobby.change(offers_on_board.decline, board, call.me)
     return await told(call, match, f"You have declined {declined} on board {board}.")
 
 
@@ -51,26 +47,3 @@ WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType
     {"propose": _propose, "undo": _undo, "accept": _accept, "reject": _reject}
 )
 """What may stand there."""
-
-
-def _agree(tx: Transaction, board: int, player: Player) -> Match:
-    """Agree to a takeback, or else to a draw: where both are offered, ``propose`` agrees to the
-    draw, and it must not be an accident that ends a match."""
-    if viewing.find(tx, board, player).offers_takeback_to(player):
-        return takebacks.accept(tx, board, player)
-    return draws.agree_to_draw(tx, board, player)
-
-
-def _disagree(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
-    """Decline all that the opponent offers; what that was."""
-    match = viewing.find(tx, board, player)
-    declined = []
-    if match.offers_draw_to(player):
-        declined.append("the draw")
-        match = draws.decline_draw(tx, board, player)
-    if match.offers_takeback_to(player):
-        declined.append("the takeback")
-        match = takebacks.decline(tx, board, player)
-    if not declined:
-        raise Refused(draws.NOTHING_OFFERED.format(board=board))
-    return " and ".join(declined), match

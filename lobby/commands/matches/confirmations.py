@@ -7,8 +7,8 @@ from lobby.commands import facts
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.matches import summaries
-from lobby.commands.people import gains
 from lobby.model.match import Match
+from lobby.ratings import gains
 
 
 async def told(call: Call, match: Match, said: str) -> Answer:

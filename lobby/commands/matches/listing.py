@@ -13,12 +13,12 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
 from lobby.commands.matches import summaries
-from lobby.commands.people import gains
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
 from lobby.matches import match_lists
 from lobby.matches.match_lists import Which
 from lobby.model.match import Match
+from lobby.ratings import gains
 
 WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
 

@@ -9,12 +9,12 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import summaries
-from lobby.commands.people import gains
 from lobby.matches import queued_moves
 from lobby.matches.queued_moves import Queue
 from lobby.model import conditional_moves
 from lobby.model.conditional_moves import Line, LineError
 from lobby.model.reasons import CANCELLED
+from lobby.ratings import gains
 
 _NOTHING = "none"
 

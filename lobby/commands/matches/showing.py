@@ -11,14 +11,14 @@ from lobby.commands.documents.boards import OnPaper, Pages, Recorded
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
-from lobby.commands.matches import match_pages
 from lobby.commands.matches.listing import player_and_which
-from lobby.commands.matches.match_pages import Sheet
 from lobby.games.catalogue import GAMES
 from lobby.games.diagrams import draw
 from lobby.matches import match_lists, previews, records, results
 from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
+from lobby.pages import match_sheets
+from lobby.pages.match_sheets import Sheet
 
 
 async def show(call: Call) -> Answer:
@@ -28,7 +28,7 @@ async def show(call: Call) -> Answer:
     places = [await call.place(word) for word in call.words]
     return _pages(
         [
-            await call.lobby.ask(match_pages.look, place.board, call.player, place.ply)
+            await call.lobby.ask(match_sheets.look, place.board, call.player, place.ply)
             for place in places
         ],
         call,
@@ -72,7 +72,7 @@ async def _boards_of(
 ) -> Answer:
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
     looked = [
-        await call.lobby.ask(match_pages.look, match.board, call.player)
+        await call.lobby.ask(match_sheets.look, match.board, call.player)
         for match in found
         if call.of_game(match.game)
     ]

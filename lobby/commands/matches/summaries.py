@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.layout import ago, table
-from lobby.commands.people.gains import NO_GAINS, Gains
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Seat
 from lobby.matches import results
@@ -16,6 +15,7 @@ from lobby.model.reasons import CANCELLED
 from lobby.model.standing import RatingChange
 from lobby.offers.offer_words import conditions_in_words, nature
 from lobby.pages.sides import left_in_words, rating_in_words
+from lobby.ratings.gains import NO_GAINS, Gains
 
 
 def of_matches(

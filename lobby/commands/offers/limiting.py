@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 from lobby.basics.layout import table
 from lobby.basics.text import quoted
 from lobby.commands.documents.offers import Limit, Limits
@@ -12,9 +10,7 @@ from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Verb
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES
-from lobby.model.player import Player
 from lobby.offers import board_limits
-from lobby.store import Snapshot
 
 _LIFTED = "none"
 
@@ -24,8 +20,11 @@ async def limit(call: Call) -> Answer:
     game, number = _meant(call)
     if number is not None:
         await call.lobby.change(board_limits.choose, call.me, _most(call, number), game)
+    found = await call.lobby.ask(board_limits.of_each_game, call.me)
     listed = [
-        each for each in await call.lobby.ask(_listed, call.me) if game in (None, each["game"])
+        Limit(game=each.game, most=each.most, running=each.running)
+        for each in found
+        if game in (None, each.game)
     ]
     return Answer(table(map(_row, listed)), Limits(limits=listed))
 
@@ -70,12 +69,6 @@ def _game(word: str) -> str:
 
 
 _ACCEPTED = f"give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}"
-
-
-def _listed(snapshot: Snapshot, player: Player) -> list[Limit]:
-    chosen = board_limits.of_player(snapshot, player)
-    running = Counter(match.game for match in snapshot.running_matches_of(player))
-    return [Limit(game=game, most=chosen.get(game), running=running[game]) for game in GAMES]
 
 
 def _row(each: Limit) -> tuple[str, str, str]:

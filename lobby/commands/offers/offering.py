@@ -12,16 +12,15 @@ from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Term, Verb
-from lobby.commands.matches import match_pages, summaries
+from lobby.commands.matches import summaries
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Seat
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
-from lobby.model.player import Player
 from lobby.model.terms import DECLARATIONS, Length, TermDeclaration
 from lobby.offers import challenges
 from lobby.offers.offer_words import offer_in_words
-from lobby.store import Snapshot
+from lobby.pages import match_sheets
 
 _RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 _SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
@@ -41,7 +40,7 @@ async def standing(call: Call) -> Answer:
     """List the challenges that the visitor can do something about."""
     to_me, by_me, others = (
         tuple(each for each in found if call.of_game(each.game))
-        for found in await call.lobby.ask(_offers, call.player)
+        for found in await call.lobby.ask(challenges.lists_for, call.player)
     )
     sections = (("To you:", to_me), ("By you:", by_me), ("To anybody:", others))
     text = "\n\n".join(
@@ -61,7 +60,7 @@ async def accept(call: Call) -> Answer:
     """Take a challenge: the match begins."""
     number, lobby = _number(call), call.lobby
     match = await lobby.change(challenges.accept, number, call.me, lobby.chance)
-    sheet = await lobby.ask(match_pages.look, match.board, call.player)
+    sheet = await lobby.ask(match_sheets.look, match.board, call.player)
     return Answer(sheet.page(lobby.clock()), facts.of_sheet(sheet, call.player))
 
 
@@ -89,14 +88,6 @@ async def rematch(call: Call) -> Answer:
     return await _made(made, call)
 
 
-def _offers(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challenge, ...], ...]:
-    """Challenges to *player*, by *player*, and by others to anybody."""
-    to_me = snapshot.challenges_to(player) if player else ()
-    by_me = snapshot.challenges_by(player) if player else ()
-    everybodys = snapshot.open_challenges()
-    return to_me, by_me, tuple(each for each in everybodys if each.challenger != player)
-
-
 async def _offer(call: Call, opponent: str | None) -> Answer:
     lobby = call.lobby
     made = await lobby.change(
@@ -118,7 +109,7 @@ async def _made(made: Challenge | Match, call: Call) -> Answer:
     """What is told of an offer, or of the match that a bot began at once."""
     if isinstance(made, Challenge):
         return Answer(_told(made, call), facts.of_challenge(made))
-    sheet = await call.lobby.ask(match_pages.look, made.board, call.player)
+    sheet = await call.lobby.ask(match_sheets.look, made.board, call.player)
     begun = f"Board {made.board} has begun."
     return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(made, call.me))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from contextlib import suppress
 
 from lobby.basics.layout import ago, table
@@ -23,9 +22,9 @@ from lobby.commands.language.verbs import Verb
 from lobby.errors import Unavailable
 from lobby.hub.presence import Here
 from lobby.matches import endings
-from lobby.model.player import Key, Player
-from lobby.people import players, sanctions
-from lobby.store import Snapshot
+from lobby.model.player import Player
+from lobby.people import accounts, players
+from lobby.people.accounts import Account
 from lobby.talk import chat
 
 LISTED = 200
@@ -43,7 +42,8 @@ async def list_players(call: Call) -> Answer:
     """List players."""
     prefix = call.words[0] if call.words else ""
     here = frozenset(call.lobby.presence.players())
-    listed = await call.lobby.ask(_accounts, prefix, here)
+    found = await call.lobby.ask(accounts.beginning_with, prefix, LISTED)
+    listed = [_account(each, here=each.player in here) for each in found]
     now = call.lobby.clock()
     text = table(_account_row(each, now) for each in listed)
     return Answer(text or "Nobody's name begins like that.", Accounts(players=listed))
@@ -51,7 +51,7 @@ async def list_players(call: Call) -> Answer:
 
 async def list_keys(call: Call) -> Answer:
     """List the keys of a player."""
-    player, held = await call.lobby.ask(_keys_of, call.words[0])
+    player, held = await call.lobby.ask(players.with_keys, call.words[0])
     now = call.lobby.clock()
     text = table((key.fingerprint, f"added {ago(now - key.added)}") for key in held)
     mine = call.visitor.fingerprint
@@ -72,7 +72,7 @@ async def list_sessions(call: Call) -> Answer:
 
 async def kick(call: Call) -> Answer:
     """End the sessions of a player."""
-    player, held = await call.lobby.ask(_keys_of, call.words[0])
+    player, held = await call.lobby.ask(players.with_keys, call.words[0])
     count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
     ended = "1 session" if count == 1 else f"{count} sessions"
     text = f"{ended} of {player.name} ended." if count else f"{player.name} is not connected."
@@ -114,22 +114,16 @@ def _in(minutes: int) -> str:
     return "in a minute" if minutes == 1 else f"in {minutes} minutes"
 
 
-def _accounts(snapshot: Snapshot, prefix: str, here: frozenset[Player]) -> list[AccountEntry]:
-    held = defaultdict(list)
-    for sanction in sanctions.in_force(snapshot):
-        held[sanction.player].append(sanction.kind)
-    return [
-        AccountEntry(
-            name=player.name,
-            kind=_kind(player),
-            keys=len(snapshot.keys(player)),
-            joined=player.joined,
-            seen=snapshot.last_seen_at(player),
-            here=player in here,
-            sanctions=sorted(held[player]),
-        )
-        for player in snapshot.players_like(prefix, LISTED)
-    ]
+def _account(each: Account, *, here: bool) -> AccountEntry:
+    return AccountEntry(
+        name=each.player.name,
+        kind=_kind(each.player),
+        keys=each.keys,
+        joined=each.player.joined,
+        seen=each.seen,
+        here=here,
+        sanctions=list(each.sanctions),
+    )
 
 
 def _kind(player: Player) -> str:
@@ -144,11 +138,6 @@ def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
     held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in each["sanctions"])
     joined = f"joined {ago(now - each['joined'])}"
     return each["name"], each["kind"], keys, joined, "here" if each["here"] else seen, held
-
-
-def _keys_of(snapshot: Snapshot, name: str) -> tuple[Player, tuple[Key, ...]]:
-    player = players.named(snapshot, name)
-    return player, snapshot.keys(player)
 
 
 def _session(here: Here) -> SessionEntry:

@@ -8,9 +8,9 @@ taken the one before: neither the memory nor the loop that serves everybody know
 from __future__ import annotations
 
 import json
-from bisect import bisect_right
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
-from typing import TypeAlias
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from functools import partial
+from typing import TypeAlias, TypeVar
 
 from lobby.commands import facts
 from lobby.commands.documents.belongings import Export
@@ -23,21 +23,17 @@ from lobby.commands.language.verbs import Verb
 from lobby.commands.news.subscribing import subscribed
 from lobby.commands.people import keeping
 from lobby.games.catalogue import GAMES
-from lobby.housekeeping import personal_data_of_match
-from lobby.matches import subscriptions
+from lobby.housekeeping import personal_data
+from lobby.housekeeping.personal_data import Pages, Part, Summary
 from lobby.model.player import Player
-from lobby.people import muting
-from lobby.store import Snapshot
-from lobby.talk import messages
 
-PART = 200
-"""Rows that are read at a time."""
+T = TypeVar("T")
 
-MATCHES = 20
-"""Matches, with all their moves."""
+_Text: TypeAlias = tuple[str, int | None]
+"""Rows as JSON, one a line, and after which to go on; None after the last of all."""
 
-Read: TypeAlias = Callable[[Snapshot, Player, int], tuple[str, int | None]]
-"""Reads the part of a list that comes after an id: the rows as JSON, and the id of the last."""
+_Read: TypeAlias = Callable[[Call, Player, int], Awaitable[_Text]]
+"""Reads the part of a list that comes after a row."""
 
 
 async def export(call: Call) -> Answer:
@@ -46,15 +42,16 @@ async def export(call: Call) -> Answer:
 
 
 async def _export(call: Call, player: Player) -> AsyncGenerator[str, None]:
-    yield await call.lobby.ask(_beginning, player, call.visitor.fingerprint)
-    boards = await call.lobby.ask(_boards, player)
-    for name, reads in _lists(boards).items():
+    make = partial(_beginning, player, call.visitor.fingerprint)
+    yield await call.lobby.ask_as(make, personal_data.summary, player)
+    boards = await call.lobby.ask(personal_data.boards, player)
+    for name, reads in _lists(player, boards).items():
         yield f',\n"{name}": ['
         gap = "\n"
         for read in reads:
             after: int | None = 0
             while after is not None:
-                text, after = await call.lobby.ask(read, player, after)
+                text, after = await read(call, player, after)
                 if text:
                     yield f"{gap}{text}"
                     gap = ",\n"
@@ -62,127 +59,68 @@ async def _export(call: Call, player: Player) -> AsyncGenerator[str, None]:
     yield "}\n"
 
 
-def _beginning(snapshot: Snapshot, player: Player, here: str | None) -> str:
+def _beginning(player: Player, here: str | None, known: Summary) -> str:
     """All that is short, without the bracket at its end."""
-    ratings = snapshot.ratings_of((player,))
-    ended = snapshot.unacknowledged(player, -1)
     short = {
         "name": player.name,
         "joined": player.joined,
-        "exported": snapshot.now,
-        "last_seen": _last_seen(snapshot, player),
+        "exported": known.now,
+        "last_seen": known.last_seen,
         "keys": [
             HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == here)
-            for key in snapshot.keys(player)
+            for key in known.keys
         ],
-        "code_expires": snapshot.code_expires(player),
-        "preferences": dict(snapshot.preferences(player)),
+        "code_expires": known.code_expires,
+        "preferences": dict(known.preferences),
         "vacations": [
-            Absence(begins=each.span.start, ends=each.span.end)
-            for each in snapshot.vacations(player)
+            Absence(begins=each.span.start, ends=each.span.end) for each in known.vacations
         ],
         "quieted": [
-            QuietedPlayer(name=each.player.name, blocked=each.blocked)
-            for each in muting.listed(snapshot, player)
+            QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in known.quieted
         ],
-        "sanctions": [keeping.of_sanction(each) for each in snapshot.sanctions_against(player)],
-        "subscriptions": subscribed(subscriptions.of_player(snapshot, player))["subscriptions"],
-        "ratings": [keeping.of_standing(ratings[key]) for key in sorted(ratings)],
-        "tallies": [keeping.of_tally(*each) for each in snapshot.tallies(player)],
+        "sanctions": [keeping.of_sanction(each) for each in known.sanctions],
+        "subscriptions": subscribed(known.subscriptions)["subscriptions"],
+        "ratings": [keeping.of_standing(each) for each in known.ratings],
+        "tallies": [keeping.of_score(each) for each in known.scores],
         "addresses": [
-            *map(keeping.of_address, snapshot.notice_addresses([player.id])),
-            *map(keeping.of_pending, snapshot.pending_addresses(player)),
+            *map(keeping.of_address, known.addresses),
+            *map(keeping.of_pending, known.pending),
         ],
-        "codes_asked_for": snapshot.asked_for_at(player),
-        "unread": sorted(snapshot.unread_boards(player)),
-        "unread_letters": [each.id for each in messages.unread(snapshot, player)],
-        "unacknowledged": sorted(event.board for event in ended if event.board is not None),
+        "codes_asked_for": known.codes_asked_for,
+        "unread": sorted(known.unread_boards),
+        "unread_letters": [each.id for each in known.unread_messages],
+        "unacknowledged": sorted(known.unacknowledged),
     }
     return json.dumps(short, indent=1).removesuffix("\n}")
 
 
-def _boards(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
-    return snapshot.boards_of(player)
+def _reader(pages: Pages[T], document: Callable[[T], object]) -> _Read:
+    """Reads a list of which each row becomes what *document* makes of it."""
 
+    def make(part: Part[T]) -> _Text:
+        return ",\n".join(json.dumps(document(row)) for row in part.rows), part.after
 
-def _last_seen(snapshot: Snapshot, player: Player) -> int | None:
-    last = snapshot.last_seen(player)
-    return next((event.at for event in snapshot.events_after(last - 1, 1)), None) if last else None
-
-
-def _changes_of(game: str) -> Read:
-    def read(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-        found = snapshot.changes_after(player, game, after, PART)
-        return _part((keeping.of_change(each) for _, each in found), [place for place, _ in found])
+    async def read(call: Call, player: Player, after: int) -> _Text:
+        return await call.lobby.ask_as(make, pages, player, after)
 
     return read
 
 
-def _challenges(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.offers_after(player, after, PART)
-    return _part(map(keeping.of_offer, found), [each.challenge.number for each in found])
-
-
-def _matches_on(boards: Sequence[int]) -> Read:
-    def read(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-        start = bisect_right(boards, after)
-        some = boards[start : start + MATCHES]
-        found = (personal_data_of_match.kept(snapshot, board, player) for board in some)
-        return _part((keeping.of_match(each, player) for each in found), some, MATCHES)
-
-    return read
-
-
-def _places(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.bookmarks_after(player, after, PART)
-    return _part((keeping.of_place(*each) for each in found), [board for board, _ in found])
-
-
-def _messages(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.messages_after(player, after, PART)
-    return _part(map(keeping.of_message, found), [each.id for each in found])
-
-
-def _letters(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.letters_after(player, after, PART)
-    return _part(facts.of_letters(found, new=0)["letters"], [each.id for each in found])
-
-
-def _notices(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.notices_after(player, after, PART)
-    return _part(map(keeping.of_notice, found), [each.entry.id for each in found])
-
-
-def _events(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.events_since(player, after, PART)
-    return _part((keeping.of_event(each, player) for each in found), [each.id for each in found])
-
-
-def _puzzles(snapshot: Snapshot, player: Player, after: int) -> tuple[str, int | None]:
-    found = snapshot.puzzles_after(player, after, PART)
-    return _part((keeping.of_puzzle(each) for _, each in found), [number for number, _ in found])
-
-
-def _part(
-    documents: Iterable[object], ids: Sequence[int], size: int = PART
-) -> tuple[str, int | None]:
-    """*documents* as JSON, one a line, and after which id to go on; None after the last of all."""
-    text = ",\n".join(map(json.dumps, documents))
-    return text, ids[-1] if len(ids) == size else None
-
-
-def _lists(boards: Sequence[int]) -> dict[str, tuple[Read, ...]]:
-    """What may be long, in the order of the document, for a player of those *boards*."""
+def _lists(player: Player, boards: Sequence[int]) -> dict[str, tuple[_Read, ...]]:
+    """What may be long, in the order of the document, for *player*, whose *boards* these are."""
+    changes = map(personal_data.rating_changes, GAMES)
+    match = partial(keeping.of_match, player=player)
+    event = partial(keeping.of_event, player=player)
     return {
-        "rating_changes": tuple(map(_changes_of, GAMES)),
-        "challenges": (_challenges,),
-        "matches": (_matches_on(boards),),
-        "places": (_places,),
-        "messages": (_messages,),
-        "letters": (_letters,),
-        "notices": (_notices,),
-        "puzzles": (_puzzles,),
-        "events": (_events,),
+        "rating_changes": tuple(_reader(pages, keeping.of_change) for pages in changes),
+        "challenges": (_reader(personal_data.challenges, keeping.of_offer),),
+        "matches": (_reader(personal_data.matches(boards), match),),
+        "places": (_reader(personal_data.places, keeping.of_place),),
+        "messages": (_reader(personal_data.chat, keeping.of_message),),
+        "letters": (_reader(personal_data.private_messages, facts.of_letter),),
+        "notices": (_reader(personal_data.notices, keeping.of_notice),),
+        "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
+        "events": (_reader(personal_data.events, event),),
     }
 
 

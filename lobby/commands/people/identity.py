@@ -14,7 +14,6 @@ from lobby.model.player import Key, Player
 from lobby.people import keys as ssh_keys
 from lobby.people import names, players
 from lobby.people.keys import CODE_LIFETIME
-from lobby.store import Snapshot
 
 
 async def whoami(call: Call) -> Answer:
@@ -44,7 +43,7 @@ async def signup(call: Call) -> Answer:
 
 async def keys(call: Call) -> Answer:
     """List the keys of the player."""
-    return _held(await call.lobby.ask(_keys_of, call.me), call)
+    return _held(await call.lobby.ask(ssh_keys.of_player, call.me), call)
 
 
 async def add_key(call: Call) -> Answer:
@@ -60,14 +59,10 @@ async def add_key(call: Call) -> Answer:
 
 async def remove_key(call: Call) -> Answer:
     """Part the player from a key."""
-    held = await call.lobby.ask(_keys_of, call.me)
+    held = await call.lobby.ask(ssh_keys.of_player, call.me)
     key = _meant(held, call.words[0])
     await call.lobby.change(ssh_keys.remove_key, call.me, key.fingerprint)
     return _held(tuple(each for each in held if each != key), call)
-
-
-def _keys_of(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
-    return snapshot.keys(player)
 
 
 def _meant(held: tuple[Key, ...], word: str) -> Key:

@@ -26,7 +26,7 @@ from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player
 from lobby.model.sanction import Sanction
 from lobby.model.solved_puzzle import Solved
-from lobby.model.standing import RatingChange, Standing
+from lobby.model.standing import RatingChange, Score, Standing
 
 
 def of_standing(standing: Standing) -> KeptRating:
@@ -54,9 +54,9 @@ def of_change(change: RatingChange) -> KeptChange:
     )
 
 
-def of_tally(game: str, won: int, drawn: int, lost: int) -> Tally:
+def of_score(score: Score) -> Tally:
     """The document of how matches ended."""
-    return Tally(game=game, won=won, drawn=drawn, lost=lost)
+    return Tally(game=score.game, won=score.won, drawn=score.drawn, lost=score.lost)
 
 
 def of_address(address: NoticeAddress) -> KeptAddress:
@@ -125,8 +125,9 @@ def of_match(kept: Kept, player: Player) -> KeptMatch:
     )
 
 
-def of_place(board: int, bookmark: Bookmark) -> Place:
-    """The document of where a player left off."""
+def of_place(place: tuple[int, Bookmark]) -> Place:
+    """The document of where a player left off, and at which board."""
+    board, bookmark = place
     return Place(
         board=board,
         entry=bookmark.entry,

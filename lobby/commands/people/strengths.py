@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from lobby.basics.layout import WIDTH, ago, paragraphs, table, wrapped
@@ -13,7 +13,6 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import summaries
-from lobby.commands.people import gains
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
@@ -23,13 +22,12 @@ from lobby.news.profiles import Profile
 from lobby.offers.offer_words import nature
 from lobby.pages.rating_curve import curve
 from lobby.pages.sides import rating_in_words
-from lobby.ratings import ladder
-from lobby.store import Snapshot
+from lobby.ratings import gains, ladder
 
 _ROWS = 12
 """Lines of a curve."""
 
-Curves: TypeAlias = dict[str, tuple[RatingChange, ...]]
+Curves: TypeAlias = Mapping[str, tuple[RatingChange, ...]]
 """Rating changes by game."""
 
 
@@ -38,7 +36,7 @@ async def rating(call: Call) -> Answer:
     name, game = _whose(call)
     profile = await call.lobby.ask(profiles.of_player, call.player, name)
     named = [game] if game else list(GAMES)
-    curves = await call.lobby.ask(_curves, profile.player, named)
+    curves = await call.lobby.ask(ladder.histories, profile.player, named)
     text = "\n\n".join(
         filter(None, (_about(profile), _numbers(profile, named), _curve(profile, game, curves)))
     )
@@ -69,10 +67,6 @@ def _whose(call: Call) -> tuple[str, str | None]:
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
     return (words[0] if words else call.me.name), game
-
-
-def _curves(snapshot: Snapshot, player: Player, games: Sequence[str]) -> Curves:
-    return {game: ladder.history(snapshot, player, game) for game in games}
 
 
 def _about(profile: Profile) -> str:

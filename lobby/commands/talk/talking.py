@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from lobby.basics.layout import ago, wrapped
 from lobby.commands import facts
@@ -15,7 +14,6 @@ from lobby.matches import bookmarks
 from lobby.model.chat_message import ChatMessage
 from lobby.model.player import Player
 from lobby.people import players
-from lobby.store import Transaction
 from lobby.talk import chat
 
 
@@ -38,7 +36,7 @@ def _member(call: Call) -> Player:
 async def _heard(call: Call, board: int) -> Answer:
     messages = await call.lobby.ask(chat.history, call.player, board=board)
     if call.player and messages:
-        await call.lobby.change(_mark_read, call.player, board, messages[-1].id)
+        await call.lobby.change(bookmarks.mark_read, call.player, board, messages[-1].id)
     text = _lines(messages, call.lobby.clock())
     return Answer(text or "Nobody has said anything there.", facts.of_messages(messages))
 
@@ -54,11 +52,6 @@ def _author(message: ChatMessage) -> str:
     if message.author is None:
         return "a guest"
     return f"{message.author.name}, watching" if message.aside else message.author.name
-
-
-def _mark_read(tx: Transaction, player: Player, board: int, message: int) -> None:
-    place = bookmarks.load(tx, player, board)
-    bookmarks.keep(tx, player, board, replace(place, read=message))
 
 
 VERBS = (

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from random import Random
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from lobby.games.catalogue import GAMES
-from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news.overview import Mine
 from lobby.offers import challenges
 from lobby.offers.offer_words import level_in_words
-from lobby.people import players
 from lobby.screens.challenge.draft import OPPONENT, Draft
 from lobby.screens.challenge.draft_page import DraftPage
-from lobby.store import Transaction
 from lobby.widgets.fields import Choose, Field
 from lobby.widgets.lines import line
 
@@ -56,11 +52,14 @@ class BotScreen(DraftPage, inherit_bindings=False):
         lobby, visitor = self.lobby, self.session.visitor
         with nullcontext() if self.player else lobby.newcomers.one_from(visitor.address):
             player, match = await lobby.change(
-                _begin,
+                challenges.begin_with_bot,
                 self.player,
                 visitor.fingerprint,
-                draft,
-                lobby.chance,
+                draft.game,
+                " ".join(draft.option_words),
+                bot=draft.opponent,
+                seat=draft.seat,
+                chance=lobby.chance,
                 awake=lobby.thinker.awake,
                 guests_per_hour=lobby.guests_per_hour,
             )
@@ -90,29 +89,3 @@ def draft_for(
             return Draft.like(max(with_bots, key=lambda match: match.board), player)
         game = game or mine.usual_game(player)
     return Draft(game or next(iter(GAMES)), bots[0].name)
-
-
-def _begin(
-    tx: Transaction,
-    player: Player | None,
-    fingerprint: str | None,
-    draft: Draft,
-    chance: Random,
-    *,
-    awake: bool,
-    guests_per_hour: int,
-) -> tuple[Player, Match]:
-    """Begin what *draft* says, for a new guest if need be."""
-    me = player or players.begin_guest(tx, fingerprint, an_hour=guests_per_hour)
-    begun = challenges.propose(
-        tx,
-        me,
-        draft.game,
-        " ".join(draft.option_words),
-        chance=chance,
-        opponent=draft.opponent,
-        seat=draft.seat,
-        awake=awake,
-    )
-    assert isinstance(begun, Match), "a bot takes what it is offered"
-    return me, begun

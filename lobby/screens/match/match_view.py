@@ -12,12 +12,13 @@ from lobby.kits.game import View
 from lobby.model.event import Event, Kind
 from lobby.model.match import Showing
 from lobby.news import digest
+from lobby.pages import match_looks
 from lobby.screens.base.chat_keeping import Talk
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.keeper import Keeper
 from lobby.screens.base.page import Page
 from lobby.screens.base.session_news import Happened
-from lobby.screens.match import match_looking, match_news, match_players, plan_words
+from lobby.screens.match import match_news, match_players, plan_words
 from lobby.screens.match import match_words as words
 from lobby.screens.match.match_actions import GUARDED, OPTIONAL, WRITING, in_bar, possible
 from lobby.screens.match.match_layout import TALL, layout
@@ -152,18 +153,18 @@ class MatchView(Page):
 
     async def _sit_down(self) -> None:
         """The first look: everything as it was left."""
-        self.sitting, bookmark = await self.lobby.ask(
-            match_looking.opened, self.number, self.player
-        )
+        look = await self.lobby.ask(match_looks.opened, self.number, self.player)
+        bookmark = look.place
+        self.sitting = Sitting.resumed(look.showing, bookmark, look.past, look.about)
         self._read = bookmark.read if self.player else None
         self._seen_message = bookmark.read
         self._keeper.start_from(bookmark)
 
     async def _see_again(self, before: Sitting) -> None:
-        showing, about = await self.lobby.ask(match_looking.seen, self.number, self.player)
+        showing, about = await self.lobby.ask(match_looks.seen, self.number, self.player)
         past = before.past
         if past and showing.match.over != before.match.over:
-            past = await self.lobby.ask(match_looking.position, self.number, past.ply, self.player)
+            past = await self.lobby.ask(match_looks.position, self.number, past.ply, self.player)
         self._tell_news(before, showing)
         now = self.sitting or before  # keys may have been pressed meanwhile
         if now.past is before.past:
@@ -223,7 +224,7 @@ class MatchView(Page):
         past = None
         with self.refusals():
             if self.sitting and ply < self.sitting.plies:
-                past = await self.lobby.ask(match_looking.position, self.number, ply, self.player)
+                past = await self.lobby.ask(match_looks.position, self.number, ply, self.player)
         self._wanted_ply = None
         if self.sitting:
             self.change(replace(self.sitting, past=past))

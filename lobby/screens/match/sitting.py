@@ -10,7 +10,8 @@ from lobby.kits.move_entry import Entry, restored
 from lobby.matches.plans import Plan
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match, Played, Showing
-from lobby.screens.base.circumstances import PLAIN, Circumstances
+from lobby.pages.circumstances import PLAIN, Circumstances
+from lobby.pages.match_looks import Past
 from lobby.widgets.boards import DRAWINGS
 from lobby.widgets.boards.drawing import Scene
 from lobby.widgets.move_input import MoveEntry
@@ -22,14 +23,6 @@ Stage: TypeAlias = Literal[
 
 ENTERING: Final[tuple[Stage, ...]] = ("empty", "begun", "choosing", "whole")
 """The stages at which it is the viewer's move."""
-
-
-@dataclass(frozen=True, slots=True)
-class Past:
-    """An earlier position, after *ply* moves."""
-
-    ply: int
-    view: View
 
 
 @dataclass(frozen=True, slots=True)

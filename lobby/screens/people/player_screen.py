@@ -24,7 +24,6 @@ from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.challenge.draft import Draft
 from lobby.screens.messages.thread_screen import ThreadScreen
 from lobby.screens.people.player_rows import Facts, GameKey, rows
-from lobby.store import Snapshot
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 
@@ -86,7 +85,7 @@ class PlayerScreen(Page):
         first = self._profile is None
         profile = await self.lobby.ask(profiles.of_player, self.player, self._called)
         self._game = self._game or profile.favourite
-        self._curves = await self.lobby.ask(_curve, profile, self._game)
+        self._curves = await self.lobby.ask(ladder.histories, profile.player, [self._game])
         self._public = await self.lobby.public(crowd(self.lobby.presence).boards)
         self._profile = profile
         self._draw()
@@ -186,7 +185,7 @@ class PlayerScreen(Page):
     async def _show_curve(self, game: str) -> None:
         if self._profile and game not in self._curves:
             with self.refusals():
-                self._curves |= await self.lobby.ask(_curve, self._profile, game)
+                self._curves |= await self.lobby.ask(ladder.histories, self._profile.player, [game])
         self._draw()
 
     async def _quieten(self, change: muting.Act, told: str) -> None:
@@ -232,7 +231,3 @@ def _turns(profile: Profile | None) -> tuple[str, ...]:
     if quieted is None:
         return "mute", "block"
     return ("unblock",) if quieted.blocked else ("unmute", "block")
-
-
-def _curve(snapshot: Snapshot, profile: Profile, game: str) -> dict[str, tuple[RatingChange, ...]]:
-    return {game: ladder.history(snapshot, profile.player, game)}

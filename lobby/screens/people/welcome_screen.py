@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from typing import ClassVar
 
@@ -18,7 +18,6 @@ from lobby.news.overview import Mine
 from lobby.people import keys, names, players
 from lobby.screens.base.page import Page
 from lobby.screens.challenge.bot_screen import BotScreen, draft_for
-from lobby.store import Transaction
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
@@ -161,7 +160,7 @@ class WelcomeScreen(Page):
 
     async def _become(
         self,
-        how: Callable[[Transaction, str, str], Player],
+        how: keys.Claim,
         counted: AbstractContextManager[None],
     ) -> None:
         fingerprint = self.session.visitor.fingerprint

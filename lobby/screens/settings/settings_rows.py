@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from lobby.games.catalogue import GAMES
-from lobby.matches import subscriptions
-from lobby.model.muted import Quieted
-from lobby.model.notice import ChannelName
-from lobby.model.player import Key, Player
 from lobby.model.preference import Preferences
-from lobby.model.subscription import Subscriptions
 from lobby.model.terminal import Terminal
 from lobby.model.vacation import VacationPlan
-from lobby.notices import addresses
 from lobby.notices.access import Access
-from lobby.offers import board_limits
-from lobby.people import muting
+from lobby.notices.own_settings import OwnSettings
 from lobby.screens.base import bindings
-from lobby.store import Snapshot
-from lobby.time import vacation_days, vacations, zones
+from lobby.time import vacation_days
 from lobby.widgets.columns import left
 from lobby.widgets.keys import shown
 from lobby.widgets.lines import line
@@ -63,43 +55,17 @@ class Watched:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """What the store has of a player's settings."""
-
-    keys: tuple[Key, ...] = ()
-    leave: VacationPlan = field(default_factory=lambda: VacationPlan((), 1970, 0.0))
-    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo(zones.DEFAULT))
-    limits: Mapping[str, int] = field(default_factory=dict)
-    quieted: tuple[Quieted, ...] = ()
-    watched: Subscriptions = field(default_factory=Subscriptions)
-    told_by: tuple[ChannelName, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that the settings show at *now*; *here* is the key that the player came with,
     *code* lets another one in, "" while there is none, and *access* is how players come."""
 
-    held: Held
+    held: OwnSettings
     chosen: Preferences
     terminal: Terminal
     now: int
     here: str | None
     code: str
     access: Access
-
-
-def held(snapshot: Snapshot, player: Player) -> Held:
-    """What the store has of *player*'s settings."""
-    return Held(
-        snapshot.keys(player),
-        vacations.of_player(snapshot, player),
-        zones.of_player(snapshot, player),
-        board_limits.of_player(snapshot, player),
-        muting.listed(snapshot, player),
-        subscriptions.of_player(snapshot, player),
-        tuple(addresses.of_player(snapshot, player)),
-    )
 
 
 def rows(settings: Settings, palette: Palette) -> Iterator[Row]:

@@ -15,6 +15,8 @@ from lobby.model.muted import Quieted
 from lobby.model.preference import Pieces
 from lobby.model.terminal import Colours
 from lobby.model.vacation import Vacation
+from lobby.notices import own_settings
+from lobby.notices.own_settings import OwnSettings
 from lobby.offers import board_limits
 from lobby.people import keys, muting, preferences
 from lobby.screens.base import bindings
@@ -30,7 +32,6 @@ from lobby.screens.settings.settings_rows import (
     TAKE_ALONG,
     VACATION,
     ZONE,
-    Held,
     LimitOf,
     Settings,
     SshKey,
@@ -75,7 +76,7 @@ class SettingsScreen(Page):
     def __init__(self) -> None:
         super().__init__()
         self._settings = RowList()
-        self._held = Held()
+        self._held = OwnSettings()
         self._code = ""
         self._asking: dict[object, Callable[[], object]] = {
             ZONE: self._ask_zone,
@@ -90,7 +91,7 @@ class SettingsScreen(Page):
         title = f"Settings of {self.player.name}" if self.player else "Settings"
         self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player:
-            self._held = await self.lobby.ask(settings_rows.held, self.player)
+            self._held = await self.lobby.ask(own_settings.of_player, self.player)
         settings = Settings(
             self._held,
             self.session.preferences,

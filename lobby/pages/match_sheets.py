@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from lobby.commands.people.gains import NO_GAINS, Gains
 from lobby.matches.position_at import show_at
 from lobby.model.match import Showing
 from lobby.model.player import Player
 from lobby.pages import match_page
 from lobby.pages.sides import Sides, sides
+from lobby.ratings.gains import NO_GAINS, Gains
 from lobby.store import Snapshot
 
 

@@ -1,0 +1,187 @@
+"""All that is stored about a player, in values: what is short at once, long lists page by page."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeAlias, TypeVar
+
+from lobby.matches import subscriptions, viewing
+from lobby.model.bookmark import Bookmark
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Event
+from lobby.model.muted import Quieted
+from lobby.model.notice import NoticeAddress, PendingAddress
+from lobby.model.personal_data import Kept, Offered, Told
+from lobby.model.player import Key, Player
+from lobby.model.private_message import PrivateMessage
+from lobby.model.sanction import Sanction
+from lobby.model.solved_puzzle import Solved
+from lobby.model.standing import RatingChange, Score, Standing
+from lobby.model.subscription import Subscriptions
+from lobby.model.vacation import Vacation
+from lobby.people import keys, muting
+from lobby.ratings import ladder
+from lobby.store import Snapshot
+from lobby.talk import messages
+
+PART = 200
+"""Rows of a page."""
+
+MATCHES = 20
+"""Matches of a page, with all their moves."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Part(Generic[T]):
+    """A page of a list: its *rows*, and the number to go on *after*; None after the last page."""
+
+    rows: tuple[T, ...]
+    after: int | None
+
+
+Pages: TypeAlias = Callable[[Snapshot, Player, int], Part[T]]
+"""The page of a player's list that comes after the row with that number, from 0 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """All that is short. *last_seen* and *code_expires* are None for never and for no code;
+    *unacknowledged* are boards with a result to be acknowledged."""
+
+    now: int
+    last_seen: int | None
+    keys: tuple[Key, ...]
+    code_expires: int | None
+    preferences: Mapping[str, str]
+    vacations: tuple[Vacation, ...]
+    quieted: tuple[Quieted, ...]
+    sanctions: tuple[Sanction, ...]
+    subscriptions: Subscriptions
+    ratings: tuple[Standing, ...]
+    scores: tuple[Score, ...]
+    addresses: tuple[NoticeAddress, ...]
+    pending: tuple[PendingAddress, ...]
+    codes_asked_for: tuple[int, ...]
+    unread_boards: frozenset[int]
+    unread_messages: tuple[PrivateMessage, ...]
+    unacknowledged: frozenset[int]
+
+
+def summary(snapshot: Snapshot, player: Player) -> Summary:
+    """All about *player* that is short."""
+    ratings = ladder.of_players(snapshot, (player,))
+    ended = snapshot.unacknowledged(player, -1)
+    return Summary(
+        now=snapshot.now,
+        last_seen=_last_seen(snapshot, player),
+        keys=keys.of_player(snapshot, player),
+        code_expires=snapshot.code_expires(player),
+        preferences=snapshot.preferences(player),
+        vacations=snapshot.vacations(player),
+        quieted=muting.listed(snapshot, player),
+        sanctions=snapshot.sanctions_against(player),
+        subscriptions=subscriptions.of_player(snapshot, player),
+        ratings=tuple(ratings[key] for key in sorted(ratings)),
+        scores=ladder.record(snapshot, player),
+        addresses=snapshot.notice_addresses([player.id]),
+        pending=snapshot.pending_addresses(player),
+        codes_asked_for=snapshot.asked_for_at(player),
+        unread_boards=snapshot.unread_boards(player),
+        unread_messages=messages.unread(snapshot, player),
+        unacknowledged=frozenset(event.board for event in ended if event.board is not None),
+    )
+
+
+def rating_changes(game: str) -> Pages[RatingChange]:
+    """Changes of a player's rating at *game*."""
+
+    def pages(snapshot: Snapshot, player: Player, after: int) -> Part[RatingChange]:
+        return _numbered(snapshot.changes_after(player, game, after, PART))
+
+    return pages
+
+
+def challenges(snapshot: Snapshot, player: Player, after: int) -> Part[Offered]:
+    """Challenges by and to *player*, standing or not."""
+    found = snapshot.offers_after(player, after, PART)
+    return _numbered(tuple((each.challenge.number, each) for each in found))
+
+
+def boards(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
+    """Every board on which *player* plays or has played, in order."""
+    return snapshot.boards_of(player)
+
+
+def matches(boards: Sequence[int]) -> Pages[Kept]:
+    """The matches on *boards*, which are all of a player's, with their records."""
+
+    def pages(snapshot: Snapshot, player: Player, after: int) -> Part[Kept]:
+        start = bisect_right(boards, after)
+        some = boards[start : start + MATCHES]
+        return _numbered(tuple((each, kept(snapshot, each, player)) for each in some), MATCHES)
+
+    return pages
+
+
+def places(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Bookmark]]:
+    """Where *player* left off, by board."""
+    found = snapshot.bookmarks_after(player, after, PART)
+    return _numbered(tuple((board, (board, place)) for board, place in found))
+
+
+def chat(snapshot: Snapshot, player: Player, after: int) -> Part[ChatMessage]:
+    """What *player* said at boards and in the lobby."""
+    found = snapshot.messages_after(player, after, PART)
+    return _numbered(tuple((each.id, each) for each in found))
+
+
+def private_messages(snapshot: Snapshot, player: Player, after: int) -> Part[PrivateMessage]:
+    """Messages to and by *player*."""
+    found = snapshot.letters_after(player, after, PART)
+    return _numbered(tuple((each.id, each) for each in found))
+
+
+def notices(snapshot: Snapshot, player: Player, after: int) -> Part[Told]:
+    """Notices to *player*, sent or not."""
+    found = snapshot.notices_after(player, after, PART)
+    return _numbered(tuple((each.entry.id, each) for each in found))
+
+
+def events(snapshot: Snapshot, player: Player, after: int) -> Part[Event]:
+    """Events that concern *player*."""
+    found = snapshot.events_since(player, after, PART)
+    return _numbered(tuple((each.id, each) for each in found))
+
+
+def puzzles(snapshot: Snapshot, player: Player, after: int) -> Part[Solved]:
+    """Puzzles that *player* has solved."""
+    return _numbered(snapshot.puzzles_after(player, after, PART))
+
+
+def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
+    """The match on *board*, for *player*, who plays it. Raises NotFound."""
+    match = viewing.find(snapshot, board, player)
+    setup = snapshot.setup(board)
+    return Kept(
+        match=match,
+        setup=setup if match.over or not setup else None,
+        played=snapshot.moves(board),
+        taken_back=snapshot.moves_taken_back(board),
+        lines=snapshot.lines(board, player),
+        changes=ladder.changes_at(snapshot, board),
+    )
+
+
+def _last_seen(snapshot: Snapshot, player: Player) -> int | None:
+    last = snapshot.last_seen(player)
+    return next((event.at for event in snapshot.events_after(last - 1, 1)), None) if last else None
+
+
+def _numbered(found: tuple[tuple[int, T], ...], size: int = PART) -> Part[T]:
+    """The page that *found* is, with the number of each row; a full one may not be the last."""
+    after = found[-1][0] if len(found) == size else None
+    return Part(tuple(row for _, row in found), after)

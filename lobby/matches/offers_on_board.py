@@ -1,0 +1,36 @@
+"""Answers to what the opponent offers on a board: a draw, a takeback, or both."""
+
+from __future__ import annotations
+
+from lobby.errors import Refused
+from lobby.matches import draws, takebacks, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Transaction
+
+
+def accept(tx: Transaction, board: int, player: Player) -> Match:
+    """Agree to a takeback, or else to a draw. Where both are offered it is the takeback: it must
+    not be an accident that ends a match, and ``draws.offer_draw`` agrees to the draw.
+
+    Raises NotFound, and Refused when nothing is offered.
+    """
+    if viewing.find(tx, board, player).offers_takeback_to(player):
+        return takebacks.accept(tx, board, player)
+    return draws.agree_to_draw(tx, board, player)
+
+
+def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
+    """Decline all that the opponent offers; what that was, in words. Raises NotFound, and Refused
+    when nothing is offered."""
+    match = viewing.find(tx, board, player)
+    declined = []
+    if match.offers_draw_to(player):
+        declined.append("the draw")
+        match = draws.decline_draw(tx, board, player)
+    if match.offers_takeback_to(player):
+        declined.append("the takeback")
+        match = takebacks.decline(tx, board, player)
+    if not declined:
+        raise Refused(draws.NOTHING_OFFERED.format(board=board))
+    return " and ".join(declined), match

@@ -1,0 +1,67 @@
+"""Which events somebody wants to hear of: those of a board, or what concerns a player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lobby.matches import subscriptions, viewing
+from lobby.model.event import OF_KEYS, Event
+from lobby.model.player import Player
+from lobby.model.subscription import Subscriptions
+from lobby.people import muting
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class EventFilter:
+    """What *player* waits for: all that happens at *board*; or what others do that concerns the
+    player, or that *held* covers. *begun* is the last event before."""
+
+    player: Player | None
+    board: int | None
+    held: Subscriptions
+    begun: int
+
+    def may_be_for(self, event: Event) -> bool:
+        """Whether *event* is worth looking up."""
+        # The feed may be late with what was before.
+        if event.id <= self.begun or not event.may_reach(self.player):
+            return False
+        if event.kind == "announced":
+            return self._by_another(event)
+        if self.board is not None:
+            return event.board == self.board
+        return self._by_another(event) and (self._concerned(event) or self._covered(event))
+
+    def ends_with(self, event: Event) -> bool:
+        """Whether there is nobody to wait any more after *event*."""
+        return event.kind == "left" and self.player is not None and event.actor == self.player.id
+
+    def is_for(self, snapshot: Snapshot, event: Event) -> bool:
+        """Whether to tell of *event*, for which ``may_be_for`` holds."""
+        if not muting.hears(snapshot, self.player, event):
+            return False
+        if self.board is not None or self._concerned(event) or event.board is None:
+            return True
+        return self.held.cover(event, viewing.find(snapshot, event.board, self.player))
+
+    def _by_another(self, event: Event) -> bool:
+        me = self.player and self.player.id
+        ahead = event.detail.get("how") == "ahead"
+        return event.actor != me or ahead or event.kind in OF_KEYS
+
+    def _concerned(self, event: Event) -> bool:
+        return self.player is not None and self.player.id in event.concerns
+
+    def _covered(self, event: Event) -> bool:
+        return bool(self.held) and event.board is not None
+
+
+def from_now_on(snapshot: Snapshot, player: Player | None, board: int | None) -> EventFilter:
+    """What *player* wants to hear of from now on: of all that happens at *board*, or of what
+    concerns the player or is subscribed to. Raises NotFound when *player* may not look at
+    *board*."""
+    if board is not None:
+        viewing.find(snapshot, board, player)
+    held = subscriptions.of_player(snapshot, player) if player else Subscriptions()
+    return EventFilter(player, board, held, snapshot.last_event())

@@ -1,0 +1,46 @@
+"""What the store has of a player's settings, all of it at one moment."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from zoneinfo import ZoneInfo
+
+from lobby.matches import subscriptions
+from lobby.model.muted import Quieted
+from lobby.model.notice import ChannelName
+from lobby.model.player import Key, Player
+from lobby.model.subscription import Subscriptions
+from lobby.model.vacation import VacationPlan
+from lobby.notices import addresses
+from lobby.offers import board_limits
+from lobby.people import keys, muting
+from lobby.store import Snapshot
+from lobby.time import vacations, zones
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSettings:
+    """What a player has set, but for the preferences: *limits* by game, *watched* boards and games,
+    and the channels that the player is *told_by*."""
+
+    keys: tuple[Key, ...] = ()
+    leave: VacationPlan = field(default_factory=lambda: VacationPlan((), 1970, 0.0))
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo(zones.DEFAULT))
+    limits: Mapping[str, int] = field(default_factory=dict)
+    quieted: tuple[Quieted, ...] = ()
+    watched: Subscriptions = field(default_factory=Subscriptions)
+    told_by: tuple[ChannelName, ...] = ()
+
+
+def of_player(snapshot: Snapshot, player: Player) -> OwnSettings:
+    """What *player* has set."""
+    return OwnSettings(
+        keys.of_player(snapshot, player),
+        vacations.of_player(snapshot, player),
+        zones.of_player(snapshot, player),
+        board_limits.of_player(snapshot, player),
+        muting.listed(snapshot, player),
+        subscriptions.of_player(snapshot, player),
+        tuple(addresses.of_player(snapshot, player)),
+    )
