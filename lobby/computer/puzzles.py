@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from importlib import import_module
 from random import Random
 from types import MappingProxyType
@@ -42,25 +43,28 @@ class NoPuzzle(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position of *game*, with those option words, in which the side to move wins in so many
-    own *moves*, whatever the other one answers."""
+    """A position of *game*, with those option words, in which *seat* is to move and wins in so many
+    own *moves*, whatever the other one answers. *view* is what that seat sees of it."""
 
     identifier: str
     game: str
     options: str
-    state: State
+    seat: Seat
+    view: View
     moves: int
-
-    @property
-    def seat(self) -> Seat:
-        """Who is to move, and wins."""
-        assert self.state.to_move is not None, "a puzzle is not over"
-        return self.state.to_move
 
     @property
     def goal(self) -> str:
         """What to do: ``X to move and win in 3``."""
         return f"{GAMES[self.game].seats[self.seat]} to move and win in {self.moves}"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A *puzzle* with its position, for those who judge moves in it."""
+
+    puzzle: Puzzle
+    state: State
 
     def after(self, line: tuple[str, ...]) -> State:
         """The position after *line*, moves of both sides. Raises IllegalMove."""
@@ -73,12 +77,17 @@ class Puzzle:
 @dataclass(frozen=True, slots=True)
 class Attempt:
     """What came of a move: the *line* of both sides so far and the *view* of who solves, as they
-    were where the move is *wrong*. *said* tells why it is, or what was answered."""
+    were where the move is *wrong* or *illegal*. *said* tells why it is, or what was answered."""
 
     line: tuple[str, ...]
     view: View
-    result: Literal["right", "wrong", "solved"]
+    result: Literal["right", "wrong", "illegal", "solved"]
     said: str
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is to be tried again."""
+        return self.result in ("wrong", "illegal")
 
 
 def of_day(day: date) -> str:
@@ -94,7 +103,22 @@ def check(identifier: str) -> str:
     return found[1]
 
 
-def numbered(identifier: str, source: Source | None = None) -> Puzzle:
+def numbered(identifier: str) -> Puzzle:
+    """The puzzle called *identifier*. Raises NoPuzzle."""
+    return _drawn(identifier).puzzle
+
+
+def attempt(identifier: str, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
+    """What comes of *move* in the puzzle called *identifier*, as ``judged`` has it."""
+    return judged(_drawn(identifier), line, move, seconds)
+
+
+def solution(identifier: str, line: tuple[str, ...], seconds: float) -> str:
+    """A move that wins the puzzle called *identifier* as soon as can be, after *line*."""
+    return shortest(_drawn(identifier), line, seconds)
+
+
+def draw(identifier: str, source: Source | None = None) -> Drawn:
     """The puzzle called *identifier*, out of *source* if not out of its game's tables. Raises
     NoPuzzle."""
     game = check(identifier)
@@ -102,18 +126,24 @@ def numbered(identifier: str, source: Source | None = None) -> Puzzle:
     moves = chance.choice(_LENGTHS)
     words, state = (source or _SOURCES[game])(chance, moves)
     options = GAMES[game].parse_options(words.split())
-    return Puzzle(identifier, game, str(options), state, moves)
+    assert state.to_move is not None, "a puzzle is not over"
+    seat = state.to_move
+    return Drawn(Puzzle(identifier, game, str(options), seat, state.view(seat), moves), state)
 
 
-def attempt(puzzle: Puzzle, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
+# Whoever solves one asks for it with every move, and whichever worker is free answers.
+_drawn = lru_cache(maxsize=64)(draw)
+
+
+def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> Attempt:
     """*move* for the side that wins, after *line*, and what the best resistance answers to it.
     Every move is right that still wins in as many moves as are left."""
-    before = puzzle.after(line)
+    puzzle, before = drawn.puzzle, drawn.after(line)
     view, seat = before.view(puzzle.seat), puzzle.seat
     try:
         state = before.play(move)
     except IllegalMove as error:
-        return Attempt(line, view, "wrong", str(error))
+        return Attempt(line, view, "illegal", str(error))
     made = (*line, before.canonical(move))
     if state.outcome is None:
         best = _best(puzzle, state, seconds)
@@ -127,9 +157,9 @@ def attempt(puzzle: Puzzle, line: tuple[str, ...], move: str, seconds: float) ->
     return Attempt(made, state.view(seat), "solved", "Solved.")
 
 
-def solution(puzzle: Puzzle, line: tuple[str, ...], seconds: float) -> str:
+def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
     """A move that wins as soon as can be, after *line*."""
-    return _best(puzzle, puzzle.after(line), seconds).move
+    return _best(drawn.puzzle, drawn.after(line), seconds).move
 
 
 def _best(puzzle: Puzzle, state: State, seconds: float) -> Choice:

@@ -20,7 +20,7 @@ def line(lobby: Lobby) -> list[str]:
     puzzle = numbered(NAME)
     made: tuple[str, ...] = ()
     while len(made) < 2 * puzzle.moves - 1:
-        made = attempt(puzzle, made, solution(puzzle, made, 60), 60).line
+        made = attempt(NAME, made, solution(NAME, made, 60), 60).line
     return list(made[::2])
 
 
@@ -46,7 +46,7 @@ async def test_trying_it(as_ann: Shell, line: list[str]) -> None:
 
 
 async def test_a_wrong_move_is_left_out(as_guest: Shell, line: list[str]) -> None:
-    moves = numbered(NAME).state.moves()
+    moves = numbered(NAME).view.moves
     wrong = next(move for move in moves if move != line[0])
     found = (await as_guest(f"puzzle {NAME} {wrong} a1 --json")).document
     assert (found["result"], found["line"], found["solved"]) == ("wrong", [], None)

@@ -2,13 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 
 import pytest
 
 from lobby.computer import puzzles
-from lobby.computer.puzzles import NoPuzzle, Puzzle, attempt, numbered, of_day, solution
+from lobby.computer.puzzles import (
+    Drawn,
+    NoPuzzle,
+    attempt,
+    draw,
+    judged,
+    numbered,
+    of_day,
+    shortest,
+    solution,
+)
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import State
 
@@ -23,25 +34,25 @@ def source(chance: Random, moves: int) -> tuple[str, State]:
 
 
 @pytest.fixture
-def puzzle() -> Puzzle:
-    found = numbered("binar-1", source)
-    return Puzzle(found.identifier, found.game, found.options, found.state, 3)
+def drawn() -> Drawn:
+    found = draw("binar-1", source)
+    return replace(found, puzzle=replace(found.puzzle, moves=3))
 
 
-def solved(puzzle: Puzzle) -> tuple[str, ...]:
+def solved(drawn: Drawn) -> tuple[str, ...]:
     """The line by which it is solved with the moves that are shown."""
     line: tuple[str, ...] = ()
     while True:
-        came = attempt(puzzle, line, solution(puzzle, line, SECONDS), SECONDS)
+        came = judged(drawn, line, shortest(drawn, line, SECONDS), SECONDS)
         line = came.line
         if came.result != "right":
             assert came.result == "solved"
             return line
 
 
-def test_the_goal_names_the_side_and_the_moves(puzzle: Puzzle) -> None:
-    assert puzzle.goal == "Odd to move and win in 3"
-    assert puzzle.options == "-size=3 -single"
+def test_the_goal_names_the_side_and_the_moves(drawn: Drawn) -> None:
+    assert drawn.puzzle.goal == "Odd to move and win in 3"
+    assert drawn.puzzle.options == "-size=3 -single"
 
 
 def test_a_day_has_one_puzzle_and_the_games_take_turns() -> None:
@@ -61,8 +72,9 @@ def test_no_puzzle_of_a_day_is_one_of_the_others() -> None:
 def test_the_identifier_says_everything() -> None:
     for number in range(1, 6):
         name = f"binar-{number}"
-        assert numbered(name) == numbered(name)
-        assert len(solved(numbered(name))) in (
+        assert draw(name) == draw(name)
+        assert attempt(name, (), solution(name, (), SECONDS), SECONDS).result == "right"
+        assert len(solved(draw(name))) in (
             2 * numbered(name).moves - 1,
             2 * numbered(name).moves,
         )
@@ -74,25 +86,24 @@ def test_nothing_else_is_a_puzzle(name: str) -> None:
         numbered(name)
 
 
-def test_a_right_move_is_answered_and_the_last_one_solves_it(puzzle: Puzzle) -> None:
-    first = attempt(puzzle, (), solution(puzzle, (), SECONDS), SECONDS)
+def test_a_right_move_is_answered_and_the_last_one_solves_it(drawn: Drawn) -> None:
+    first = judged(drawn, (), shortest(drawn, (), SECONDS), SECONDS)
     assert first.result == "right"
     assert len(first.line) == 2
     assert first.said == f"Right. {first.line[1]} is the answer."
-    assert first.view.moves == puzzle.after(first.line).moves()
-    assert puzzle.after(solved(puzzle)).outcome
+    assert first.view.moves == drawn.after(first.line).moves()
+    assert drawn.after(solved(drawn)).outcome
 
 
-def test_every_move_that_wins_in_time_is_right(puzzle: Puzzle) -> None:
+def test_every_move_that_wins_in_time_is_right(drawn: Drawn) -> None:
     """Here all of them do."""
-    moves = puzzle.state.moves()
-    assert {attempt(puzzle, (), move, SECONDS).result for move in moves} == {"right"}
+    moves = drawn.state.moves()
+    assert {judged(drawn, (), move, SECONDS).result for move in moves} == {"right"}
 
 
 def test_a_wrong_move_is_not_made() -> None:
-    puzzle = numbered("binar-3")
-    moves = puzzle.state.moves()
-    came = {move: attempt(puzzle, (), move, SECONDS) for move in moves}
+    moves = numbered("binar-3").view.moves
+    came = {move: attempt("binar-3", (), move, SECONDS) for move in moves}
     wrong = {move: each for move, each in came.items() if each.result == "wrong"}
     assert 0 < len(wrong) < len(moves)
     for move, each in wrong.items():
@@ -100,13 +111,14 @@ def test_a_wrong_move_is_not_made() -> None:
         assert each.said == f"{move} lets the win slip."
 
 
-def test_a_move_that_wins_too_late_is_wrong(puzzle: Puzzle) -> None:
-    sooner = Puzzle("binar-1", "binar", puzzle.options, puzzle.state, 2)
-    said = {attempt(sooner, (), move, SECONDS).said for move in sooner.state.moves()}
+def test_a_move_that_wins_too_late_is_wrong(drawn: Drawn) -> None:
+    sooner = replace(drawn, puzzle=replace(drawn.puzzle, moves=2))
+    said = {judged(sooner, (), move, SECONDS).said for move in sooner.state.moves()}
     assert any(each.endswith(" wins too, but not in 2.") for each in said)
 
 
-def test_an_illegal_move_is_told_why(puzzle: Puzzle) -> None:
-    came = attempt(puzzle, (), "b1", SECONDS)
-    assert (came.result, came.line) == ("wrong", ())
+def test_an_illegal_move_is_told_why(drawn: Drawn) -> None:
+    came = judged(drawn, (), "b1", SECONDS)
+    assert (came.result, came.line) == ("illegal", ())
+    assert came.failed
     assert "b1" in came.said

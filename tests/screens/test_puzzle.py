@@ -44,10 +44,10 @@ async def solve(pilot: Pilot[Any], puzzle: Puzzle) -> None:
     """Type what solves it."""
     line: tuple[str, ...] = ()
     while True:
-        move = solution(puzzle, line, 60)
+        move = solution(puzzle.identifier, line, 60)
         await typed(pilot, move)
         await pilot.press("enter")
-        came = attempt(puzzle, line, move, 60)
+        came = attempt(puzzle.identifier, line, move, 60)
         if came.result == "solved":
             return
         await seen(pilot, came.said.rstrip("."))
@@ -55,8 +55,8 @@ async def solve(pilot: Pilot[Any], puzzle: Puzzle) -> None:
 
 
 def wrong_move(puzzle: Puzzle) -> str:
-    tried = partial(attempt, puzzle, (), seconds=60)
-    return next(move for move in puzzle.state.moves() if tried(move=move).result == "wrong")
+    tried = partial(attempt, puzzle.identifier, (), seconds=60)
+    return next(move for move in puzzle.view.moves if tried(move=move).result == "wrong")
 
 
 async def test_solving_the_puzzle_of_the_day(
@@ -115,7 +115,7 @@ async def test_the_cursor_enters_moves_as_in_a_match(
 ) -> None:
     async with enter(ann) as pilot:
         screen = await opened(pilot, puzzle)
-        move = solution(puzzle, (), 60)
+        move = solution(puzzle.identifier, (), 60)
         screen.table.put_cursor(move[:2])
         await pilot.press("enter")
         if move[2:]:

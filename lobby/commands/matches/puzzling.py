@@ -18,7 +18,6 @@ from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
 from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES
 from lobby.games.diagrams import draw
-from lobby.kits.game import IllegalMove
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 
@@ -65,16 +64,15 @@ def _which(call: Call, today: str) -> tuple[str, Sequence[str]]:
 async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
     """What came of *moves*, up to the first that is wrong. Raises Refused for one too many, and for
     one that is not legal."""
-    attempt = Attempt((), found.state.view(found.seat), "right", "")
+    attempt = Attempt((), found.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
             raise Refused(f"The puzzle is solved before {move}: leave it out.")
-        try:
-            found.after(attempt.line).play(move)
-        except IllegalMove as error:
-            raise Refused(str(error)) from error
-        asked = partial(drawn.attempt, found, attempt.line, move, solved_puzzles.SECONDS)
+        name, line = found.identifier, attempt.line
+        asked = partial(drawn.attempt, name, line, move, solved_puzzles.SECONDS)
         attempt = await _asked(call, asked)
+        if attempt.result == "illegal":
+            raise Refused(attempt.said)
         if attempt.result == "wrong":
             break
     return attempt

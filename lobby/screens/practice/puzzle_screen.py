@@ -145,14 +145,15 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         self._show_solving(Solving.begun(puzzle, today=today))
 
     async def _show(self, solving: Solving) -> None:
-        puzzle, line_so_far = solving.puzzle, solving.line
-        asked = partial(drawn.solution, puzzle, line_so_far, solved_puzzles.SECONDS)
+        name, line_so_far = solving.puzzle.identifier, solving.line
+        asked = partial(drawn.solution, name, line_so_far, solved_puzzles.SECONDS)
         move = await self.lobby.thinker.ask(asked, urgent=True)
         await self._answered(solving.helped_on(), move)
 
     async def _answered(self, solving: Solving, move: str) -> None:
         """Ask what comes of *move*, and show it."""
-        asked = partial(drawn.attempt, solving.puzzle, solving.line, move, solved_puzzles.SECONDS)
+        name, line_so_far = solving.puzzle.identifier, solving.line
+        asked = partial(drawn.attempt, name, line_so_far, move, solved_puzzles.SECONDS)
         attempt: Attempt = await self.lobby.thinker.ask(asked, urgent=True)
         solving = solving.after(attempt)
         if solving.solved and self.player and not solving.helped:

@@ -32,7 +32,7 @@ class Solving:
     @classmethod
     def begun(cls, puzzle: Puzzle, *, today: bool) -> Solving:
         """Nothing done yet."""
-        return cls(puzzle, (), puzzle.state.view(puzzle.seat), today)
+        return cls(puzzle, (), puzzle.view, today)
 
     @property
     def left(self) -> int:
@@ -41,7 +41,7 @@ class Solving:
 
     def after(self, attempt: Attempt) -> Solving:
         """After a move was tried."""
-        wrong = attempt.said if attempt.result == "wrong" else ""
+        wrong = attempt.said if attempt.failed else ""
         solved = attempt.result == "solved"
         return replace(self, line=attempt.line, view=attempt.view, solved=solved, wrong=wrong)
 

@@ -1,0 +1,130 @@
+"""What the signatures of the lobby carry: the types that a function takes and gives, and those
+that values of these types hold."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import pkgutil
+import re
+import typing
+from collections.abc import Collection, Iterator
+from functools import cache, cached_property
+from types import FunctionType, ModuleType
+from typing import Any
+
+import lobby
+from lobby.kits.game import State
+
+_ONLY_CHECKED = "memoryview["
+_SETUP = re.compile(r"\bSetup\b")
+
+
+@cache
+def modules() -> tuple[ModuleType, ...]:
+    """Every module of the lobby."""
+    found = pkgutil.walk_packages(lobby.__path__, "lobby.")
+    return tuple(importlib.import_module(each.name) for each in found)
+
+
+def signatures(module: ModuleType) -> Iterator[tuple[str, object]]:
+    """Functions, methods, properties and classes that *module* defines, by name."""
+    for name, value in vars(module).items():
+        if getattr(value, "__module__", None) != module.__name__:
+            continue
+        if inspect.isfunction(value):
+            yield name, value
+        elif isinstance(value, type):
+            yield name, value
+            for part, member in vars(value).items():
+                function = _function(member)
+                if function and function.__module__ == module.__name__:
+                    yield f"{name}.{part}", function
+
+
+def hidden_in(signature: object, opened: Collection[str] = ()) -> frozenset[str]:
+    """Where *signature*, of a function or a class, carries a State or a Setup, itself or in what
+    it carries, however deep. Classes called as one of *opened* are not looked into."""
+    found: set[str] = set()
+    seen: set[object] = set()
+    waiting = [signature]
+    while waiting:
+        each = waiting.pop()
+        if each not in seen and name_of(each).removesuffix(".__init__") not in opened:
+            seen.add(each)
+            hidden, held = _carried(each)
+            found |= hidden
+            waiting += held
+    return frozenset(found)
+
+
+def name_of(owner: Any) -> str:
+    """The module and the name of a function or a class."""
+    return f"{owner.__module__}.{owner.__qualname__}"
+
+
+@cache
+def _carried(owner: object) -> tuple[frozenset[str], tuple[type, ...]]:
+    """What of *owner* itself is hidden, and the classes of the lobby that it carries."""
+    raw = inspect.get_annotations(owner)  # type: ignore[arg-type]
+    kinds = {name: _kinds(text, owner) for name, text in raw.items()}
+    hidden = {name for name, each in kinds.items() if any(issubclass(k, State) for k in each)}
+    # A Setup is a mapping like any other, so it is known by what it is called.
+    hidden |= {name for name, text in raw.items() if name == "setup" or _SETUP.search(str(text))}
+    held = {
+        kind for each in kinds.values() for kind in each if kind.__module__.startswith("lobby.")
+    }
+    bases = owner.__bases__ if isinstance(owner, type) else ()
+    held |= {base for base in bases if base.__module__.startswith("lobby.")}
+    return frozenset(f"{name_of(owner)}: {name}" for name in hidden), tuple(held)
+
+
+def _kinds(annotation: object, owner: object) -> tuple[type, ...]:
+    """All classes in *annotation*, which *owner* itself declares."""
+    bare = type("bare", (), {"__annotations__": {"it": annotation}})
+    try:
+        return tuple(_classes(typing.get_type_hints(bare, _names_around(owner))["it"]))
+    except TypeError:  # a generic that only type checkers know as one
+        assert _ONLY_CHECKED in str(annotation), annotation
+        return ()
+
+
+def _function(member: Any) -> FunctionType | None:
+    if isinstance(member, staticmethod | classmethod):
+        member = member.__func__
+    if isinstance(member, property):
+        member = member.fget
+    if isinstance(member, cached_property):
+        member = member.func
+    return member if inspect.isfunction(member) else None
+
+
+def _classes(annotation: Any) -> Iterator[type]:
+    """All classes in *annotation*, however deep."""
+    if isinstance(annotation, list | tuple):
+        for each in annotation:
+            yield from _classes(each)
+        return
+    if isinstance(annotation, type) and typing.get_origin(annotation) is None:
+        yield annotation
+    for each in typing.get_args(annotation):
+        yield from _classes(each)
+
+
+def _names_around(owner: Any) -> dict[str, Any]:
+    return _names_in(importlib.import_module(owner.__module__))
+
+
+@cache
+def _names_in(module: ModuleType) -> dict[str, Any]:
+    """The names that *module* knows, before those of all others: an alias that it imports may
+    name what it does not."""
+    return {**_everywhere(), **vars(module)}
+
+
+@cache
+def _everywhere() -> dict[str, Any]:
+    names: dict[str, Any] = {}
+    for module in modules():
+        names |= {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    return names

@@ -1,0 +1,75 @@
+"""Positions that know everything, and what chance decided, stay where matches are played."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+import pytest
+
+from lobby.kits.game import Setup, State, View
+from tests.architecture.signatures import hidden_in, modules, name_of, signatures
+
+AT_HOME = ("games", "kits", "matches", "computer", "store", "sqlite")
+"""Where everything may be known: what a game is, its play, thinking about it, and keeping it."""
+
+OPEN: Mapping[str, str] = MappingProxyType(
+    {
+        "lobby.computer.reviews.Review": "a match that is over: everything in it is open",
+        "lobby.kits.lesson.Step": "a position that was made for its learner, and is no match's",
+        "lobby.matches.records.Record": "the setup is None while there is something hidden in it",
+        "lobby.model.personal_data.Kept": "the same",
+        "lobby.commands.documents.belongings.KeptMatch": "the same, as JSON",
+        "lobby.commands.documents.boards.Recorded": "the same, as JSON",
+    }
+)
+"""What may be carried anywhere all the same, and why nothing is hidden in it."""
+
+
+def _abroad() -> tuple[tuple[str, object], ...]:
+    """Every signature outside."""
+    home = tuple(f"lobby.{package}" for package in AT_HOME)
+    return tuple(
+        (f"{module.__name__}.{name}", signature)
+        for module in modules()
+        if not f"{module.__name__}.".startswith(tuple(f"{each}." for each in home))
+        for name, signature in signatures(module)
+    )
+
+
+def test_no_signature_outside_carries_what_is_hidden() -> None:
+    found = {name: hidden_in(signature, OPEN) for name, signature in _abroad()}
+    assert {name: hidden for name, hidden in found.items() if hidden} == {}
+
+
+def test_every_exception_is_one() -> None:
+    known = {name_of(each): each for module in modules() for _, each in signatures(module)}
+    assert all(hidden_in(known[name]) for name in OPEN)
+
+
+@dataclass
+class Chest:
+    content: dict[str, list[State]]
+
+
+# What is looked for is found, or the first test says nothing.
+def _gives() -> tuple[State, ...] | None: ...
+
+
+def _takes(chance: Setup) -> None: ...
+
+
+def _holds(chests: list[Chest]) -> None: ...
+
+
+def _shows(view: View) -> None: ...
+
+
+@pytest.mark.parametrize("signature", [_gives, _takes, Chest])
+def test_a_signature_that_carries_it_is_found(signature: object) -> None:
+    assert hidden_in(signature)
+
+
+def test_a_view_may_be_carried() -> None:
+    assert not hidden_in(_shows)
