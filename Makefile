@@ -1,7 +1,7 @@
 # make serve   set everything up and start the server on port 2222, its data in ./data
 # make test    set everything up and run the tests; those that call a program which is missing here
 #              are skipped, and fail with make test STRICT=1
-# make check   format, lint, types and the layers of the package
+# make check   format, lint, types, the layers of the package and the size of its folders
 # make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, thinking; a million
 #              matches take longer:
 #              .venv/bin/python -m bench.scale --finished 1000000
@@ -24,6 +24,7 @@ check: .venv/dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/pytest tests/architecture
 
 bench: .venv/dev
 	$(BIN)/python -m bench.rules
