@@ -189,6 +189,7 @@ DOCUMENTS: tuple[type, ...] = (
     KeptNotice,
     Place,
     KeptMessage,
+    KeptPuzzle,
     KeptEvent,
     KeptSanction,
 )
