@@ -13,8 +13,8 @@ from lobby.time import match_clocks
 
 def note(tx: Transaction) -> int:
     """The server runs now: make good what has passed since its last sign of life, if that was long
-    (``timing.SILENCE``) or the clock was set back. How many seconds that were, fewer than none when
-    it was set back; 0 for an ordinary pause between two signs of life."""
+    (``match_clocks.SILENCE``) or the clock was set back. How many seconds that were, fewer than
+    none when it was set back; 0 for an ordinary pause between two signs of life."""
     last = tx.last_beat()
     passed = 0 if last is None else tx.now - last
     if last is None or abs(passed) < match_clocks.SILENCE:

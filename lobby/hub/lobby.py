@@ -38,8 +38,8 @@ class Lobby:
 
     Sessions act by handing it domain functions::
 
-        match = await lobby.change(matches.play, board, player, "d2-b4", revision=7)
-        showing = await lobby.ask(matches.show, board, player)
+        match = await lobby.change(playing.play, board, player, "d2-b4", revision=7)
+        showing = await lobby.ask(viewing.show, board, player)
     """
 
     def __init__(

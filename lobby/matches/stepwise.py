@@ -35,7 +35,7 @@ def play_at(
 ) -> Moved:
     """Play *move* if it would be number *ply*; None takes it whichever it is.
 
-    Raises what ``matches.play`` raises, and Stale when it would be another one.
+    Raises what ``playing.play`` raises, and Stale when it would be another one.
     """
     match = viewing.find(tx, board, player)
     if ply not in (None, match.plies + 1):
@@ -62,7 +62,7 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
 def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -> Moved:
     """Play the move that *player* has submitted.
 
-    Raises what ``matches.play`` raises, Refused when nothing is submitted, and Stale when the
+    Raises what ``playing.play`` raises, Refused when nothing is submitted, and Stale when the
     position is no longer the one that it was submitted for.
     """
     match = viewing.find(tx, board, player)

@@ -20,8 +20,8 @@ class Thinker(Protocol):
         """Whether there is anybody to ask; False where the operator wants no bots."""
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
-        """What *work* returns: a ``functools.partial`` of a function of ``lobby.bots`` and plain
-        values, as it goes to another process. *urgent* work is done before all other.
+        """What *work* returns: a ``functools.partial`` of a function of ``lobby.computer`` and
+        plain values, as it goes to another process. *urgent* work is done before all other.
 
         Raises CannotThink when it failed again and again, or nobody is awake.
         """
