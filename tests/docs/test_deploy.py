@@ -16,7 +16,7 @@ from lobby.process import metrics
 from lobby.settings import SETTINGS
 from lobby.ssh.door.turnstile import _SENTENCES
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy"
 GUIDE = (FOLDER / "README.md").read_text()
 FILES = (*sorted(each for each in FOLDER.iterdir() if each.is_file()), ROOT / "README.md")

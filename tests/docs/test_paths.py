@@ -1,0 +1,136 @@
+"""What is named exists: files, modules, targets of make, verbs, and what is linked to."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from lobby.commands.catalogue import CATALOGUE
+from lobby.commands.language.answers import WrongCommand
+from lobby.commands.language.words import read
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("bench", "deploy", "docs", "lobby", "solving", "tests")
+
+PAGES = sorted(
+    page
+    for folder in (ROOT, *(ROOT / each for each in (".github", *FOLDERS)))
+    for page in (folder.glob("*.md") if folder == ROOT else folder.rglob("*.md"))
+)
+MODULES = sorted(each for folder in FOLDERS for each in (ROOT / folder).rglob("*.py"))
+RECIPES = [ROOT / each for each in ("Makefile", "pyproject.toml", ".ci/run")]
+READ = [*PAGES, *MODULES, *RECIPES]
+
+_PATH = re.compile(rf"(?<![\w/.-])(?:{'|'.join(FOLDERS)})/[\w./-]*\w")
+_DOTTED = re.compile(rf"``((?:{'|'.join(FOLDERS)})(?:\.\w+)+)``")
+_RUN = re.compile(r"\bpython -m ([\w.]*\w)")
+_MAKE = re.compile(r"(?:`|^)make ([\w./-]+)", re.MULTILINE)
+_TARGET = re.compile(r"^([\w./-]+):", re.MULTILINE)
+_SSH = re.compile(r"\bssh (?:-[^`\n]* )?(?:host|HOST|lobby\.example\.org) ([^`\n#>(]+)")
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+
+
+def name(page: Path) -> str:
+    return str(page.relative_to(ROOT))
+
+
+def missing_paths(text: str) -> list[str]:
+    return [path for path in _PATH.findall(text) if not (ROOT / path).exists()]
+
+
+def missing_modules(text: str) -> list[str]:
+    """Those that *text* runs, or names in two backquotes, as what they hold may be."""
+    named = [each for each in _DOTTED.findall(text) if not (is_there(each) or is_held(each))]
+    return [*named, *(each for each in _RUN.findall(text) if not is_there(each))]
+
+
+def is_there(module: str) -> bool:
+    try:
+        return find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def is_held(dotted: str) -> bool:
+    module, _, held = dotted.rpartition(".")
+    return is_there(module) and hasattr(import_module(module), held)
+
+
+def unknown_verbs(text: str) -> list[str]:
+    """The commands of *text* that the catalogue does not take; ``COMMAND`` and ``...`` stand for
+    any."""
+    given = (each.strip() for each in _SSH.findall(text))
+    return [each for each in given if not each.isupper() and not is_known(each)]
+
+
+def is_known(command: str) -> bool:
+    group = command.removesuffix(" ...")
+    if any(verb.name.startswith(f"{group} ") for verb in CATALOGUE):
+        return True
+    try:
+        CATALOGUE.request(read(command))
+    except WrongCommand:
+        return False
+    return True
+
+
+def anchors(page: Path) -> set[str]:
+    """The names under which the headings of *page* are linked to."""
+    found = (re.sub(r"[^\w\s-]", "", each.lower()) for each in _HEADING.findall(page.read_text()))
+    return {each.strip().replace(" ", "-") for each in found}
+
+
+def leads_somewhere(page: Path, target: str) -> bool:
+    file, _, heading = target.partition("#")
+    found = page.parent / file if file else page
+    return found.exists() and (not heading or heading in anchors(found))
+
+
+@pytest.mark.parametrize("page", [each for each in READ if each.name != "CHANGELOG.md"], ids=name)
+def test_what_is_named_exists(page: Path) -> None:
+    text = page.read_text()
+    assert not missing_paths(text)
+    assert not missing_modules(text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_what_is_shown_can_be_given(page: Path) -> None:
+    text = page.read_text()
+    targets = _TARGET.findall((ROOT / "Makefile").read_text())
+    assert not [each for each in _MAKE.findall(text) if each not in targets]
+    assert not unknown_verbs(text)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name)
+def test_links_lead_somewhere(page: Path) -> None:
+    targets = [each for each in _LINK.findall(page.read_text()) if "://" not in each]
+    assert not [each for each in targets if not leads_somewhere(page, each)]
+
+
+def test_what_is_wrong_is_found() -> None:
+    gone = "/".join(("lobby", "storage/gone.py"))
+    assert missing_paths(f"see `{gone}` and `docs/rules.md`.") == [gone]
+    assert missing_modules("run python -m " + "bench.gone, python -m bench.rules") == ["bench.gone"]
+    assert missing_modules("``bench." + "rules`` and ``bench.rules." + "Gone``") == [
+        "bench.rules.Gone"
+    ]
+    assert unknown_verbs("`ssh -p 2222 host dance` or `ssh HOST turns`") == ["dance"]
+    assert not leads_somewhere(ROOT / "README.md", "docs/rules.md#no-such-heading")
+
+
+def test_the_picture_of_the_house_shows_every_layer_in_its_place() -> None:
+    picture = (ROOT / "docs/architecture.md").read_text().split("```\n")[1]
+    found = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (layers,) = (each["layers"] for each in found["contracts"] if each["type"] == "layers")
+    lines = [re.match(r"(  \| )?(\w+) ", line) for line in picture.splitlines()]
+    drawn = [(each[2], bool(each[1])) for each in lines if each]
+    meant = [
+        (part.strip(), place > 0) for layer in layers for place, part in enumerate(layer.split("|"))
+    ]
+    assert drawn == meant
