@@ -15,7 +15,7 @@ from lobby.offers import board_limits
 from lobby.people import muting
 from lobby.talk import messages
 from lobby.time import vacations
-from tests.commands.test_ladders import beats
+from tests.commands.people.test_ladders import beats
 from tests.conftest import Clock, begin
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until

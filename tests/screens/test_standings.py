@@ -8,7 +8,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import subscriptions
 from lobby.model.player import Player
 from lobby.screens.people import standings_screen
-from tests.commands.test_ladders import three_groups
+from tests.commands.people.test_ladders import three_groups
 from tests.conftest import Clock
 from tests.screens.conftest import Enter
 from tests.screens.session import seen

@@ -9,8 +9,8 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing
 from lobby.model.player import Player
 from lobby.time import vacations
+from tests.commands.people.test_ladders import beats
 from tests.commands.shell import Shell
-from tests.commands.test_ladders import beats
 from tests.conftest import Clock, begin
 
 

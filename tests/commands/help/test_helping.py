@@ -15,7 +15,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.terms import DECLARATIONS
 from tests.commands.shell import Shell
 
-PAGE = Path(__file__).parents[2] / "docs" / "commands.md"
+PAGE = Path(__file__).parents[3] / "docs" / "commands.md"
 
 
 async def test_the_first_help(as_guest: Shell) -> None:
