@@ -14,8 +14,8 @@ from random import Random
 from typing import Protocol
 
 from lobby.games.curio.army import Pair
-from lobby.games.curio.mind.drawing import Drawn
 from lobby.games.curio.mind.knowledge import Clause, Knowledge, Meeting, Side
+from lobby.games.curio.mind.sampling import Drawn
 from lobby.games.curio.ruleset import MEN
 
 MOST_STEPS = 30_000

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from lobby.games.curio.mind.drawing import Drawn
 from lobby.games.curio.mind.knowledge import Knowledge, learn
+from lobby.games.curio.mind.sampling import Drawn
 from lobby.games.curio.mind.worlds import listed, worlds_of
 from lobby.games.curio.ruleset import MEN
 from tests.games.curio.playing import random_match, situation
