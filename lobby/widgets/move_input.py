@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
+from lobby.kits.drawing.drawing import Choice, Drawing
 from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards.drawing import Choice, Drawing
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 """Nothing entered; some steps; several steps for one cell to choose from; a move to be sent."""

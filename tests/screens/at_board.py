@@ -12,7 +12,7 @@ from lobby.model.match import Match, Showing
 from lobby.model.player import Player
 from lobby.screens.app.lobby_app import LobbyApp
 from lobby.screens.match.match_screen import MatchScreen
-from lobby.widgets.boards.board import Board
+from lobby.widgets.board.board import Board
 from tests.screens.session import until
 
 

@@ -15,7 +15,7 @@ from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
 from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.lesson_screen import LessonScreen
-from lobby.widgets.boards.board import Board
+from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
 from tests.screens.at_board import typed
 from tests.screens.conftest import Enter

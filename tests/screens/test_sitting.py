@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from lobby.games.drawings import DRAWINGS
 from lobby.kits.game import View
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match, Showing
@@ -15,8 +16,7 @@ from lobby.pages.match_looks import Past
 from lobby.screens.match.match_actions import GUARDED, in_bar, possible
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
-from lobby.widgets.boards import DRAWINGS
-from tests.widgets.boards.pictures import after, start
+from tests.games.pictures import after, start
 
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)
 MATCH = Match(

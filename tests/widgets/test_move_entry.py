@@ -9,16 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.games.catalogue import GAMES
+from lobby.games.drawings import DRAWINGS
 from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import tokens
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.drawing import Drawing
 from lobby.widgets.entry_line import move_line
 from lobby.widgets.move_input import MoveEntry, current_cell
+from lobby.widgets.theme import palette
+from tests.games.pictures import after, start
 from tests.games.strategies import few, walks_of
-from tests.widgets.boards.pictures import ASCII, after, start
 
+ASCII = palette("none", "ascii")
 OCTILITE = DRAWINGS["octilite"]
 BINAR = DRAWINGS["binar"]
 

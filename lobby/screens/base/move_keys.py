@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from lobby.widgets.boards.board import Board
+from lobby.widgets.board.board import Board
 from lobby.widgets.move_input import MoveEntry, Stage, current_cell, steps_to
 
 STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(

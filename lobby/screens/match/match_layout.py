@@ -7,8 +7,8 @@ from typing import Any
 
 from textual.geometry import Size
 
+from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import View
-from lobby.widgets.boards.drawing import Drawing
 
 TALL = 26
 """From so many lines a rule parts the title from the board."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lobby.basics.durations import MINUTE
+from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import Seat, View
 from lobby.model.player import Player
 from lobby.model.rating import Rating
@@ -13,7 +14,6 @@ from lobby.offers import offer_words
 from lobby.screens.match import plan_words
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
-from lobby.widgets.boards.drawing import Drawing
 from lobby.widgets.players_panel import Seated
 
 

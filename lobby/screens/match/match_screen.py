@@ -26,7 +26,7 @@ from lobby.screens.match.match_watching import MatchWatching
 from lobby.screens.match.match_writing import MatchWriting
 from lobby.screens.match.sitting import Sitting
 from lobby.screens.people.people_screen import PeopleScreen
-from lobby.widgets.boards.board import Board
+from lobby.widgets.board.board import Board
 from lobby.widgets.move_input import MoveEntry, current_cell
 
 _Question: TypeAlias = Callable[[Showing, Seat], str]

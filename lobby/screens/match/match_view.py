@@ -8,6 +8,8 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import View
 from lobby.model.event import Event, Kind
 from lobby.model.match import Showing
@@ -23,9 +25,7 @@ from lobby.screens.match import match_words as words
 from lobby.screens.match.match_actions import GUARDED, OPTIONAL, WRITING, in_bar, possible
 from lobby.screens.match.match_layout import TALL, layout
 from lobby.screens.match.sitting import ENTERING, Sitting
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.board import Board
-from lobby.widgets.boards.drawing import Drawing
+from lobby.widgets.board.board import Board
 from lobby.widgets.chat import ChatPane
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import width

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry, restored
 from lobby.matches.plans import Plan
@@ -12,8 +14,6 @@ from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match, Played, Showing
 from lobby.pages.circumstances import PLAIN, Circumstances
 from lobby.pages.match_looks import Past
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.drawing import Scene
 from lobby.widgets.move_input import MoveEntry
 
 Stage: TypeAlias = Literal[

@@ -8,7 +8,7 @@ from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.base.page import Page
-from lobby.widgets.boards.board import Board
+from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import Lines
 from lobby.widgets.move_input import MoveEntry, current_cell

@@ -9,8 +9,11 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 
 from lobby.games.catalogue import GAMES
+from lobby.games.drawings import DRAWINGS
 from lobby.games.lessons import LESSONS
 from lobby.kits.course import Course, Stage
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import IllegalMove
 from lobby.kits.move_entry import Entry
 from lobby.model.player import Player
@@ -20,8 +23,6 @@ from lobby.screens.challenge.bot_screen import BotScreen, draft_for
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.match.match_layout import layout
 from lobby.screens.practice.exercise import ExercisePage
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.lines import line
 from lobby.widgets.move_input import MoveEntry, current_cell

@@ -12,6 +12,9 @@ from textual.geometry import Size
 from lobby.computer import puzzles as drawn
 from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
@@ -20,8 +23,6 @@ from lobby.screens.match.match_layout import layout
 from lobby.screens.practice import puzzle_words as words
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.screens.practice.puzzle_words import Solving
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.drawing import Drawing, Scene
 from lobby.widgets.lines import Lines, line
 from lobby.widgets.move_input import MoveEntry, current_cell
 

@@ -11,6 +11,8 @@ from textual.geometry import Size
 from lobby.computer import reviews
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
@@ -19,9 +21,7 @@ from lobby.screens.base.page import Page
 from lobby.screens.match import match_words
 from lobby.screens.match.match_layout import TALL, layout
 from lobby.screens.review import review_words
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.board import Board
-from lobby.widgets.boards.drawing import Scene
+from lobby.widgets.board.board import Board
 from lobby.widgets.graph import Graph
 from lobby.widgets.lines import Line, Lines, line, width
 from lobby.widgets.move_list import MoveList

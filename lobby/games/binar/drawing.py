@@ -7,17 +7,16 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from rich.style import Style
-
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.rules import Line as Sum
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet
 from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Form, Geometry
-from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry
-from lobby.widgets.boards.sheet import Sheet
-from lobby.widgets.theme import Palette
 
 _PITCHES: Final = ((13, 7), (11, 5), (9, 5), (9, 3), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1))
 _PARITIES: Final = ("even", "odd")
@@ -51,11 +50,10 @@ class BinarDrawing(Drawing[BinarView]):
         digit = scene.shown.cells[_numbers(scene.view.size)[cell]]
         if digit is None:
             return False
-        style = sheet.palette.seats[digit] + sheet.palette.strong
-        if sheet.form.pitch[1] > 1:
-            style += sheet.palette.cursor
-            sheet.draw_tile(cell, style)
-        sheet.write(cell, str(digit), style)
+        block = sheet.form.pitch[1] > 1
+        if block:
+            sheet.draw_tile(cell, BLOCKS[digit])
+        sheet.write(cell, str(digit), (BLOCKS if block else SEATS)[digit])
         return True
 
     def holding(self, view: BinarView, seat: Seat) -> tuple[str, str]:
@@ -90,18 +88,18 @@ def _margins(pitch: tuple[int, int]) -> Margins:
 def _draw_row_sum(sheet: Sheet, cell: str, total: Sum) -> None:
     right = sheet.form.width - _margins(sheet.form.pitch).right + 1
     text = " ".join(_words(total))
-    sheet.canvas.put(right, sheet.geometry.middles[cell].y, text, _style(total, sheet.palette))
+    sheet.canvas.put(right, sheet.geometry.middles[cell].y, text, _role(total))
 
 
 def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: Sum) -> None:
-    words, style = _words(total), _style(total, sheet.palette)
+    words, role = _words(total), _role(total)
     x = sheet.geometry.middles[cell].x
     if sheet.form.pitch[0] >= _WIDE:
-        sheet.canvas.put(x - (len(words[-1]) - 1) // 2, y, words[-1], style)
+        sheet.canvas.put(x - (len(words[-1]) - 1) // 2, y, words[-1], role)
         return
     number, word = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
-    sheet.canvas.put(x - len(number) // 2, y, number, style)
-    sheet.canvas.put(x - len(word) // 2, y + 1, word, style)
+    sheet.canvas.put(x - len(number) // 2, y, number, role)
+    sheet.canvas.put(x - len(word) // 2, y + 1, word, role)
 
 
 def _words(total: Sum) -> tuple[str, ...]:
@@ -111,5 +109,8 @@ def _words(total: Sum) -> tuple[str, ...]:
     return (str(total.total), _PARITIES[total.parity])
 
 
-def _style(total: Sum, palette: Palette) -> Style:
-    return palette.muted if total.favours is None else palette.seats[total.favours] + palette.strong
+def _role(total: Sum) -> Role:
+    return Role.COUNT if total.favours is None else SEATS[total.favours]
+
+
+DRAWING: Final = BinarDrawing()

@@ -1,22 +1,19 @@
-"""Every cell has its place: on the board, under the mouse, and in reach of the arrow keys."""
+"""Every board: each cell has its place there, under the mouse, and in reach of the arrow keys."""
 
 from __future__ import annotations
 
 from functools import cache
 from random import Random
-from typing import Any
 
 import pytest
-from textual.geometry import Size
+from rich.cells import cell_len
 
-from lobby.kits.game import View
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing import signs
+from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
+from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
-from lobby.screens.match.match_layout import layout
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point
-from lobby.widgets.lines import width
-from tests.widgets.boards.pictures import SIZES, UNICODE, boards, start
+from tests.games.pictures import SIZES, boards, picture, scene, start, text
 
 _BACK: dict[Direction, Direction] = {"left": "right", "right": "left", "up": "down", "down": "up"}
 
@@ -100,21 +97,10 @@ def test_a_drawing_is_as_large_as_its_form() -> None:
     for drawing, view, form in boards():
         for flipped in (False, True):
             scene = Scene(view, Entry(view.moves), flipped=flipped)
-            lines = drawing.draw(scene, form, UNICODE).lines()
-            assert len(lines) == form.height
-            assert {width(line) for line in lines} == {form.width}
-
-
-@pytest.mark.parametrize(("game", "options"), SIZES)
-@pytest.mark.parametrize("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
-def test_every_board_fits_beside_players_and_moves(game: str, options: str, size: Size) -> None:
-    drawing: Drawing[Any] = DRAWINGS[game]
-    view: View = start(game, options).view(0)
-    plan = layout(drawing, view, size, talking=False)
-    form = drawing.fitting(view, plan.board, plan.lines)
-    assert form.width <= plan.board
-    assert form.height <= plan.lines
-    assert plan.side >= 14
+            canvas = drawing.draw(scene, form, signs.UNICODE).canvas
+            for rows in (canvas.characters, canvas.roles):
+                assert len(rows) == form.height
+                assert {len(row) for row in rows} == {form.width}
 
 
 def test_more_room_never_makes_a_board_smaller() -> None:
@@ -126,3 +112,23 @@ def test_more_room_never_makes_a_board_smaller() -> None:
             for form in [DRAWINGS[game].fitting(view, columns, lines)]
         ]
         assert areas == sorted(areas)
+
+
+@pytest.mark.parametrize("game", sorted(DRAWINGS))
+def test_the_same_scene_is_drawn_the_same(game: str) -> None:
+    state = start(game)
+    one, other = (picture(game, scene(state)).canvas for _ in range(2))
+    assert (one.characters, one.roles) == (other.characters, other.roles)
+
+
+@pytest.mark.parametrize("game", sorted(DRAWINGS))
+def test_ascii_boards_are_ascii(game: str) -> None:
+    for form in range(len(DRAWINGS[game].forms(start(game).view(0)))):
+        assert text(picture(game, scene(start(game)), form=form)).isascii()
+
+
+@pytest.mark.parametrize("game", sorted(DRAWINGS))
+def test_every_other_character_is_one_cell_wide(game: str) -> None:
+    for form in range(len(DRAWINGS[game].forms(start(game).view(0)))):
+        drawn = picture(game, scene(start(game)), form=form, drawn_with=signs.UNICODE)
+        assert all(cell_len(each) == 1 for line in drawn.canvas.characters for each in line)

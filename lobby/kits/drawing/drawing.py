@@ -1,42 +1,17 @@
-"""What every game's board must be able to draw. A drawing is pure: a scene in, lines out."""
+"""What every game's drawing must be able to do. It is pure: a scene in, a sheet of roles out."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cached_property
-from typing import ClassVar, Generic, TypeVar
+from typing import ClassVar, Generic
 
-from lobby.kits.game import Seat, View, tokens
+from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.scene import Scene, V
+from lobby.kits.drawing.sheet import Marked, Sheet
+from lobby.kits.drawing.signs import Signs
+from lobby.kits.game import Seat, tokens
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards.geometry import Form, Geometry
-from lobby.widgets.boards.sheet import Marked, Sheet
-from lobby.widgets.theme import Palette
-
-V = TypeVar("V", bound=View)
-
-
-@dataclass(frozen=True)
-class Scene(Generic[V]):
-    """Everything that a board shows."""
-
-    view: V
-    """The position as the player may see it, without what is being entered."""
-    entry: Entry
-    """What is being entered, settled; empty when there is nothing to enter."""
-    last: str = ""
-    """The move that led to this position; "" at the start."""
-    flipped: bool = False
-    """Whether seat 1 sits at the bottom."""
-    hint: str = ""
-    """A move to point out; "" for none. Its cells are marked as those that the next step may go
-    to."""
-
-    @cached_property
-    def shown(self) -> V:
-        """The position with what is being entered."""
-        entered = self.entry.entered
-        return self.view.after(entered) if entered else self.view
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +61,9 @@ class Drawing(ABC, Generic[V]):
     def draw_entry(self, scene: Scene[V], sheet: Sheet) -> None:
         """What is drawn over the pieces while a move is entered."""
 
-    def empty_sign(self, cell: str, palette: Palette) -> str:
+    def empty_sign(self, cell: str, signs: Signs) -> str:
         """What stands on a cell without a piece."""
-        return palette.marks.dot
+        return signs.dot
 
     def cell_of(self, step: str) -> str:
         """The cell that *step* goes to; "" when it names none and acts where the last one went."""
@@ -113,15 +88,15 @@ class Drawing(ABC, Generic[V]):
         fits = (form for form in forms if form.width <= width and form.height <= height)
         return next(fits, forms[-1])
 
-    def draw(self, scene: Scene[V], form: Form, palette: Palette) -> Sheet:
+    def draw(self, scene: Scene[V], form: Form, signs: Signs) -> Sheet:
         """The board, ``form.height`` lines of ``form.width`` cells."""
         geometry = self.geometry(scene.view, form, flipped=scene.flipped)
-        sheet = Sheet(form, geometry, self.marked(scene), palette)
+        sheet = Sheet(form, geometry, self.marked(scene), signs)
         self.draw_board(scene, sheet)
         pieces = {cell: self.draw_piece(scene, cell, sheet) for cell in geometry.middles}
         for cell, occupied in pieces.items():
             if not occupied:
-                sheet.draw_empty(cell, self.empty_sign(cell, palette))
+                sheet.draw_empty(cell, self.empty_sign(cell, signs))
         sheet.draw_marks(frozenset(cell for cell, occupied in pieces.items() if occupied))
         self.draw_entry(scene, sheet)
         return sheet

@@ -10,11 +10,14 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point
-from lobby.widgets.boards.sheet import Sheet
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet
+from lobby.widgets.board import characters
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.theme import Palette
 
 _JOINTS = "-+:"
 
@@ -34,14 +37,16 @@ class Picture(NamedTuple):
 
     pose: Pose
     sheet: Sheet
+    palette: Palette
     lines: tuple[Line, ...]
 
     def pointed(self, cell: str) -> list[Line]:
         """The lines with the cursor on *cell*; "" for none."""
         lines = list(self.lines)
         if cell:
-            y, pointed = self.sheet.pointed(cell)
-            lines[self.pose.corner.y + y] = _indent(self.pose.corner) + pointed
+            place, corner = self.sheet.cursor(cell), self.pose.corner
+            x, y = corner.x + place.x, corner.y + place.y
+            lines[y] = characters.pointed(lines[y], x, place.width, self.palette)
         return lines
 
 
@@ -130,10 +135,11 @@ class Board(Lines, can_focus=True):
             self.show(self._plea(pose.form))
             return
         self._cursor = self._cursor or _first_cell(pose)
-        sheet = pose.drawing.draw(pose.scene, pose.form, self.palette)
+        palette = self.palette
+        sheet = pose.drawing.draw(pose.scene, pose.form, characters.signs_of(palette))
         above, indent = ((),) * pose.corner.y, _indent(pose.corner)
-        drawn = (*above, *(indent + each for each in sheet.lines()))
-        self._picture = Picture(pose, sheet, drawn)
+        drawn = (*above, *(indent + each for each in characters.lines(sheet.canvas, palette)))
+        self._picture = Picture(pose, sheet, palette, drawn)
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

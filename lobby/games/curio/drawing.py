@@ -6,20 +6,22 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.games.curio.view import CurioView, Piece
-from lobby.kits.game import Seat
-from lobby.kits.move_entry import Entry
-from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Form, Geometry
-from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry
-from lobby.widgets.boards.sheet import Sheet, draw_lined
-from lobby.widgets.boards.slanted import (
+from lobby.games.curio.slanted import (
     draw_filled,
     draw_outlined,
     draw_slanted_labels,
     slanted_form,
     slanted_geometry,
 )
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.kits.drawing.roles import Role
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet, draw_lined
+from lobby.kits.game import Seat
+from lobby.kits.move_entry import Entry
 
 _SLANTED: Final = (((16, 6), (9, 5)), ((11, 4), (7, 3)), ((8, 4), (5, 3)))
 _FLAT: Final = ((9, 3), (7, 3), (6, 2), (4, 2), (4, 1))
@@ -100,22 +102,21 @@ def _forms(rows: int, cols: int) -> tuple[Form, ...]:
 
 
 def _draw_own(sheet: Sheet, cell: str, piece: Piece) -> None:
-    style = sheet.palette.strong
     if sheet.form.slanted:
-        draw_outlined(sheet, cell, style)
+        draw_outlined(sheet, cell, Role.OWN)
     elif sheet.form.tile[1] >= 3:
-        draw_lined(sheet, cell, style)
-    sheet.write(cell, _numbers(piece.front, piece.back, "/"), style)
+        draw_lined(sheet, cell, Role.OWN)
+    sheet.write(cell, _numbers(piece.front, piece.back, "/"), Role.OWN)
 
 
 def _draw_enemy(sheet: Sheet, cell: str, piece: Piece) -> None:
-    style, wide = sheet.palette.shade, sheet.form.tile[0]
+    wide = sheet.form.tile[0]
     if sheet.form.slanted:
-        draw_filled(sheet, cell, style)
+        draw_filled(sheet, cell, Role.ENEMY_BLOCK)
     else:
-        sheet.draw_tile(cell, style)
+        sheet.draw_tile(cell, Role.ENEMY_BLOCK)
     text = _numbers(piece.back, piece.front, "/" if wide >= 5 else ":")
-    sheet.write(cell, text if len(text) == wide else f":{text}:", style)
+    sheet.write(cell, text if len(text) == wide else f":{text}:", Role.ENEMY_BLOCK)
 
 
 def _numbers(seen: int | None, hidden: int | None, between: str) -> str:
@@ -134,3 +135,6 @@ def _either(words: list[str]) -> str:
     '1, 2 or 4'
     """
     return " or ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+DRAWING: Final = CurioDrawing()

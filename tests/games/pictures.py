@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from textwrap import dedent
 from typing import Any
 
 from lobby.games.catalogue import GAMES
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing import signs
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.geometry import Form
+from lobby.kits.drawing.roles import Role
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet
+from lobby.kits.drawing.signs import Signs
 from lobby.kits.game import Seat, State, View
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards import DRAWINGS
-from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Form
-from lobby.widgets.lines import Line
-from lobby.widgets.theme import Palette, palette
-
-ASCII = palette("none", "ascii")
-UNICODE = palette("truecolor", "unicode")
 
 SIZES = (
     ("octilite", ""),
@@ -63,20 +64,29 @@ def scene(
 
 
 def picture(
-    game: str, scene: Scene[Any], *, form: int = -1, look: Palette = ASCII, cursor: str = ""
-) -> tuple[Line, ...]:
-    """The lines of a scene, with a *cursor* if there is one; in the smallest form unless *form*
-    says which."""
+    game: str, scene: Scene[Any], *, form: int = -1, drawn_with: Signs = signs.ASCII
+) -> Sheet:
+    """A scene as it is drawn; in the smallest form unless *form* says which."""
     drawing = DRAWINGS[game]
-    sheet = drawing.draw(scene, drawing.forms(scene.view)[form], look)
-    lines = list(sheet.lines())
-    if cursor:
-        y, pointed = sheet.pointed(cursor)
-        lines[y] = pointed
-    return tuple(lines)
+    return drawing.draw(scene, drawing.forms(scene.view)[form], drawn_with)
 
 
-def text(lines: tuple[Line, ...]) -> str:
-    """What the lines read."""
-    rows = ("".join(segment.text for segment in line).rstrip() for line in lines)
-    return "\n".join(rows)
+def text(sheet: Sheet) -> str:
+    """What a sheet reads."""
+    return "\n".join("".join(line).rstrip() for line in sheet.canvas.characters)
+
+
+def in_role(sheet: Sheet, role: Role) -> str:
+    """All characters of that role, line by line from the left."""
+    canvas = sheet.canvas
+    return "".join(
+        character
+        for line, roles in zip(canvas.characters, canvas.roles, strict=True)
+        for character, each in zip(line, roles, strict=True)
+        if each is role
+    )
+
+
+def shows(sheet: Sheet, expected: str) -> bool:
+    """Whether a sheet reads as *expected*, but for blank lines at both ends."""
+    return dedent(expected).strip("\n") == dedent(text(sheet)).strip("\n")

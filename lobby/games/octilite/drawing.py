@@ -6,15 +6,16 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from lobby.games.catalogue import GAMES
-from lobby.games.octilite.rules import OctiLiteView
+from lobby.games.octilite.rules import OctiLite, OctiLiteView
+from lobby.kits.drawing.drawing import Choice, Drawing
+from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet
+from lobby.kits.drawing.signs import Signs
 from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards.drawing import Choice, Drawing, Scene
-from lobby.widgets.boards.geometry import Form, Geometry
-from lobby.widgets.boards.grid import Grid, Margins, draw_labels, grid_geometry
-from lobby.widgets.boards.sheet import Sheet
-from lobby.widgets.theme import Palette
 
 _GRID: Final = Grid(tuple("123456"), tuple("1234567"))
 _LARGEST: Final = _GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
@@ -58,15 +59,14 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         pod = scene.shown.pods.get(cell)
         if pod is None:
             return False
-        style = sheet.palette.seats[pod.seat] + sheet.palette.strong
-        sheet.draw_tile(cell, style + sheet.palette.cursor)
-        sheet.write(cell, "OX"[pod.seat], style + sheet.palette.cursor)
+        sheet.draw_tile(cell, BLOCKS[pod.seat])
+        sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
         x, y = sheet.geometry.middles[cell]
         for letter in pod.prongs:
             towards = _towards(letter, flipped=scene.flipped)
-            sign = _sign(towards, sheet.palette)
+            sign = _sign(towards, sheet.signs)
             for right, down in _prong(towards, sheet.form):
-                sheet.canvas.put(x + right, y + down, sign, style)
+                sheet.canvas.put(x + right, y + down, sign, SEATS[pod.seat])
         return True
 
     def draw_entry(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
@@ -76,7 +76,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
                 x, y = sheet.geometry.middles[entry.steps[0]]
                 towards = _towards(step[1], flipped=scene.flipped)
                 right, down = next(_prong(towards, sheet.form))
-                sheet.canvas.put(x + right, y + down, step[1], sheet.palette.turn)
+                sheet.canvas.put(x + right, y + down, step[1], Role.CHOICE)
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
@@ -85,8 +85,8 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def letters(self, view: OctiLiteView, entry: Entry) -> str:
         return "abcdefghx" if entry.steps else ""
 
-    def empty_sign(self, cell: str, palette: Palette) -> str:
-        return "ox"[_HOMES[cell]] if cell in _HOMES else palette.marks.dot
+    def empty_sign(self, cell: str, signs: Signs) -> str:
+        return "ox"[_HOMES[cell]] if cell in _HOMES else signs.dot
 
     def cell_of(self, step: str) -> str:
         return "" if step.startswith("+") else step.strip("-x")
@@ -101,7 +101,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
 
 def _homes() -> Mapping[str, Seat]:
-    rules = GAMES["octilite"]
+    rules = OctiLite()
     start = rules.start(rules.parse_options(()), {}).view(None)
     assert isinstance(start, OctiLiteView)
     return {square: pod.seat for square, pod in start.pods.items()}
@@ -116,11 +116,10 @@ def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
     places = [sheet.geometry.middles[square] for square in base]
     right, down = ((pitch - 1) // 2 for pitch in sheet.form.pitch)
     left_end, right_end = min(x for x, _ in places) - right, max(x for x, _ in places) + right
-    upper, lower = ("┌┐", "└┘") if sheet.palette.unicode else ("++", "++")
-    y = places[0].y
-    for line, signs in ((y - down, upper), (y + down, lower)):
-        sheet.canvas.put(left_end, line, signs[0], sheet.palette.muted)
-        sheet.canvas.put(right_end, line, signs[1], sheet.palette.muted)
+    y, corners = places[0].y, sheet.signs.corners
+    for line, (left_corner, right_corner) in ((y - down, corners[:2]), (y + down, corners[2:])):
+        sheet.canvas.put(left_end, line, left_corner, Role.LINE)
+        sheet.canvas.put(right_end, line, right_corner, Role.LINE)
 
 
 def _towards(letter: str, *, flipped: bool) -> tuple[int, int]:
@@ -128,14 +127,13 @@ def _towards(letter: str, *, flipped: bool) -> tuple[int, int]:
     return (-right, -down) if flipped else (right, down)
 
 
-def _sign(towards: tuple[int, int], palette: Palette) -> str:
+def _sign(towards: tuple[int, int], signs: Signs) -> str:
     right, down = towards
-    upright, level, falling, rising = "│─╲╱" if palette.unicode else "|-\\/"
     if not right:
-        return upright
+        return signs.upright
     if not down:
-        return level
-    return falling if right == down else rising
+        return signs.level
+    return signs.falling if right == down else signs.rising
 
 
 def _prong(towards: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
@@ -149,3 +147,6 @@ def _prong(towards: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
         beside = form.tile[0] // 2 + 1
         yield beside * right, down
         yield (beside + 1) * right, 2 * down
+
+
+DRAWING: Final = OctiLiteDrawing()

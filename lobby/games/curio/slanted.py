@@ -6,11 +6,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from rich.style import Style
-
-from lobby.widgets.boards.geometry import Form, Geometry, Point, Span
-from lobby.widgets.boards.grid import Grid, Margins, grid_geometry
-from lobby.widgets.boards.sheet import Sheet, edge
+from lobby.kits.drawing.geometry import Form, Geometry, Point, Span
+from lobby.kits.drawing.grid import Grid, Margins, grid_geometry
+from lobby.kits.drawing.roles import EDGES, Role
+from lobby.kits.drawing.sheet import Sheet
 
 _MARGINS: Final = Margins(left=4)
 
@@ -47,38 +46,37 @@ def slanted_geometry(grid: Grid, form: Form, *, flipped: bool) -> Geometry:
 
 def draw_slanted_labels(sheet: Sheet, grid: Grid) -> None:
     """The rows of *grid*, as seen, beside their first cell; the columns below their lowest."""
-    middles, style, (wide, high) = sheet.geometry.middles, sheet.palette.muted, sheet.form.pitch
+    middles, (wide, high) = sheet.geometry.middles, sheet.form.pitch
     for row in grid.rows:
         x, y = middles[grid.columns[0] + row]
-        sheet.canvas.put(x - wide // 2 - 1 - len(row), y, row, style)
+        sheet.canvas.put(x - wide // 2 - 1 - len(row), y, row, Role.LABEL)
     for column in grid.columns:
         x, y = middles[column + grid.rows[-1]]
         down = high - (high - 1) // 2
-        sheet.canvas.put(x - down, y + down, column, style)
+        sheet.canvas.put(x - down, y + down, column, Role.LABEL)
 
 
-def draw_filled(sheet: Sheet, cell: str, style: Style) -> None:
+def draw_filled(sheet: Sheet, cell: str, role: Role) -> None:
     """A shaded block."""
-    fill = " " if sheet.palette.unicode else ":"
+    fill = " " if sheet.signs.fine else ":"
     for x, y in _starts(sheet, cell):
-        sheet.canvas.put(x, y, fill * sheet.form.tile[0], style)
-    _draw_sides(sheet, cell, edge(style))
+        sheet.canvas.put(x, y, fill * sheet.form.tile[0], role)
+    _draw_sides(sheet, cell, EDGES[role])
 
 
-def draw_outlined(sheet: Sheet, cell: str, style: Style) -> None:
+def draw_outlined(sheet: Sheet, cell: str, role: Role) -> None:
     """A plain block."""
-    upper, lower = ("▔", "▁") if sheet.palette.unicode else ("-", "_")
+    upper, lower = ("▔", "▁") if sheet.signs.fine else ("-", "_")
     starts = _starts(sheet, cell)
     for (x, y), line in ((starts[0], upper), (starts[-1], lower)):
-        sheet.canvas.put(x, y, line * sheet.form.tile[0], style)
-    _draw_sides(sheet, cell, style)
+        sheet.canvas.put(x, y, line * sheet.form.tile[0], role)
+    _draw_sides(sheet, cell, role)
 
 
-def _draw_sides(sheet: Sheet, cell: str, style: Style) -> None:
-    side = "╱" if sheet.palette.unicode else "/"
+def _draw_sides(sheet: Sheet, cell: str, role: Role) -> None:
     for x, y in _starts(sheet, cell):
-        sheet.canvas.put(x - 1, y, side, style)
-        sheet.canvas.put(x + sheet.form.tile[0], y, side, style)
+        sheet.canvas.put(x - 1, y, sheet.signs.rising, role)
+        sheet.canvas.put(x + sheet.form.tile[0], y, sheet.signs.rising, role)
 
 
 def _starts(sheet: Sheet, cell: str) -> tuple[Point, ...]:

@@ -10,12 +10,14 @@ from typing import Final
 
 from lobby.games.chaos.board import CELLS, ROWS
 from lobby.games.chaos.rules import ChaosView
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point, Shape, Span
+from lobby.kits.drawing.grid import arrows
+from lobby.kits.drawing.roles import BLOCKS, Role
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet
 from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
-from lobby.widgets.boards.drawing import Drawing, Scene
-from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point, Shape, Span
-from lobby.widgets.boards.grid import arrows
-from lobby.widgets.boards.sheet import Sheet
 
 _DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
     {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}
@@ -69,9 +71,8 @@ class ChaosDrawing(Drawing[ChaosView]):
         seat = scene.shown.pieces.get(cell)
         if seat is None:
             return False
-        style = sheet.palette.seats[seat] + sheet.palette.strong + sheet.palette.cursor
-        sheet.draw_tile(cell, style)
-        sheet.write(cell, "OX"[seat], style)
+        sheet.draw_tile(cell, BLOCKS[seat])
+        sheet.write(cell, "OX"[seat], BLOCKS[seat])
         return True
 
     def holding(self, view: ChaosView, seat: Seat) -> tuple[str, str]:
@@ -113,28 +114,31 @@ def _shape(middle: Point, form: Form) -> Shape:
 
 def _draw_labels(sheet: Sheet) -> None:
     """Letters at the left of the rows, numbers at the upper end of the diagonals."""
-    middles, form, style = sheet.geometry.middles, sheet.form, sheet.palette.muted
+    middles, form = sheet.geometry.middles, sheet.form
     half = form.pitch[1] // 2
     for row, numbers in ROWS.items():
         first = min(middles[row + number] for number in numbers)
-        sheet.canvas.put(first.x - form.tile[0] // 2 - 3, first.y, row, style)
+        sheet.canvas.put(first.x - form.tile[0] // 2 - 3, first.y, row, Role.LABEL)
     for number in ROWS["c"]:
         cells = (row + number for row, numbers in ROWS.items() if number in numbers)
         top = min((middles[cell] for cell in cells), key=attrgetter("y"))
-        sheet.canvas.put(top.x + half, top.y - half, number, style)
+        sheet.canvas.put(top.x + half, top.y - half, number, Role.LABEL)
 
 
 def _draw_lattice(sheet: Sheet) -> None:
     """The lines that join neighbours, as far as no piece covers them."""
     (wide, high), (half, rim) = sheet.form.pitch, (side // 2 for side in sheet.form.tile)
-    level = sheet.palette.marks.rule * (wide - 2 * half - 3)
-    falling, rising = "╲╱" if sheet.palette.unicode else "\\/"
+    signs = sheet.signs
+    level = signs.level * (wide - 2 * half - 3)
     middles = frozenset(sheet.geometry.middles.values())
     for x, y in middles:
         if (x + wide, y) in middles:
-            sheet.canvas.put(x + half + 2, y, level, sheet.palette.muted)
+            sheet.canvas.put(x + half + 2, y, level, Role.LINE)
         for down in range(rim + 1, high - rim):
             if (x + high, y + high) in middles:
-                sheet.canvas.put(x + down, y + down, falling, sheet.palette.muted)
+                sheet.canvas.put(x + down, y + down, signs.falling, Role.LINE)
             if (x - high, y + high) in middles:
-                sheet.canvas.put(x - down, y + down, rising, sheet.palette.muted)
+                sheet.canvas.put(x - down, y + down, signs.rising, Role.LINE)
+
+
+DRAWING: Final = ChaosDrawing()

@@ -8,8 +8,9 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
-from lobby.widgets.boards.geometry import Direction, Form, Geometry, Point, Span
-from lobby.widgets.boards.sheet import Sheet
+from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point, Span
+from lobby.kits.drawing.roles import Role
+from lobby.kits.drawing.sheet import Sheet
 
 _ARROWS: Mapping[Direction, tuple[int, int]] = MappingProxyType(
     {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
@@ -109,8 +110,8 @@ def arrows(
 
 def draw_labels(sheet: Sheet, grid: Grid, below: int) -> None:
     """The rows of *grid*, as seen, at their left; the columns on line *below*."""
-    canvas, middles, style = sheet.canvas, sheet.geometry.middles, sheet.palette.muted
+    canvas, middles = sheet.canvas, sheet.geometry.middles
     for row in grid.rows:
-        canvas.put(2 - len(row), middles[grid.columns[0] + row].y, row, style)
+        canvas.put(2 - len(row), middles[grid.columns[0] + row].y, row, Role.LABEL)
     for column in grid.columns:
-        canvas.put(middles[column + grid.rows[-1]].x, below, column, style)
+        canvas.put(middles[column + grid.rows[-1]].x, below, column, Role.LABEL)

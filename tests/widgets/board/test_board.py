@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from lobby.games.binar.drawing import BinarDrawing
 from lobby.games.binar.rules import BinarView
-from lobby.widgets.boards.binar import BinarDrawing
-from lobby.widgets.boards.board import Board
-from lobby.widgets.boards.drawing import Scene
-from lobby.widgets.boards.geometry import Form
-from lobby.widgets.boards.sheet import Sheet
-from lobby.widgets.theme import Palette
-from tests.widgets.boards.pictures import scene, start
+from lobby.kits.drawing.geometry import Form
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.sheet import Sheet
+from lobby.kits.drawing.signs import Signs
+from lobby.widgets.board.board import Board
+from tests.games.pictures import scene, start
 from tests.widgets.stage import shown
 
 
@@ -19,9 +19,9 @@ class Counted(BinarDrawing):
     def __init__(self) -> None:
         self.drawn = 0
 
-    def draw(self, scene: Scene[BinarView], form: Form, palette: Palette) -> Sheet:
+    def draw(self, scene: Scene[BinarView], form: Form, signs: Signs) -> Sheet:
         self.drawn += 1
-        return super().draw(scene, form, palette)
+        return super().draw(scene, form, signs)
 
 
 async def test_a_cursor_moves_over_a_board_that_is_not_drawn_again() -> None:

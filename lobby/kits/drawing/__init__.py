@@ -1,0 +1,1 @@
+"""How boards are drawn: characters with roles, put on a sheet. Renderers make colours of them."""

@@ -1,0 +1,111 @@
+"""A drawn sheet as lines of characters: every role in its style."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import groupby
+from types import MappingProxyType
+
+from rich.segment import Segment
+from rich.style import Style
+
+from lobby.kits.drawing import signs
+from lobby.kits.drawing.canvas import Canvas
+from lobby.kits.drawing.roles import BLOCKS, EDGES, SEATS, Role
+from lobby.kits.drawing.signs import Signs
+from lobby.widgets.lines import Line
+from lobby.widgets.theme import Palette
+
+_PLAIN = Style()
+_REVERSED = Style(reverse=True)
+
+
+def signs_of(palette: Palette) -> Signs:
+    """The characters that may be drawn with *palette*."""
+    return signs.UNICODE if palette.unicode else signs.ASCII
+
+
+@lru_cache
+def styles_of(palette: Palette) -> Mapping[Role, Style]:
+    """The look of every role. Roles of one look share one style, so that their runs can be
+    joined."""
+    blocks = {Role.ENEMY_BLOCK: palette.shade}
+    styles = {
+        Role.PLAIN: palette.text,
+        Role.LAST: palette.strong,
+        Role.OWN: palette.strong,
+        **dict.fromkeys((Role.LABEL, Role.LINE, Role.EMPTY, Role.COUNT), palette.muted),
+        **dict.fromkeys((Role.TARGET, Role.CHOICE, Role.PATH), palette.turn),
+    }
+    for style, ink, block in zip(palette.seats, SEATS, BLOCKS, strict=True):
+        styles[ink] = style + palette.strong
+        blocks[block] = styles[ink] + palette.cursor
+    edges = {EDGES[role]: _edge(style) for role, style in blocks.items()}
+    return MappingProxyType({**styles, **blocks, **edges})
+
+
+def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
+    """What was drawn."""
+    styles = styles_of(palette)
+    return tuple(
+        _line(characters, roles, styles)
+        for characters, roles in zip(canvas.characters, canvas.roles, strict=True)
+    )
+
+
+def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
+    """The line *drawn* with a cursor on *width* cells from *x*: a block in the colour of the
+    accent. Without colours dark and light change places, also where they have already."""
+    parts: list[Segment] = []
+    end, at = x + width, 0
+    for segment in drawn:
+        text, style = segment.text, segment.style or _PLAIN
+        start, at = at, at + len(text)
+        if at <= x or end <= start:
+            parts.append(segment)
+            continue
+        first, last = max(0, x - start), end - start
+        parts.append(Segment(text[:first], style))
+        parts.append(Segment(text[first:last], _turned(style, palette.turn)))
+        parts.append(Segment(text[last:], style))
+    return _joined(parts)
+
+
+def _line(characters: list[str], roles: list[Role], styles: Mapping[Role, Style]) -> Line:
+    """Segments with as many characters of one style as stand side by side."""
+    segments: list[Segment] = []
+    start = end = 0
+    current = styles[Role.PLAIN]
+    for role, run in groupby(roles):
+        style = styles[role]
+        if style is not current and start < end:
+            segments.append(Segment("".join(characters[start:end]), current))
+            start = end
+        current = style
+        end += len(list(run))
+    if start < end:
+        segments.append(Segment("".join(characters[start:end]), current))
+    return tuple(segments)
+
+
+def _joined(parts: Iterable[Segment]) -> Line:
+    """*parts* without empty ones, and with those of one style that follow one another in one."""
+    joined: list[Segment] = []
+    for part in parts:
+        if joined and joined[-1].style is part.style:
+            joined[-1] = Segment(joined[-1].text + part.text, part.style)
+        elif part.text:
+            joined.append(part)
+    return tuple(joined)
+
+
+def _turned(style: Style, accent: Style) -> Style:
+    if accent.color:
+        return accent + _REVERSED
+    return style + Style(reverse=not style.reverse)
+
+
+def _edge(block: Style) -> Style:
+    """For characters that continue a *block* with their own foreground."""
+    return Style(color=block.color if block.reverse else block.bgcolor)

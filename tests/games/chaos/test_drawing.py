@@ -1,0 +1,62 @@
+"""Chaos on a board, in ASCII: nothing is said by colour."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.games.chaos.rules import ChaosState
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.game import State
+from tests.games.pictures import picture, scene, shows, start, text
+
+
+@pytest.fixture
+def chaos() -> State:
+    return ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1}, 0)
+
+
+def test_chaos_marks_which_pieces_can_move(chaos: State) -> None:
+    assert shows(
+        picture("chaos", scene(chaos)),
+        r"""
+               1   2   3
+          a   . * O   .
+             / \ / \ / \ 4
+        b   . * O   .   .
+           / \ / \ / \ / \ 5
+      c   .   .   X   X   .
+           \ / \ / \ / \ /
+        d   .   .   .   .
+             \ / \ / \ /
+          e   .   .   .
+        """,
+    )
+
+
+def test_chaos_shows_the_line_that_a_jump_flips_flipped(chaos: State) -> None:
+    assert shows(
+        picture("chaos", scene(chaos, typed="a2-c2-c5")),
+        r"""
+               1   2   3
+          a   . ( . ) .
+             / \ / \ / \ 4
+        b   .   O   .   .
+           / \ / \ / \ / \ 5
+      c   . ( . ) O   O ( O )
+           \ / \ / \ / \ /
+        d   .   .   .   .
+             \ / \ / \ /
+          e   .   .   .
+        """,
+    )
+
+
+def test_a_turned_chaos_board_has_its_letters_and_numbers_turned(chaos: State) -> None:
+    drawn = text(picture("chaos", scene(chaos, flipped=True))).splitlines()
+    assert drawn[0].split() == ["5", "4", "3"]
+    assert [line.split()[0] for line in drawn[1::2]] == ["e", "d", "c", "b", "a"]
+    assert drawn[9].split() == ["a", ".", "*", "O", "."]
+
+
+def test_the_second_player_has_pieces() -> None:
+    assert DRAWINGS["chaos"].holding(start("chaos").view(0), 1) == ("7 pieces", "")

@@ -1,0 +1,81 @@
+"""Curio on a board, in ASCII: nothing is said by colour."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.games.catalogue import GAMES
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.roles import Role
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.game import State
+from lobby.kits.move_entry import Entry
+from tests.games.pictures import after, in_role, picture, scene, shows, start, text
+
+
+@pytest.fixture
+def curio() -> State:
+    rules = GAMES["curio"]
+    pieces = {"a1": "L21", "b1": "L22", "c1": "L11", "a3": "D22", "b3": "D21", "c3": "D11"}
+    return rules.start(rules.parse_options(["-base=2", "-rows=3", "-cols=3"]), pieces)
+
+
+def test_curio_shows_own_numbers_plain_and_shades_enemies(curio: State) -> None:
+    expected = """
+         3 :2: :1: :1:
+         2  .   .   .
+         1* 2 * 2 * 1
+            a   b   c
+    """
+    assert shows(picture("curio", scene(curio)), expected)
+    assert in_role(picture("curio", scene(curio)), Role.ENEMY_BLOCK) == ":2::1::1:"
+
+
+def test_curio_shows_both_numbers_once_they_are_known(curio: State) -> None:
+    captured = after(curio, "b1-b3")
+    compact = text(picture("curio", scene(captured, last="b1-b3")))
+    assert compact.splitlines()[0] == " 3* 2 [2:2] 1"
+    roomy = text(picture("curio", scene(captured, last="b1-b3"), form=4))
+    assert " 3 *  2   [:2/2:]*  1" in roomy.splitlines()
+    mine = text(picture("curio", scene(captured, last="b1-b3", seat=0), form=4))
+    assert " 3   :2:  [ 2/2 ]  :1:" in mine.splitlines()
+
+
+def test_curio_shows_slanted_blocks_where_there_is_room(curio: State) -> None:
+    drawn = picture("curio", Scene(after(curio, "b1-b3").view(None), Entry(())), form=2)
+    assert shows(
+        drawn,
+        """
+                  /:::::/ /-----/ /:::::/
+              3  /::?::/ / 2/2 / /::?::/
+                /:::::/ /_____/ /:::::/
+
+
+          2     .       .       .
+
+
+          /-----/         /-----/
+      1  /  ?  /    .    /  ?  /
+        /_____/         /_____/
+
+         a       b       c
+        """,
+    )
+
+
+def test_curio_tells_what_a_piece_may_be_hiding(curio: State) -> None:
+    think = DRAWINGS["curio"].thoughts
+    assert think(curio.view(0), "b1") == "b1 shows 2 and hides 1 or 2."
+    assert think(curio.view(0), "c1") == "c1 has 1 in front and 1 behind."
+    assert think(curio.view(0), "b2") == "b2 is empty."
+    assert think(curio.view(None), "a1") == "a1 may be 1/1, 2/1 or 2/2."
+
+
+def test_curio_lists_what_was_captured_beside_the_capturer(curio: State) -> None:
+    view = after(curio, "b1-b3").view(1)
+    assert DRAWINGS["curio"].holding(view, 0) == ("2 royals", "took 21")
+    assert DRAWINGS["curio"].holding(view, 1) == ("1 royal", "")
+
+
+def test_the_second_player_has_royals() -> None:
+    assert DRAWINGS["curio"].holding(start("curio").view(0), 1) == ("4 royals", "")

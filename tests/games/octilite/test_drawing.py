@@ -1,0 +1,73 @@
+"""OctiLite on a board, in ASCII: nothing is said by colour."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.games.drawings import DRAWINGS
+from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.kits.game import State
+from tests.games.pictures import after, picture, scene, shows, start, text
+
+
+@pytest.fixture
+def octilite() -> State:
+    return after(start("octilite"), "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
+
+
+def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
+    assert shows(
+        picture("octilite", scene(octilite, last="36-54")),
+        r"""
+        7    .      .      .      .      .      .
+
+                 +                          +
+        6    .      X    [ x ]    x      X      .
+                 +                          +
+
+        5    .      .      .      X      .      .
+                                  |
+
+        4    .      .      .      .   [  X  ]   .
+                                           \
+                           |
+        3    .      .      O      .      .      .
+
+                 +  | /                     +
+        2    .      O      o      O      O      .
+                 +                          +
+
+        1    .      .      .      .      .      .
+             1      2      3      4      5      6
+        """,
+    )
+
+
+def test_a_chosen_pod_shows_where_it_may_grow_and_go(octilite: State) -> None:
+    drawn = text(picture("octilite", scene(octilite, typed="22"))).splitlines()
+    assert drawn[15:18] == [
+        "          +h | /                     +",
+        " 2    .   (g O c)   o      O      O      .",
+        "          +f e d                     +",
+    ]
+    assert drawn[10].split() == ["4", ".", ".", ".", "*", "X", "."]
+    assert drawn[13].split() == ["3", ".", "*", "O", ".", ".", "."]
+
+
+def test_a_jump_is_shown_as_far_as_it_is_entered(octilite: State) -> None:
+    drawn = text(picture("octilite", scene(octilite, typed="22-44"))).splitlines()
+    assert "( o )" in drawn[16]
+    assert "(  O  )" in drawn[10]
+    assert drawn[4].split() == ["6", ".", "X", "x", "*", "X", "."]
+
+
+def test_prongs_point_the_other_way_on_a_turned_board() -> None:
+    state = OctiLiteState.of({"11": Pod(0, "ac"), "67": Pod(1, "")}, (0, 0), 0)
+    first = text(picture("octilite", scene(state))).splitlines()
+    assert first[18:20] == ["      |", " 1    O -    .      .      .      .      ."]
+    turned = text(picture("octilite", scene(state, flipped=True))).splitlines()
+    assert turned[1:3] == [" 1    .      .      .      .      .    - O", f"{'|':>42}"]
+
+
+def test_the_second_player_has_prongs() -> None:
+    assert DRAWINGS["octilite"].holding(start("octilite").view(0), 1) == ("12 prongs", "")

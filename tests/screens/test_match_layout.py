@@ -1,0 +1,26 @@
+"""A board, the players and the moves share the room there is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.geometry import Size
+
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.game import View
+from lobby.screens.match.match_layout import layout
+from tests.games.pictures import SIZES, start
+
+
+@pytest.mark.parametrize(("game", "options"), SIZES)
+@pytest.mark.parametrize("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
+def test_every_board_fits_beside_players_and_moves(game: str, options: str, size: Size) -> None:
+    drawing: Drawing[Any] = DRAWINGS[game]
+    view: View = start(game, options).view(0)
+    plan = layout(drawing, view, size, talking=False)
+    form = drawing.fitting(view, plan.board, plan.lines)
+    assert form.width <= plan.board
+    assert form.height <= plan.lines
+    assert plan.side >= 14

@@ -1,0 +1,104 @@
+"""Roles in colours, and the cursor without them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from rich.segment import Segment
+from rich.style import Style
+
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.roles import Role
+from lobby.widgets.board import characters
+from lobby.widgets.lines import Line, line
+from lobby.widgets.theme import Palette, palette
+from tests.games.pictures import scene, start
+
+COLOURED = palette("truecolor", "unicode")
+PLAIN = palette("none", "unicode")
+ASCII = palette("none", "ascii")
+
+every_game = pytest.mark.parametrize("game", sorted(DRAWINGS))
+
+
+def picture(game: str, look: Palette, cursor: str = "") -> tuple[Line, ...]:
+    """The first scene of *game* in its smallest form, with a *cursor* if there is one."""
+    drawing, first = DRAWINGS[game], scene(start(game))
+    sheet = drawing.draw(first, drawing.forms(first.view)[-1], characters.signs_of(look))
+    lines = list(characters.lines(sheet.canvas, look))
+    if cursor:
+        x, y, width = sheet.cursor(cursor)
+        lines[y] = characters.pointed(lines[y], x, width, look)
+    return tuple(lines)
+
+
+def text(lines: tuple[Line, ...]) -> list[str]:
+    return ["".join(segment.text for segment in each) for each in lines]
+
+
+def reversed_text(lines: tuple[Line, ...]) -> list[str]:
+    """What stands on dark and light changed."""
+    return [each.text for line in lines for each in line if each.style and each.style.reverse]
+
+
+def cells(game: str) -> list[str]:
+    drawing, view = DRAWINGS[game], start(game).view(0)
+    return list(drawing.geometry(view, drawing.forms(view)[-1], flipped=False).middles)
+
+
+@pytest.mark.parametrize("look", [COLOURED, PLAIN, ASCII])
+def test_every_role_has_a_style(look: Palette) -> None:
+    assert characters.styles_of(look).keys() == set(Role)
+    assert characters.styles_of(look) is characters.styles_of(look)
+
+
+@every_game
+def test_what_has_one_style_is_one_segment(game: str) -> None:
+    for drawn in picture(game, COLOURED):
+        assert all(one.style is not two.style for one, two in pairwise(drawn))
+        assert all(segment.text for segment in drawn)
+
+
+@pytest.mark.parametrize("look", [ASCII, PLAIN])
+@every_game
+def test_without_colours_the_cursor_changes_dark_and_light(game: str, look: Palette) -> None:
+    before = picture(game, look)
+    for cell in cells(game):
+        pointed = picture(game, look, cell)
+        assert text(pointed) == text(before)
+        assert reversed_text(pointed) != reversed_text(before)
+
+
+@every_game
+def test_with_colours_the_cursor_is_a_block_of_one_style(game: str) -> None:
+    before = picture(game, COLOURED)
+    for cell in cells(game):
+        pointed = picture(game, COLOURED, cell)
+        assert text(pointed) == text(before)
+        (block,) = (
+            each.text
+            for line in pointed
+            for each in line
+            if each.style == COLOURED.turn + COLOURED.cursor
+        )
+        assert len(block) == 3
+
+
+@every_game
+def test_only_one_line_changes_where_a_cursor_moves_along_it(game: str) -> None:
+    drawing, view = DRAWINGS[game], start(game).view(0)
+    geometry = drawing.geometry(view, drawing.forms(view)[-1], flipped=False)
+    (cell, _), other = next(each for each in geometry.arrows.items() if each[0][1] == "right")
+    before, now = (picture(game, ASCII, at) for at in (cell, other))
+    assert sum(one != two for one, two in zip(before, now, strict=True)) == 1
+
+
+def test_a_cursor_on_several_styles_turns_each() -> None:
+    drawn = line(("ab", ASCII.strong), ("cd", ASCII.shade))
+    assert characters.pointed(drawn, 1, 2, ASCII) == (
+        Segment("a", ASCII.strong),
+        Segment("b", ASCII.strong + ASCII.cursor),
+        Segment("c", ASCII.shade + Style(reverse=False)),
+        Segment("d", ASCII.shade),
+    )
