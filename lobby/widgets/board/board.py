@@ -207,11 +207,13 @@ def _indent(corner: Point) -> Line:
 
 
 def _first_cell(pose: Pose) -> str:
-    """Where the cursor begins: near the middle, where there is something to do."""
+    """Where the cursor begins: near the middle, where there is something to do; "" where there is
+    no cell."""
     middles = pose.geometry.middles
     useful = set(map(pose.drawing.cell_of, pose.scene.entry.following)) & middles.keys()
     x, y = pose.form.width // 2, pose.form.height // 2
     return min(
         useful or middles,
         key=lambda cell: (abs(middles[cell].x - x) + 2 * abs(middles[cell].y - y), cell),
+        default="",
     )

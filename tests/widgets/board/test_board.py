@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from lobby.games.binar.drawing import BinarDrawing
 from lobby.games.binar.rules import BinarView
+from lobby.kits.drawing.diagram_drawing import DiagramDrawing
 from lobby.kits.drawing.geometry import Form
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet
 from lobby.kits.drawing.signs import Signs
 from lobby.widgets.board.board import Board
 from tests.games.pictures import scene, start
-from tests.widgets.stage import shown
+from tests.widgets.stage import shown, text
 
 
 class Counted(BinarDrawing):
@@ -35,6 +36,17 @@ async def test_a_cursor_moves_over_a_board_that_is_not_drawn_again() -> None:
         assert drawing.drawn == drawn
         board.draw()
         assert board.lines == moved
+
+
+async def test_a_board_without_cells_has_no_cursor() -> None:
+    board = Board(lambda _: None, lambda: None)
+    drawing = DiagramDrawing(lambda view, last: f"{len(view.moves)} moves\nafter {last}")
+    async with shown(board, (80, 24)):
+        first = scene(start("binar", "-size=3"), last="a1")
+        board.show_scene(drawing, first, pointing=True, choosing=False)
+        board.action_point("left")
+        assert board.cursor == ""
+        assert [each.strip() for each in text(board) if each.strip()] == ["9 moves", "after a1"]
 
 
 async def test_the_cursor_comes_and_goes_with_the_keys() -> None:
