@@ -200,6 +200,15 @@ async def test_without_a_clock_nothing_is_due(lobby: Lobby, ann: Player, ben: Pl
     assert await lobby.ask(lambda look: look.next_due()) is None
 
 
+async def test_a_vacation_that_has_begun_is_due_when_it_ends(
+    lobby: Lobby, ann: Player, clock: Clock
+) -> None:
+    await lobby.change(vacations.declare, ann, "1")
+    assert await lobby.ask(lambda look: look.next_due()) == clock.time + DAY
+    await lobby.change(vacations.end, ann)
+    assert await lobby.ask(lambda look: look.next_due()) is None
+
+
 async def test_the_nearest_deadline_comes_first(
     lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:

@@ -155,3 +155,11 @@ async def test_a_check_replays_the_chain(
         "ben is not stored at octilite where the last rated match led.",
         "eve is not stored at octilite where the last rated match led.",
     ]
+
+
+async def test_a_record_counts_the_matches_of_one_player(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await won(lobby, ann, ben)
+    assert await lobby.ask(ladder.record, ann) == (Score("octilite", 1, 0, 0),)
+    assert await lobby.ask(ladder.record, ben) == (Score("octilite", 0, 0, 1),)

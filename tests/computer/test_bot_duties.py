@@ -1,0 +1,55 @@
+"""Which boards wait for a bot: where it is to move, or was asked something."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby.computer import bot_accounts, bot_duties
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing, starting, takebacks
+from lobby.model.match import Match
+from lobby.model.player import Player
+
+
+async def sparring(lobby: Lobby, ann: Player, seat: int) -> Match:
+    """A match of OctiLite between *ann*, who sits at *seat*, and a bot."""
+    bot = (await lobby.change(bot_accounts.ensure))[0]
+    seated = (ann, bot) if seat == 0 else (bot, ann)
+    return await lobby.change(starting.begin, "octilite", "", seated, Random(1))
+
+
+async def waits(lobby: Lobby) -> bool:
+    return bool(await lobby.ask(bot_duties.boards))
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_board_waits_for_the_bot_that_is_to_move(
+    lobby: Lobby, ann: Player, seat: int
+) -> None:
+    match = await sparring(lobby, ann, seat)
+    for ply, move in enumerate(("22+a", "26+a", "22+b")):
+        assert await waits(lobby) == (ply % 2 != seat)
+        await lobby.change(playing.play, match.board, match.players[ply % 2], move)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+async def test_a_board_waits_for_the_bot_that_is_asked(
+    lobby: Lobby, ann: Player, seat: int
+) -> None:
+    match = await sparring(lobby, ann, seat)
+    for ply, move in enumerate(("22+a", "26+a", "22+b", "26+b")[: 2 + seat]):
+        await lobby.change(playing.play, match.board, match.players[ply % 2], move)
+    assert not await waits(lobby)
+    await lobby.change(draws.offer_draw, match.board, ann)
+    assert await waits(lobby)
+    await lobby.change(draws.decline_draw, match.board, match.players[1 - seat])
+    assert not await waits(lobby)
+    await lobby.change(takebacks.offer, match.board, ann)
+    assert await waits(lobby)
+
+
+async def test_people_wait_for_themselves(lobby: Lobby, ann: Player, match: Match) -> None:
+    await lobby.change(draws.offer_draw, match.board, ann)
+    assert not await waits(lobby)
