@@ -8,7 +8,7 @@ from time import process_time
 from typing import TypeAlias
 
 from bench.greedy import greedy, static
-from lobby.computer import thinking
+from lobby.computer import bot_moves
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Outcome, Seat, State, View
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation
@@ -113,7 +113,7 @@ def _chosen(pairing: Pairing, seat: Seat, moves: list[str], seen: _Seen) -> str:
     if player in _SHORTSIGHTED:
         move = _SHORTSIGHTED[player](situation, Random(seed))
     else:
-        move = thinking.move(situation, player, seed, _UNHURRIED).move
+        move = bot_moves.move(situation, player, seed, _UNHURRIED).move
     taken = process_time() - began
     seen.pace.add(Pace(1, taken, taken))
     return move

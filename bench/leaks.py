@@ -42,10 +42,10 @@ from lobby.hub.presence import Here
 from lobby.process import metrics
 from lobby.server.serving import serving
 from lobby.settings import Settings
-from lobby.ssh.connection import Connection
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.door.turnstile import Ticket
-from lobby.ssh.session import Session
+from lobby.ssh.ssh_connection import Connection
+from lobby.ssh.ssh_session import Session
 
 CONNECTIONS = 10_000
 WARM_UP = 2_000

@@ -30,7 +30,7 @@ from lobby.model.visitor import Visitor
 from lobby.notices import addresses, choices
 from lobby.notices.access import Access
 from lobby.notices.channel import Channel, Notice
-from lobby.notices.channels import Office
+from lobby.notices.channels import Channels
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.process.workers import Workers
@@ -76,7 +76,7 @@ async def scene(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     chance = Random(4)
     lobby.chance = chance
     every: dict[ChannelName, Channel] = {each: Nowhere() for each in choices.CHANNELS}
-    lobby.office = Office(every, Access("lobby.example.org", 22))
+    lobby.channels = Channels(every, Access("lobby.example.org", 22))
     plan = (
         ("curio", "", "ann", "dana", 14, ""),
         ("octilite", "", "ann", "ben", 16, ""),

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.commands.catalogue import CATALOGUE
+from lobby.commands.language.command_streams import Streams
 from lobby.commands.language.conversation import Conversation
 from lobby.commands.language.desk import Desk, usual_pace
 from lobby.commands.language.once import run_once
-from lobby.commands.language.streams import Streams
+from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.hub.lobby import Lobby
 from lobby.model.visitor import Visitor
 from lobby.process.bucket import Buckets

@@ -31,7 +31,7 @@ from lobby.commands.documents.ladders import (
 )
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
-from lobby.commands.documents.times import Absence, Leave
+from lobby.commands.documents.time import Absence, Leave
 from lobby.kits.game import Game, View
 from lobby.matches.previews import Preview
 from lobby.matches.queued_moves import Queue

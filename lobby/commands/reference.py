@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from lobby.commands.catalogue import CATALOGUE
 from lobby.commands.documents import DOCUMENTS
 from lobby.commands.language.verbs import Verb
+from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.games.catalogue import GAMES
 
 _HEAD = """\

@@ -18,7 +18,7 @@ from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.news import overview
 from lobby.news.overview import Common
-from lobby.notices.channels import CLOSED, Office
+from lobby.notices.channels import CLOSED, Channels
 from lobby.people.newcomers import Newcomers
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.settings import USUAL
@@ -51,7 +51,7 @@ class Lobby:
         guests_per_hour: int = USUAL.guests_per_hour,
         newcomers: Newcomers | None = None,
         operators: Iterable[str] = (),
-        office: Office = CLOSED,
+        channels: Channels = CLOSED,
         thinker: Thinker = NOBODY,
     ) -> None:
         self._store = store
@@ -60,7 +60,7 @@ class Lobby:
         self.guests_per_hour = guests_per_hour
         self.newcomers = newcomers or Newcomers()
         self.operators = frozenset(operators)
-        self.office = office
+        self.channels = channels
         self.thinker = thinker
         self.verdicts = Verdicts()
         self.chance: Random = SystemRandom()

@@ -25,10 +25,10 @@ class Tried:
 async def give(lobby: Lobby, player: Player, channel: ChannelName, text: str) -> PendingAddress:
     """Send a code to the address *text*, which waits for it from now on. Raises Refused, also when
     the code could not be sent."""
-    address = lobby.office.channel(channel).checked(text)
+    address = lobby.channels.channel(channel).checked(text)
     pending, code = await lobby.change(addresses.propose, player, channel, address)
     try:
-        await lobby.office.send_code(pending, code, lobby.clock())
+        await lobby.channels.send_code(pending, code, lobby.clock())
     except Undeliverable as error:
         raise Refused(f"The code could not be sent to {address}: {error.sentence}") from error
     return pending
@@ -45,7 +45,7 @@ async def send_test(
 
 async def _try(lobby: Lobby, to: NoticeAddress) -> Tried:
     try:
-        await lobby.office.send_test(to, lobby.clock())
+        await lobby.channels.send_test(to, lobby.clock())
     except (Undeliverable, Refused) as error:
         trouble = str(error)
         await lobby.change(addresses.failed, to, trouble, lost=False)

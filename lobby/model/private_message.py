@@ -20,7 +20,7 @@ class PrivateMessage:
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """What one player and *other* wrote to each other: the *last* letter, and how many of the
+    """What one player and *other* wrote to each other: the *last* message, and how many of the
     other's were not read."""
 
     other: Player

@@ -96,11 +96,11 @@ class _Marks:
 
     player: Player
     boards: frozenset[int]
-    letters: frozenset[int]
+    messages: frozenset[int]
 
 
 def _unread(snapshot: Snapshot, player: Player) -> frozenset[int]:
-    return frozenset(letter.id for letter in messages.unread(snapshot, player))
+    return frozenset(each.id for each in messages.unread(snapshot, player))
 
 
 def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
@@ -156,7 +156,7 @@ _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
         "reminded": lambda seen, marks: False,
         "moved": _awaits,
         "said": lambda seen, marks: seen.event.board in marks.boards,
-        "written": lambda seen, marks: seen.event.number("letter") in marks.letters,
+        "written": lambda seen, marks: seen.event.number("letter") in marks.messages,
         "challenged": lambda seen, marks: seen.challenge is not None,
         "draw-offered": _draw_offered,
         "takeback-offered": _takeback_offered,

@@ -9,7 +9,7 @@ from lobby.errors import CannotOperate, Refused
 from lobby.model.notice import ChannelName
 from lobby.notices.access import Access
 from lobby.notices.channel import Channel
-from lobby.notices.channels import Office
+from lobby.notices.channels import Channels
 from lobby.notices.mail import Mail, MailServer
 from lobby.notices.ntfy import Ntfy
 from lobby.notices.posting import Poster
@@ -24,9 +24,9 @@ class CannotNotify(CannotOperate):
 @asynccontextmanager
 async def opened(
     settings: Settings, access: Access, clock: Callable[[], int]
-) -> AsyncIterator[Office]:
-    """The office of a server with *settings*, to which players come by *access*; its channels last
-    until this ends. Raises CannotNotify when the address to send mail from is none, or a login has
+) -> AsyncIterator[Channels]:
+    """The channels of a server with *settings*, to which players come by *access*; they last until
+    this ends. Raises CannotNotify when the address to send mail from is none, or a login has
     no password."""
     async with Poster(allow_private=settings.private_addresses) as poster:
         channels: dict[ChannelName, Channel] = {}
@@ -36,7 +36,7 @@ async def opened(
             channels["ntfy"] = Ntfy(poster, clock, click=access.url)
         if settings.webhooks:
             channels["webhook"] = Webhook(poster, clock)
-        yield Office(channels, access)
+        yield Channels(channels, access)
 
 
 def _mail(settings: Settings) -> Mail:

@@ -1,4 +1,4 @@
-"""The office: the channels that this server has, and what players ask of them themselves."""
+"""The channels that this server has, and what players ask of them themselves."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ _NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Office:
-    """The *channels* that the operator has set up, and how players come in."""
+class Channels:
+    """The channels that the operator has set up, *by_name*, and how players come in."""
 
-    channels: Mapping[ChannelName, Channel] = field(default_factory=dict)
+    by_name: Mapping[ChannelName, Channel] = field(default_factory=dict)
     access: Access = field(default_factory=Access)
     patience: float = PATIENCE
 
     def channel(self, name: ChannelName) -> Channel:
         """The channel of that name. Raises Refused when this server has none."""
-        if name not in self.channels:
+        if name not in self.by_name:
             raise Refused(_NOT_HERE[name])
-        return self.channels[name]
+        return self.by_name[name]
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
         """Send *code* where it shall show that notices arrive. Raises Undeliverable."""
@@ -81,5 +81,5 @@ class Office:
             raise Undeliverable(TOO_LATE) from error
 
 
-CLOSED = Office()
+CLOSED = Channels()
 """Of a server without any channel."""

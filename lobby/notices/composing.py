@@ -107,8 +107,8 @@ def _answers(item: Item, player: Player, access: Access) -> str:
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
     """What others said or wrote and *player* has not read, if *event* is of that."""
     if event.kind == "written":
-        for letter in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
-            yield wrapped(f"{letter.author.name}: {letter.text}", "", "    ")
+        for each in messages.unread(snapshot, player)[-_LINES_OF_TALK:]:
+            yield wrapped(f"{each.author.name}: {each.text}", "", "    ")
     if event.kind == "said" and player.id in event.concerns:
         read = bookmarks.load(snapshot, player, event.board or 0).read
         said = chat.history(snapshot, player, board=event.board)

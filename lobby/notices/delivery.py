@@ -1,4 +1,4 @@
-"""The postman: one task for the whole server that plans notices and has them delivered."""
+"""Delivery: one task for the whole server that plans notices and has them delivered."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from lobby.model.notice import ChannelName
 from lobby.model.player import Player
 from lobby.notices import due_notices, outbox, outbox_planning
 from lobby.notices.channel import Undeliverable
-from lobby.notices.channels import TOO_LATE, Office
-from lobby.notices.due_notices import Parcel
+from lobby.notices.channels import TOO_LATE, Channels
+from lobby.notices.due_notices import DueNotice
 from lobby.notices.outbox import Envelope
 from lobby.process import background
 from lobby.store import Snapshot, Store
@@ -38,7 +38,7 @@ _KEEP_AFTER = 500
 _log = logging.getLogger(__name__)
 
 
-class Postman:
+class Delivery:
     """Reads the events, and sends what they say to whom they concern and who is not here.
 
     It survives restarts: what is to be sent is in the outbox, and how far the events were read is
@@ -49,14 +49,14 @@ class Postman:
         self,
         store: Store,
         clock: Callable[[], int],
-        office: Office,
+        channels: Channels,
         is_here: Callable[[Player], bool],
         *,
         grace: int,
     ) -> None:
         self._store = store
         self._clock = clock
-        self._office = office
+        self._channels = channels
         self._is_here = is_here
         self._grace = grace
         self._awake = asyncio.Event()
@@ -68,7 +68,7 @@ class Postman:
     async def start(self) -> None:
         """Begin."""
         self._store.on_events(self._awake.set)
-        self._task = background.begin(self._run(), "postman")
+        self._task = background.begin(self._run(), "delivery")
 
     async def stop(self) -> None:
         """End. What is under way is broken off, and tried again after the next start."""
@@ -90,7 +90,7 @@ class Postman:
 
     async def send(self) -> None:
         """Begin to deliver what is due, as far as the channels have room."""
-        for name in self._office.channels:
+        for name in self._channels.by_name:
             busy = [player for channel, player in self._under_way if channel == name]
             if len(busy) < AT_ONCE:
                 room = AT_ONCE - len(busy)
@@ -105,7 +105,7 @@ class Postman:
 
     async def pause(self) -> float:
         """Seconds until something is due; none when it already is."""
-        due = await self._store.read(_next_notice, self._office.channels)
+        due = await self._store.read(_next_notice, self._channels.by_name)
         return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
 
     def _begin(self, envelope: Envelope) -> None:
@@ -121,25 +121,25 @@ class Postman:
     async def _deliver(self, envelope: Envelope) -> None:
         try:
             here = self._is_here(envelope.player)
-            access = self._office.access
-            parcel = await self._store.read(due_notices.pack, envelope, access, here=here)
-            if parcel is None:
+            access = self._channels.access
+            due = await self._store.read(due_notices.pack, envelope, access, here=here)
+            if due is None:
                 await self._store.write(outbox.settled, envelope.entries)
             else:
-                await self._hand_over(parcel)
+                await self._hand_over(due)
         except Unavailable as error:
             _log.error("a delivery could not be noted: %s", error)
         except Exception:
             _log.exception("a notice could not be made; it is tried again later")
 
-    async def _hand_over(self, parcel: Parcel) -> None:
-        to, envelope = parcel.to, parcel.envelope
-        if parcel.settled:
-            await self._store.write(outbox.settled, parcel.settled)
+    async def _hand_over(self, due: DueNotice) -> None:
+        to, envelope = due.to, due.envelope
+        if due.settled:
+            await self._store.write(outbox.settled, due.settled)
         try:
             async with asyncio.timeout(PATIENCE):
-                channel = self._office.channel(to.channel)
-                await channel.deliver(to.address, parcel.notice, secret=to.secret)
+                channel = self._channels.channel(to.channel)
+                await channel.deliver(to.address, due.notice, secret=to.secret)
         except TimeoutError:
             late = Undeliverable(TOO_LATE)
             await self._store.write(outbox.refused, envelope, to, late)

@@ -1,4 +1,4 @@
-"""Parcels: what of the outbox is really sent, decided in the last moment."""
+"""Notices that are due: what of the outbox is really sent, decided in the last moment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
-class Parcel:
+class DueNotice:
     """A *notice* and the address that it goes to; it tells of *envelope*, while the entries in
     *settled* were claimed with it and need not be told any more."""
 
@@ -26,7 +26,7 @@ class Parcel:
     settled: tuple[OutboxEntry, ...] = ()
 
 
-def pack(snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool) -> Parcel | None:
+def pack(snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool) -> DueNotice | None:
     """What to send for *envelope*, whose player is *here*, or not; None when nothing of it is of
     use any more."""
     to = addresses.of_player(snapshot, envelope.player).get(envelope.channel)
@@ -45,7 +45,7 @@ def pack(snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool) 
     except NotFound:
         return None
     rest = tuple(entry for entry in envelope.entries if entry not in entries)
-    return Parcel(notice, to, Envelope(entries), rest)
+    return DueNotice(notice, to, Envelope(entries), rest)
 
 
 def _of_use(

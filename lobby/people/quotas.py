@@ -29,7 +29,7 @@ class Allowance:
 
 LINES = Allowance("said", 30, 5 * MINUTE, "say 30 things in 5 minutes")
 OFFERS = Allowance("challenged", 60, HOUR, "offer 60 matches an hour")
-LETTERS = Allowance("written", 60, HOUR, "write 60 messages an hour")
+MESSAGES = Allowance("written", 60, HOUR, "write 60 messages an hour")
 VACATIONS = Allowance("vacation-declared", 20, DAY, "declare 20 vacations a day")
 
 

@@ -11,7 +11,7 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 
-from lobby.computer import bot_accounts, bot_duties, thinking
+from lobby.computer import bot_accounts, bot_duties, bot_moves
 from lobby.errors import Refused, Stale, Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.model.event import Event, Kind
@@ -120,7 +120,7 @@ class BotKeeper:
         return True
 
     async def _think(self, duty: bot_duties.Thinking) -> None:
-        work = partial(thinking.move, duty.situation, duty.level, duty.seed, self._seconds)
+        work = partial(bot_moves.move, duty.situation, duty.level, duty.seed, self._seconds)
         try:
             choice = await self._lobby.thinker.ask(work, urgent=True)
         except CannotThink as error:
@@ -128,7 +128,7 @@ class BotKeeper:
                 raise
             # A match goes on, whatever is wrong with a mind.
             _log.error("a bot plays by chance on board %d: %s", duty.match.board, error)
-            choice = thinking.by_chance(duty.situation, duty.seed)
+            choice = bot_moves.by_chance(duty.situation, duty.seed)
         await self._lobby.change(bot_duties.act, duty, choice)
 
     def _come_back(self, board: int) -> None:

@@ -23,7 +23,7 @@ from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.notices import channel_setup
 from lobby.notices.access import Access
-from lobby.notices.delivery import Postman
+from lobby.notices.delivery import Delivery
 from lobby.people import keys
 from lobby.people.newcomers import Newcomers
 from lobby.process import background
@@ -91,7 +91,7 @@ async def serving(
         store = SqliteStore.open(settings.database, _now)
         closing.push_async_callback(store.close)
         access = Access(settings.public_host, settings.public_port or settings.port)
-        office = await closing.enter_async_context(channel_setup.opened(settings, access, _now))
+        channels = await closing.enter_async_context(channel_setup.opened(settings, access, _now))
         sweep = Sweep(store, _now)
         await sweep.start()
         closing.push_async_callback(sweep.stop)
@@ -103,7 +103,7 @@ async def serving(
             guests_per_hour=settings.guests_per_hour,
             newcomers=Newcomers(settings.newcomers_per_address),
             operators=settings.operators,
-            office=office,
+            channels=channels,
             thinker=thinker,
         )
         await lobby.start()
@@ -111,12 +111,12 @@ async def serving(
         keeper = BotKeeper(lobby, settings.bot_seconds)
         await keeper.start()
         closing.push_async_callback(keeper.stop)
-        if office.channels:
-            postman = Postman(
-                store, _now, office, lobby.presence.is_here, grace=settings.notice_grace
+        if channels.by_name:
+            delivery = Delivery(
+                store, _now, channels, lobby.presence.is_here, grace=settings.notice_grace
             )
-            await postman.start()
-            closing.push_async_callback(postman.stop)
+            await delivery.start()
+            closing.push_async_callback(delivery.stop)
         if settings.backups:
             plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
             backups = Backups(plan, partial(backup, settings.database), _now)

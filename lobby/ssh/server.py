@@ -16,7 +16,6 @@ from lobby.model.visitor import TurnedAway, Visitor
 from lobby.process import metrics
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
-from lobby.ssh.connection import Connection
 from lobby.ssh.door.gate import Gate, OpenGate
 from lobby.ssh.door.knocking import Door
 from lobby.ssh.door.limits import Limits
@@ -24,6 +23,7 @@ from lobby.ssh.door.proxies import Proxies
 from lobby.ssh.door.turnstile import Turnstile
 from lobby.ssh.identity import signature_algorithms
 from lobby.ssh.service import AppFactory, Service
+from lobby.ssh.ssh_connection import Connection
 
 _VERSION = "Lobby"
 _WINDOW = 16 * 1024

@@ -1,4 +1,4 @@
-"""Letters: what one player says to another, and nobody else hears."""
+"""Messages: what one player says to another, and nobody else hears."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from lobby.people import muting, players, quotas, sanctions
 from lobby.store import Snapshot, Transaction
 
 MAX_LENGTH = 400
-"""Characters of one letter."""
+"""Characters of one message."""
 
 MAX_READERS = 10
-"""Players to whom the same letter may go at once."""
+"""Players to whom the same message may go at once."""
 
 MOST_UNANSWERED = 10
-"""Letters that one player may write to another in an hour in which the other does not answer."""
+"""Messages that one player may write to another in an hour in which the other does not answer."""
 
 SHOWN = 20
-"""Letters that are shown when none is new."""
+"""Messages that are shown when none is new."""
 
 LOOKED_THROUGH = 500
-"""Letters to and by a player that are looked through for those with whom letters were exchanged."""
+"""Messages to and by a player that are looked through for those with whom they were exchanged."""
 
 OF_A_THREAD = 200
-"""Letters of two players that are shown."""
+"""Messages of two players that are shown."""
 
 
 def send(
@@ -53,51 +53,53 @@ def send(
         _check_reader(reader)
         muting.check(tx, author, reader)
     cleaned = text.clean(words, MAX_LENGTH)
-    quotas.check(tx, author, quotas.LETTERS, more=len(readers))
+    quotas.check(tx, author, quotas.MESSAGES, more=len(readers))
     _check_unanswered(tx, author, readers)
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
 
 
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
-    """The letters that *reader* has not seen, oldest first."""
+    """The messages that *reader* has not seen, oldest first."""
     return snapshot.unread_letters(reader)
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
-    """The last letters to and by *player*, oldest first, without those of whom *player* does not
+    """The last messages to and by *player*, oldest first, without those of whom *player* does not
     hear."""
     silent = muting.unheard(snapshot, player)
     found = snapshot.letters_of(player, SHOWN)
-    return tuple(letter for letter in found if letter.author not in silent)
+    return tuple(message for message in found if message.author not in silent)
 
 
 def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
-    """With whom *player* exchanged letters lately, the latest first; those of whom *player* does
+    """With whom *player* exchanged messages lately, the latest first; those of whom *player* does
     not hear are left out, unless the player wrote to them after all."""
     silent = muting.unheard(snapshot, player)
-    unread_of = Counter(letter.author for letter in snapshot.unread_letters(player))
+    unread_of = Counter(message.author for message in snapshot.unread_letters(player))
     latest: dict[Player, PrivateMessage] = {}
-    for letter in reversed(snapshot.letters_of(player, LOOKED_THROUGH)):
-        if letter.author not in silent:
-            latest.setdefault(letter.reader if letter.author == player else letter.author, letter)
+    for message in reversed(snapshot.letters_of(player, LOOKED_THROUGH)):
+        if message.author not in silent:
+            latest.setdefault(
+                message.reader if message.author == player else message.author, message
+            )
     return tuple(Thread(other, last, unread_of[other]) for other, last in latest.items())
 
 
 def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
-    """The last letters that the two wrote to each other, oldest first, without what *player* does
+    """The last messages that the two wrote to each other, oldest first, without what *player* does
     not hear."""
     found = snapshot.letters_between(player, other, OF_A_THREAD)
     silent = muting.unheard(snapshot, player)
-    return tuple(letter for letter in found if letter.author not in silent)
+    return tuple(message for message in found if message.author not in silent)
 
 
 def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
-    """*reader* has seen all letters by *author* up to the one with id *last*. No event tells."""
+    """*reader* has seen all messages by *author* up to the one with id *last*. No event tells."""
     tx.read_letters_of(reader, author, last)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
-    """*reader* has seen all letters up to the one with id *last*. No event tells of it."""
+    """*reader* has seen all messages up to the one with id *last*. No event tells of it."""
     tx.read_letters(reader, last)
 
 
@@ -108,13 +110,13 @@ def _check_reader(reader: Player) -> None:
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
-    letters = tx.letters_by(author, quotas.LETTERS.most)
-    recent = [letter for letter in letters if tx.now - HOUR < letter.at <= tx.now]
+    messages = tx.letters_by(author, quotas.MESSAGES.most)
+    recent = [message for message in messages if tx.now - HOUR < message.at <= tx.now]
     for reader in readers:
         answer = tx.last_letter(reader, author)
         unanswered = sum(
-            letter.reader == reader and (answer is None or letter.id > answer.id)
-            for letter in recent
+            message.reader == reader and (answer is None or message.id > answer.id)
+            for message in recent
         )
         if unanswered >= MOST_UNANSWERED:
             raise Refused(
@@ -124,6 +126,6 @@ def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]
 
 
 def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> PrivateMessage:
-    letter = tx.add_letter(author, reader, words)
-    tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=letter.id)
-    return letter
+    message = tx.add_letter(author, reader, words)
+    tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=message.id)
+    return message

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.screen import Screen
 
-from lobby.widgets import keys
+from lobby.widgets import key_names
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
@@ -61,9 +61,9 @@ class KeyBar(Lines):
         return tuple(line(" ", (row, style)) for row in rows)
 
     def _keys(self) -> Line:
-        shown = keys.in_bar(self.screen.active_bindings.values())
+        shown = key_names.in_bar(self.screen.active_bindings.values())
         entries = [self._entry(each.keys[0], each.name) for each in shown]
-        pinned = sum(map(keys.stays, shown))
+        pinned = sum(map(key_names.stays, shown))
         while len(entries) > pinned and self._length(entries) > self.size.width:
             del entries[-pinned - 1]
         gap = line(_GAP)

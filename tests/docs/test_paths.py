@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lobby.commands.catalogue import CATALOGUE
 from lobby.commands.language.answers import WrongCommand
 from lobby.commands.language.words import read
+from lobby.commands.verb_catalogue import CATALOGUE
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("bench", "deploy", "docs", "lobby", "solving", "tests")

@@ -47,7 +47,7 @@ async def test_the_log_is_discreet(tmp_path: Path) -> None:
         status, log = await server.ended()
     assert status == 0
     entries = [json.loads(line) for line in log.splitlines()]
-    assert "lobby.ssh.connection" in {each["logger"] for each in entries}
+    assert "lobby.ssh.ssh_connection" in {each["logger"] for each in entries}
     host_key = await asyncio.to_thread((data / "host_key").read_text)
     secrets = (*SAID, PASSWORD, code, *host_key.splitlines()[1:-1], "ben@example.org", "typed-on")
     assert [each for each in secrets if each in log] == []

@@ -21,8 +21,8 @@ from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.notices.access import Access
 from lobby.notices.channel import Notice
-from lobby.notices.channels import Office
-from lobby.notices.delivery import Postman
+from lobby.notices.channels import Channels
+from lobby.notices.delivery import Delivery
 from lobby.people.keys import holder
 from lobby.people.players import begin_guest
 from lobby.server.bot_keeper import BotKeeper
@@ -50,14 +50,16 @@ class World:
         self.clock = clock
         self.sent: list[str] = []
         post = _Post(self.sent)
-        office = Office({"mail": post, "ntfy": post, "webhook": post}, Access("lobby.example", 22))
+        channels = Channels(
+            {"mail": post, "ntfy": post, "webhook": post}, Access("lobby.example", 22)
+        )
         self.lobby = _Watched(
-            store, clock, operators=[fingerprint(OPERATOR)], office=office, thinker=_Unhurried()
+            store, clock, operators=[fingerprint(OPERATOR)], channels=channels, thinker=_Unhurried()
         )
         self.lobby.chance = Random(14)
         self._sweep = Sweep(store, clock)
         here = self.lobby.presence.is_here
-        self._postman = Postman(store, clock, office, here, grace=0)
+        self._delivery = Delivery(store, clock, channels, here, grace=0)
         self._heard = 0
         self._news = asyncio.Event()
 
@@ -88,8 +90,8 @@ class World:
 
     async def post(self) -> None:
         """Deliver the notices of all that has happened."""
-        await self._postman.plan()
-        await self._postman.settle()
+        await self._delivery.plan()
+        await self._delivery.settle()
 
     async def let_bots_act(self) -> None:
         """Have the bots do all that waits for them."""

@@ -1,4 +1,4 @@
-"""A lobby with a postman."""
+"""A lobby with a delivery of notices."""
 
 from __future__ import annotations
 

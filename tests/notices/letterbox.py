@@ -1,5 +1,5 @@
 """A channel whose other end is a list, where it is not the channel that is tested; and a lobby with
-a postman who brings notices there."""
+the delivery that brings notices there."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from lobby.model.player import Player
 from lobby.notices import addresses
 from lobby.notices.access import Access
 from lobby.notices.channel import Notice, Undeliverable
-from lobby.notices.channels import Office
-from lobby.notices.delivery import Postman
+from lobby.notices.channels import Channels
+from lobby.notices.delivery import Delivery
 from lobby.store import Store
 from tests.conftest import Clock
 
@@ -58,21 +58,21 @@ class Letterbox:
 
 
 class Post:
-    """A postman for *lobby*, and the letterbox to which all mail goes."""
+    """The delivery for *lobby*, and the letterbox to which all mail goes."""
 
     def __init__(self, lobby: Lobby, store: Store, clock: Clock) -> None:
         self.lobby = lobby
         self.clock = clock
         self.box = Letterbox()
-        self.office = Office({"mail": self.box, "webhook": self.box}, ACCESS, patience=0.05)
-        lobby.office = self.office
+        self.channels = Channels({"mail": self.box, "webhook": self.box}, ACCESS, patience=0.05)
+        lobby.channels = self.channels
         self._store = store
-        self.postman = self.hired()
+        self.delivery = self.hired()
 
-    def hired(self, grace: int = GRACE) -> Postman:
-        """A new postman, who knows nothing but what is stored."""
+    def hired(self, grace: int = GRACE) -> Delivery:
+        """A new delivery, which knows nothing but what is stored."""
         here = self.lobby.presence.is_here
-        return Postman(self._store, self.clock, self.office, here, grace=grace)
+        return Delivery(self._store, self.clock, self.channels, here, grace=grace)
 
     async def confirm(self, player: Player, channel: ChannelName = "mail") -> None:
         """Give *player* a confirmed address."""
@@ -82,7 +82,7 @@ class Post:
 
     async def goes_round(self, after: int = GRACE) -> list[str]:
         """The subjects of what is brought when *after* seconds have passed."""
-        await self.postman.plan()
+        await self.delivery.plan()
         self.clock.advance(after)
-        await self.postman.settle()
+        await self.delivery.settle()
         return self.box.subjects

@@ -118,7 +118,7 @@ async def test_what_is_forgotten_is_not_used(
     lobby: Lobby, post: Post, match: Match, ann: Player
 ) -> None:
     await post.confirm(ann)
-    await post.postman.plan()
+    await post.delivery.plan()
     await lobby.change(addresses.forget, ann, "mail")
     assert await post.goes_round() == []
     with pytest.raises(NotFound, match="You have given no address for mail"):

@@ -51,12 +51,12 @@ async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: P
     await begin(lobby, ann, ben, "chaos")
     for words in ("hello", "are you there?"):
         await lobby.change(messages.send, eve, ["ann"], words)
-    await post.postman.plan()
+    await post.delivery.plan()
     clock.time = at("2026-06-06T11:59:59")
-    await post.postman.settle()
+    await post.delivery.settle()
     assert post.box.notices == []
     clock.advance(1)
-    await post.postman.settle()
+    await post.delivery.settle()
     (notice,) = post.box.notices
     assert (notice.kind, notice.subject) == ("digest", "4 things happened in the lobby")
     assert notice.text.splitlines() == [
@@ -83,7 +83,7 @@ async def test_only_what_still_matters_and_was_not_seen(
     await lobby.change(choices.set_choice, ann, "turn", "mail", "daily")
     answered = await begin(lobby, ann, ben)
     await begin(lobby, ann, ben)
-    await post.postman.plan()
+    await post.delivery.plan()
     await lobby.change(digest.leave, ann)
     await begin(lobby, ann, ben)
     await play(lobby, answered, "32+a")
@@ -97,7 +97,7 @@ async def test_another_hour_moves_what_waits(
     await lobby.change(choices.set_choice, ann, "turn", "mail", "daily")
     clock.time = at("2026-06-05T20:00")
     await begin(lobby, ann, ben)
-    await post.postman.plan()
+    await post.delivery.plan()
     await lobby.change(choices.set_hour, ann, 21)
     assert await post.goes_round(3600) == ["One thing happened in the lobby"]
     with pytest.raises(Refused, match="from 0 to 23"):

@@ -46,9 +46,9 @@ async def told(lobby: Lobby, moves: list[str], name: str) -> list[Notice]:
 
 
 async def bring(post: Post) -> None:
-    await post.postman.plan()
+    await post.delivery.plan()
     post.clock.advance(GRACE)
-    await post.postman.settle()
+    await post.delivery.settle()
 
 
 @pytest.mark.parametrize("viewer", [0, 1, None])

@@ -41,12 +41,12 @@ async def test_it_is_tried_again_with_growing_pauses(
     for tried, pause in enumerate(PAUSES, 1):
         assert post.box.attempts == tried
         clock.advance(pause - 1)
-        await post.postman.settle()
+        await post.delivery.settle()
         assert post.box.attempts == tried
         clock.advance(1)
-        await post.postman.settle()
+        await post.delivery.settle()
     clock.advance(30 * DAY)
-    await post.postman.settle()
+    await post.delivery.settle()
     assert post.box.attempts == len(PAUSES) + 1
     held = await trouble(post, ann)
     assert (held.failures, held.trouble) == (1, LATER.sentence)
@@ -60,7 +60,7 @@ async def test_what_arrives_in_the_end_is_forgiven(
     assert (await trouble(post, ann)).trouble == LATER.sentence
     post.box.trouble = None
     clock.advance(PAUSES[0])
-    await post.postman.settle()
+    await post.delivery.settle()
     assert len(post.box.notices) == 1
     held = await trouble(post, ann)
     assert (held.failures, held.trouble) == (0, "")
@@ -72,7 +72,7 @@ async def test_a_refusal_for_good_is_not_tried_again(
     post.box.trouble = NEVER
     await post.goes_round()
     clock.advance(30 * DAY)
-    await post.postman.settle()
+    await post.delivery.settle()
     assert post.box.attempts == 1
     assert (await trouble(post, ann)).failures == 1
 
@@ -105,22 +105,22 @@ async def test_what_was_answered_between_two_attempts_is_not_told(
 async def test_a_restart_between_planning_and_sending_loses_nothing(
     post: Post, match: Match, clock: Clock
 ) -> None:
-    await post.postman.plan()
-    post.postman = post.hired()
+    await post.delivery.plan()
+    post.delivery = post.hired()
     assert len(await post.goes_round()) == 1
 
 
 async def test_a_kill_in_the_middle_of_an_attempt_loses_nothing(
     post: Post, match: Match, clock: Clock
 ) -> None:
-    await post.postman.plan()
+    await post.delivery.plan()
     clock.advance(GRACE)
     post.box.hung = True
-    await post.postman.send()
+    await post.delivery.send()
     await asyncio.sleep(0)
-    await post.postman.stop()
+    await post.delivery.stop()
     post.box.hung = False
-    post.postman = post.hired()
+    post.delivery = post.hired()
     assert await post.goes_round(PAUSES[0] - 1) == []
     assert len(await post.goes_round(1)) == 1
 
@@ -128,12 +128,12 @@ async def test_a_kill_in_the_middle_of_an_attempt_loses_nothing(
 async def test_what_is_under_way_is_not_sent_a_second_time(
     lobby: Lobby, post: Post, match: Match, clock: Clock
 ) -> None:
-    await post.postman.plan()
+    await post.delivery.plan()
     clock.advance(GRACE)
     claimed = await lobby.change(outbox.claim, "mail", 8, ())
     assert [each.attempt for each in claimed] == [1]
     assert await lobby.change(outbox.claim, "mail", 8, ()) == ()
-    await post.postman.settle()
+    await post.delivery.settle()
     assert post.box.attempts == 0
 
 
@@ -142,8 +142,8 @@ async def test_one_that_hangs_holds_up_nobody_else(
 ) -> None:
     monkeypatch.setattr(delivery, "PATIENCE", 0.05)
     silent, quick = Letterbox(hung=True), Letterbox()
-    post.office = replace(post.office, channels={"mail": silent, "webhook": quick})
-    post.postman = post.hired()
+    post.channels = replace(post.channels, by_name={"mail": silent, "webhook": quick})
+    post.delivery = post.hired()
     await post.confirm(ben, "webhook")
     await begin(lobby, ann, ben)
     await begin(lobby, ben, ann)
@@ -158,13 +158,13 @@ async def test_a_player_gets_one_after_the_other(
 ) -> None:
     for _ in range(3):
         await begin(lobby, ann, ben)
-    await post.postman.plan()
+    await post.delivery.plan()
     clock.advance(GRACE)
     post.box.hung = True
-    await post.postman.send()
-    await post.postman.send()
+    await post.delivery.send()
+    await post.delivery.send()
     assert len(await lobby.ask(lambda look: look.due_notices("mail", (), 9))) == 2
-    await post.postman.stop()
+    await post.delivery.stop()
 
 
 async def test_what_ended_long_ago_is_forgotten(
@@ -193,10 +193,10 @@ async def test_the_task_wakes_up_by_itself(
 async def test_what_waits_for_a_channel_that_is_not_set_up_any_more(
     post: Post, match: Match
 ) -> None:
-    before = post.office
-    post.office = replace(before, channels={"webhook": Letterbox()})
-    post.postman = post.hired()
+    before = post.channels
+    post.channels = replace(before, by_name={"webhook": Letterbox()})
+    post.delivery = post.hired()
     assert await post.goes_round() == []
-    post.office = before
-    post.postman = post.hired()
+    post.channels = before
+    post.delivery = post.hired()
     assert len(await post.goes_round()) == 1

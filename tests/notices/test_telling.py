@@ -59,7 +59,7 @@ async def test_who_took_an_offer_knows_that_the_match_began(
 
 async def test_nothing_is_told_twice(both: Post, match: Match) -> None:
     assert len(await both.goes_round()) == 1
-    both.postman = both.hired()
+    both.delivery = both.hired()
     assert await both.goes_round() == []
 
 
@@ -74,7 +74,7 @@ async def test_only_what_happened_after_the_address_was_confirmed(
 async def test_what_was_answered_meanwhile_is_not_told(
     lobby: Lobby, both: Post, match: Match
 ) -> None:
-    await both.postman.plan()
+    await both.delivery.plan()
     await play(lobby, match, "32+a 46+e")
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ben)"]
     assert both.box.attempts == 1
@@ -185,13 +185,13 @@ async def test_talk_is_told_once_when_it_pauses(
 ) -> None:
     await both.goes_round()
     await lobby.change(chat.say, ben, "hello", board=1)
-    await both.postman.plan()
+    await both.delivery.plan()
     assert await both.goes_round(GRACE - 1) == []
     await lobby.change(chat.say, ben, "are you there?", board=1)
     assert await both.goes_round(1) == []
-    await both.postman.plan()
+    await both.delivery.plan()
     both.clock.advance(GRACE)
-    await both.postman.settle()
+    await both.delivery.settle()
     (notice,) = both.box.notices
     assert notice.subject == "Board 1: ben says something (OctiLite against ben)"
     assert notice.text.startswith("ben: hello\nben: are you there?\n\nBoard 1: OctiLite")
@@ -206,7 +206,7 @@ async def test_what_was_read_is_not_told(
     await both.goes_round()
     await lobby.change(chat.say, ben, "hello", board=1)
     await lobby.change(messages.send, ben, ["ann"], "hello")
-    await both.postman.plan()
+    await both.delivery.plan()
     await lobby.change(bookmarks.keep, ann, 1, Bookmark(read=99))
     await lobby.change(messages.mark_read, ann, 99)
     assert await both.goes_round() == []
@@ -219,7 +219,7 @@ async def test_who_is_muted_or_blocked_is_not_heard(
     await both.goes_round()
     await lobby.change(messages.send, eve, ["ann"], "hello")
     await lobby.change(challenges.offer, eve, "chaos", opponent="ann")
-    await both.postman.plan()
+    await both.delivery.plan()
     await lobby.change(muting.block, ann, "eve")
     await lobby.change(muting.mute, ann, "ben")
     await lobby.change(chat.say, ben, "hello", board=1)
@@ -236,9 +236,9 @@ async def test_the_comment_of_a_move_unless_it_is_not_to_be_heard(
         match = await lobby.change(
             playing.play, 1, ann, "32+a" if not muted else "22+a", comment="well, well"
         )
-        await both.postman.plan()
+        await both.delivery.plan()
         both.clock.advance(GRACE)
-        await both.postman.settle()
+        await both.delivery.settle()
         notice = both.box.notices[-1]
         assert notice.player == "ben"
         assert ("well, well" in notice.text) is not muted
@@ -301,7 +301,7 @@ async def test_what_is_watched(lobby: Lobby, post: Post, match: Match, eve: Play
 async def test_what_is_turned_off_is_not_told(
     lobby: Lobby, both: Post, match: Match, ann: Player
 ) -> None:
-    await both.postman.plan()
+    await both.delivery.plan()
     await lobby.change(choices.set_choice, ann, "turn", "mail", "off")
     assert await both.goes_round() == []
 
@@ -314,9 +314,9 @@ async def test_against_oneself_nothing_is_told(lobby: Lobby, both: Post, ann: Pl
 async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: Player) -> None:
     await both.goes_round()
     await lobby.change(playing.play, 1, ann, "32+a", comment="Good luck!")
-    await both.postman.plan()
+    await both.delivery.plan()
     both.clock.advance(GRACE)
-    await both.postman.settle()
+    await both.delivery.settle()
     (notice,) = both.box.notices
     deadline = (await lobby.ask(viewing.find, 1, ann)).deadline
     assert replace(notice, text="") == Notice(

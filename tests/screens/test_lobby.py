@@ -15,7 +15,7 @@ from lobby.screens.base.crowd import Crowd
 from lobby.screens.lobby.lobby_rows import Scene, Ways, rows
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.talk import chat
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme import palette
 from tests.conftest import Clock, begin, play

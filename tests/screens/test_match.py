@@ -12,7 +12,7 @@ from lobby.model.player import Player
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.talk import chat
 from lobby.widgets.board.board import Board
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 from tests.conftest import Clock, begin, play
 from tests.screens.at_board import now, opened, show, typed
 from tests.screens.conftest import Enter

@@ -11,7 +11,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.notices import addresses, choices
 from lobby.notices.channel import Undeliverable
-from lobby.notices.channels import Office
+from lobby.notices.channels import Channels
 from lobby.notices.choices import Choices
 from lobby.screens.settings.notices_rows import HOUR, About, Where
 from lobby.screens.settings.settings_rows import LEAVE, NOTICES, TAKE_ALONG
@@ -157,7 +157,7 @@ async def test_what_a_server_no_longer_sends_can_be_forgotten(
     enter: Enter, lobby: Lobby, ann: Player, post: Post
 ) -> None:
     await post.confirm(ann)
-    lobby.office = Office({"webhook": Letterbox()}, ACCESS)
+    lobby.channels = Channels({"webhook": Letterbox()}, ACCESS)
     async with enter(ann) as pilot:
         await open_notices(pilot, Where("mail"))
         shown = await seen(pilot, "This server sends nothing by mail any more.", "x forget it")
@@ -193,7 +193,7 @@ async def test_the_hour_of_the_daily_notice(
 async def test_everything_fits_into_a_usual_window(
     enter: Enter, lobby: Lobby, ann: Player, post: Post
 ) -> None:
-    lobby.office = Office(dict.fromkeys(choices.CHANNELS, post.box), ACCESS)
+    lobby.channels = Channels(dict.fromkeys(choices.CHANNELS, post.box), ACCESS)
     for channel in choices.CHANNELS:
         await post.confirm(ann, channel)
     async with enter(ann) as pilot:

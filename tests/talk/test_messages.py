@@ -9,7 +9,7 @@ from lobby.errors import NotFound, Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
-from lobby.people.quotas import LETTERS
+from lobby.people.quotas import MESSAGES
 from lobby.store import Transaction
 from lobby.talk import messages
 from lobby.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN
@@ -90,7 +90,7 @@ async def test_who_gets_no_answer_has_to_wait(
 
 async def test_nobody_writes_for_ever(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> None:
     def converse(tx: Transaction) -> None:
-        for _ in range(LETTERS.most - 1):
+        for _ in range(MESSAGES.most - 1):
             messages.send(tx, ann, ["ben"], "hello")
             messages.send(tx, ben, ["ann"], "hello")
 

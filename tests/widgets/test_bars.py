@@ -10,8 +10,8 @@ from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.pilot import Pilot
 
+from lobby.widgets.key_names import shown
 from lobby.widgets.keybar import KeyBar
-from lobby.widgets.keys import shown
 from lobby.widgets.lines import line
 from lobby.widgets.titlebar import TitleBar
 from tests.widgets.stage import text

@@ -20,7 +20,7 @@ from lobby.commands.documents import (
     puzzles,
     reviews,
     talk,
-    times,
+    time,
 )
 
 DOCUMENTS: tuple[type, ...] = (
@@ -30,7 +30,7 @@ DOCUMENTS: tuple[type, ...] = (
     *puzzles.DOCUMENTS,
     *ladders.DOCUMENTS,
     *offers.DOCUMENTS,
-    *times.DOCUMENTS,
+    *time.DOCUMENTS,
     *talk.DOCUMENTS,
     *news.DOCUMENTS,
     *following.DOCUMENTS,

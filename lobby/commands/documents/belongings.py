@@ -9,7 +9,7 @@ from lobby.commands.documents.news import Subscription
 from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.people import HeldKey
 from lobby.commands.documents.talk import QuietedPlayer, WrittenLetter
-from lobby.commands.documents.times import Absence
+from lobby.commands.documents.time import Absence
 
 
 class KeptRating(TypedDict):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
-from lobby.commands.documents.times import Absence
+from lobby.commands.documents.time import Absence
 
 
 class FeedEntry(TypedDict):

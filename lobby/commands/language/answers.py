@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from lobby.basics.layout import wrapped
-from lobby.commands.language.streams import Output, Streams
+from lobby.commands.language.command_streams import Output, Streams
 from lobby.errors import Forbidden, NotFound, Refused, Stale
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass
 
-from lobby.commands.language.streams import Streams
+from lobby.commands.language.command_streams import Streams
 
 STANDARD_INPUT = "-"
 """What stands after ``-m`` to have all of standard input, however long it takes to come."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from lobby.commands.catalogue import OPERATORS_CATALOGUE
 from lobby.commands.language.desk import Desk
 from lobby.commands.language.once import run_once
+from lobby.commands.verb_catalogue import OPERATORS_CATALOGUE
 from lobby.hub.lobby import Lobby
 from lobby.model.visitor import Visitor
 

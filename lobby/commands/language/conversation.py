@@ -9,8 +9,8 @@ from contextlib import suppress
 from lobby.basics.layout import wrapped
 from lobby.commands.language.answers import Answer, WrongCommand, in_words, say, show, show_all
 from lobby.commands.language.bodies import Beside
+from lobby.commands.language.command_streams import InLine, Streams
 from lobby.commands.language.desk import Desk
-from lobby.commands.language.streams import InLine, Streams
 from lobby.commands.language.words import read
 from lobby.errors import Refused
 from lobby.model.player import Player

@@ -10,8 +10,8 @@ from lobby.commands.documents.answers import Reply
 from lobby.commands.language.answers import Answer, WrongCommand, in_words, say, status
 from lobby.commands.language.bodies import Beside
 from lobby.commands.language.calls import Call
+from lobby.commands.language.command_streams import Input, Streams
 from lobby.commands.language.desk import Desk
-from lobby.commands.language.streams import Input, Streams
 from lobby.commands.language.verbs import Verb
 from lobby.commands.language.words import read
 from lobby.errors import Refused

@@ -14,9 +14,9 @@ from lobby.commands.language.answers import (
     status,
 )
 from lobby.commands.language.bodies import StandardInput
+from lobby.commands.language.command_streams import Streams
 from lobby.commands.language.desk import Desk
 from lobby.commands.language.many import MULTIPLE, run_many
-from lobby.commands.language.streams import Streams
 from lobby.commands.language.words import read
 from lobby.errors import Refused
 from lobby.model.visitor import Visitor

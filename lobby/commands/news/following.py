@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator
 
 from lobby.commands.documents.following import AtomFeed, Calendar, DeadlineEntry, FeedEntry
-from lobby.commands.documents.times import Absence
+from lobby.commands.documents.time import Absence
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from lobby.basics.layout import paragraphs, table
 from lobby.commands.documents.notices import NoticeAddress, NoticeChoice, Notify
 from lobby.model.notice import ChannelName
-from lobby.notices.channels import Office
+from lobby.notices.channels import Channels
 from lobby.notices.choices import CHANNELS, MEDIA
 from lobby.notices.held import Held
 from lobby.notices.topics import TOPICS
 
 
-def page(held: Held, office: Office) -> str:
-    """*held* as a page, on a server with that *office*."""
-    return "\n\n".join(_sections(held, office))
+def page(held: Held, channels: Channels) -> str:
+    """*held* as a page, on a server with those *channels*."""
+    return "\n\n".join(_sections(held, channels))
 
 
-def _sections(held: Held, office: Office) -> Iterator[str]:
-    yield table((channel, _where(held, office, channel)) for channel in CHANNELS)
+def _sections(held: Held, channels: Channels) -> Iterator[str]:
+    yield table((channel, _where(held, channels, channel)) for channel in CHANNELS)
     shown = ["terminal", *(each for each in CHANNELS if each in held.addresses)]
     heads = ("", *shown, "")
     rows = (
@@ -36,7 +36,7 @@ def _sections(held: Held, office: Office) -> Iterator[str]:
         yield paragraphs(f"What is sent to your webhook is signed with {webhook.secret}")
 
 
-def _where(held: Held, office: Office, channel: ChannelName) -> str:
+def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
     """Where notices go by *channel*, and what is wrong with it."""
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     parts = []
@@ -48,15 +48,15 @@ def _where(held: Held, office: Office, channel: ChannelName) -> str:
             parts.append(f"the last attempt failed: {address.trouble}")
     if pending:
         parts.append(f"{pending.address} waits for notify confirm CODE")
-    if channel not in office.channels:
+    if channel not in channels.by_name:
         parts.append("not set up on this server")
     return "; ".join(parts) or f"no address: notify {channel} ADDRESS"
 
 
-def document(held: Held, office: Office) -> Notify:
+def document(held: Held, channels: Channels) -> Notify:
     """The same for programs."""
     return Notify(
-        addresses=[_address(held, office, channel) for channel in CHANNELS],
+        addresses=[_address(held, channels, channel) for channel in CHANNELS],
         choices=[
             NoticeChoice(
                 topic=topic,
@@ -73,11 +73,11 @@ def document(held: Held, office: Office) -> Notify:
     )
 
 
-def _address(held: Held, office: Office, channel: ChannelName) -> NoticeAddress:
+def _address(held: Held, channels: Channels, channel: ChannelName) -> NoticeAddress:
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     return NoticeAddress(
         channel=channel,
-        offered=channel in office.channels,
+        offered=channel in channels.by_name,
         address=address.address if address else None,
         pending=pending.address if pending else None,
         secret=address.secret if address and channel == "webhook" else None,

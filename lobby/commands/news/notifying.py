@@ -84,7 +84,7 @@ async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
 async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...]:
     """Send a test by all *channels* with an address, and tell how each went."""
     for channel in channels if len(channels) == 1 else ():
-        call.lobby.office.channel(channel)
+        call.lobby.channels.channel(channel)
     tried = await notice_setup.send_test(call.lobby, call.me, channels)
     return tuple(
         f"{each.to.channel}: {each.trouble or f'a test was taken for {each.to.address}.'}"
@@ -102,9 +102,9 @@ def _one_of(call: Call, known: tuple[T, ...], word: str, what: str) -> T:
 
 async def _answer(call: Call, *remarks: str) -> Answer:
     found = await call.lobby.ask(held.of_player, call.me)
-    office = call.lobby.office
-    text = paragraphs(*remarks) if remarks else notice_settings.page(found, office)
-    return Answer(text, notice_settings.document(found, office))
+    channels = call.lobby.channels
+    text = paragraphs(*remarks) if remarks else notice_settings.page(found, channels)
+    return Answer(text, notice_settings.document(found, channels))
 
 
 VERBS = (

@@ -16,7 +16,7 @@ from lobby.commands import facts
 from lobby.commands.documents.belongings import Export
 from lobby.commands.documents.people import HeldKey
 from lobby.commands.documents.talk import QuietedPlayer
-from lobby.commands.documents.times import Absence
+from lobby.commands.documents.time import Absence
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from lobby.basics.layout import paragraphs, wrapped
 from lobby.commands import facts
-from lobby.commands.documents.times import Leave, Zone
+from lobby.commands.documents.time import Leave, Zone
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb

@@ -25,12 +25,12 @@ async def message(call: Call) -> Answer:
         return await _mail(call)
     said = call.said
     sent = await call.lobby.change(messages.send, call.me, call.words, said)
-    names = listed([letter.reader.name for letter in sent], "and")
+    names = listed([each.reader.name for each in sent], "and")
     return Answer(wrapped(f"Sent to {names}."), facts.of_letters(sent, new=0))
 
 
 async def _mail(call: Call) -> Answer:
-    """What is new, which is read by that; else the last letters there are."""
+    """What is new, which is read by that; else the last messages there are."""
     new = await call.lobby.ask(messages.unread, call.me)
     if new:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)
@@ -46,8 +46,8 @@ def _lines(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:
     )
 
 
-def _parties(letter: PrivateMessage, reader: Player) -> str:
-    return letter.author.name if letter.reader == reader else f"you to {letter.reader.name}"
+def _parties(message: PrivateMessage, reader: Player) -> str:
+    return message.author.name if message.reader == reader else f"you to {message.reader.name}"
 
 
 VERBS = (

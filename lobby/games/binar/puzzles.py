@@ -5,8 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from lobby.games.binar.mind.board import Board, Rules, parsed
-from lobby.games.binar.mind.grid import Grid
 from lobby.games.binar.mind.perfect import code_of
+from lobby.games.binar.mind.search_grid import Grid
 from lobby.games.binar.mind.table import DRAWN, table, value_of
 from lobby.games.binar.rules import Binar, BinarState
 from lobby.kits.mind import WIN

@@ -38,7 +38,7 @@ from lobby.screens.match.match_screen import MatchScreen
 from lobby.screens.people.player_screen import PlayerScreen
 from lobby.screens.people.standings_screen import StandingsScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
-from lobby.widgets import keys
+from lobby.widgets import key_names
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import act_on_key
 from lobby.widgets.theme import Palette, palette
@@ -249,7 +249,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def action_help(self) -> None:
         """Explain the screen that is shown."""
         if page := self._page:
-            listed = keys.listed(page.active_bindings.values())
+            listed = key_names.listed(page.active_bindings.values())
             self.push_screen(HelpScreen(page.HELP, listed))
 
     def action_actions(self) -> None:

@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 
 from lobby.screens.base.page import Page
-from lobby.widgets import keys
+from lobby.widgets import key_names
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
@@ -29,7 +29,7 @@ class ActionsScreen(Page):
     def __init__(self, active: Sequence[ActiveBinding]) -> None:
         super().__init__()
         self._owners = {each.binding.action: each.node for each in active}
-        listed = keys.listed(active)
+        listed = key_names.listed(active)
         self._actions = [
             each for each in listed if each.binding.id and each.binding.id not in _UNLISTED
         ]
@@ -54,7 +54,7 @@ class ActionsScreen(Page):
             self.app.pop_screen()
             self.app.call_next(self.app.run_action, action, node)
 
-    def _row(self, each: keys.KeyHelp) -> Row:
+    def _row(self, each: key_names.KeyHelp) -> Row:
         palette = self.palette
         pressed = left(" ".join(each.keys), 9, palette.marks.ellipsis)
         name = left(each.name, 15, palette.marks.ellipsis)

@@ -13,7 +13,7 @@ from lobby.screens.base.page import Page
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
-from lobby.widgets.sheet import Text
+from lobby.widgets.text_sheet import Text
 
 Answer: TypeAlias = Callable[[str], Awaitable[object]]
 """Does what was answered, or raises Refused."""

@@ -10,7 +10,7 @@ from textual.binding import Binding
 from lobby.errors import Refused
 from lobby.screens.base.page import Page
 from lobby.screens.base.shared_app import SharedApp
-from lobby.widgets.keys import shown
+from lobby.widgets.key_names import shown
 from lobby.widgets.lines import Lines
 
 _FIXED = frozenset({"act", "back", "actions"})

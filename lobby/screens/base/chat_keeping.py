@@ -10,7 +10,7 @@ from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.screens.base.page import Page
 from lobby.talk import chat
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 
 
 class Talk:

@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary, ref
 from lobby.hub.presence import Here, Presence
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.widgets.people import Person
+from lobby.widgets.who_is_here import Person
 
 
 class Crowd:

@@ -13,10 +13,10 @@ from lobby.games.lessons import LESSONS
 from lobby.screens.base.page import Page
 from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.keys import KeyHelp
+from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prose import laid_out
-from lobby.widgets.sheet import Sheet
+from lobby.widgets.text_sheet import Sheet
 
 _KEYS = 16
 

@@ -21,8 +21,8 @@ from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened
+from lobby.widgets.key_names import shown
 from lobby.widgets.keybar import KeyBar
-from lobby.widgets.keys import shown
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import bindings_of
 from lobby.widgets.theme import Palette

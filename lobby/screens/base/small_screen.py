@@ -11,7 +11,7 @@ from textual.screen import Screen
 
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
-from lobby.widgets.sheet import Text
+from lobby.widgets.text_sheet import Text
 
 LEAST = Size(60, 20)
 """The smallest window that the screens are made for."""

@@ -17,7 +17,7 @@ from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
 from lobby.widgets.lines import Line, line
-from lobby.widgets.sheet import Text
+from lobby.widgets.text_sheet import Text
 
 
 class DraftPage(Page):

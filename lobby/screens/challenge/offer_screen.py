@@ -16,7 +16,7 @@ from lobby.offers import challenges, offer_words
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line
-from lobby.widgets.sheet import Sheet
+from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.times import since
 
 _LABEL = 34

@@ -26,15 +26,15 @@ from lobby.screens.challenge.offer_screen import OfferScreen, ask_and_end, may_e
 from lobby.screens.lobby.lobby_head import standing
 from lobby.screens.lobby.lobby_rows import MoreKey, Scene, Ways, rows
 from lobby.screens.lobby.missed import Missed, MissedKey
-from lobby.screens.messages.messages_screen import LettersScreen
+from lobby.screens.messages.messages_screen import MessagesScreen
 from lobby.screens.people.people_screen import PeopleScreen
 from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from lobby.screens.settings.settings_screen import SettingsScreen
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.lines import line
-from lobby.widgets.people import People
 from lobby.widgets.rows import RowList
+from lobby.widgets.who_is_here import People
 
 WIDE = 110
 """From so many columns people and chat stand at the right."""
@@ -272,7 +272,7 @@ class LobbyScreen(Page):
         self.set_focus(self._chat)
 
     def action_letters(self) -> None:
-        self.app.push_screen(LettersScreen())
+        self.app.push_screen(MessagesScreen())
 
     def action_people(self) -> None:
         row = self._list.row
@@ -382,7 +382,7 @@ class LobbyScreen(Page):
             if key.board is not None:
                 self.session.open_board(key.board)
             elif key.letter is not None:
-                self.app.push_screen(LettersScreen())
+                self.app.push_screen(MessagesScreen())
 
     async def _put_away(self) -> None:
         assert self.player

@@ -26,7 +26,7 @@ from lobby.screens.match.match_actions import GUARDED, OPTIONAL, WRITING, in_bar
 from lobby.screens.match.match_layout import TALL, layout
 from lobby.screens.match.sitting import ENTERING, Sitting
 from lobby.widgets.board.board import Board
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.lines import width
 from lobby.widgets.move_list import MoveList

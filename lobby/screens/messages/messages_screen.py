@@ -1,4 +1,4 @@
-"""Letters: with whom the player exchanges them."""
+"""Messages: with whom the player exchanges them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lobby.model.player import Player
 from lobby.model.private_message import Thread
 from lobby.people import muting
 from lobby.screens.base.page import Page
-from lobby.screens.messages.thread_screen import ThreadScreen, is_letter_of
+from lobby.screens.messages.thread_screen import ThreadScreen, is_message_of
 from lobby.screens.people.people_screen import PeopleScreen
 from lobby.talk import messages
 from lobby.widgets.columns import crop, left, right
@@ -25,8 +25,8 @@ _NAME = 16
 _FIXED = 2 + _NAME + 1 + 9 + 2 + 8
 
 
-class LettersScreen(Page):
-    """Those with whom the player exchanged letters, the latest first."""
+class MessagesScreen(Page):
+    """Those with whom the player exchanged messages, the latest first."""
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -46,8 +46,8 @@ class LettersScreen(Page):
         yield self._list
 
     def wants(self, event: Event) -> bool:
-        """Letters to and by the player."""
-        return is_letter_of(event, self.player)
+        """Messages to and by the player."""
+        return is_message_of(event, self.player)
 
     async def look(self) -> None:
         assert self.player

@@ -14,7 +14,7 @@ from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.screens.base.page import Page
 from lobby.talk import messages
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.lines import line
 
 
@@ -38,8 +38,8 @@ class ThreadScreen(Page):
         yield self._pane
 
     def wants(self, event: Event) -> bool:
-        """Letters to and by the player."""
-        return is_letter_of(event, self.player)
+        """Messages to and by the player."""
+        return is_message_of(event, self.player)
 
     async def look(self) -> None:
         assert self.player
@@ -47,7 +47,7 @@ class ThreadScreen(Page):
         written = await self.lobby.ask(messages.between, self.player, self._other)
         await self._note_new()
         self._pane.show_messages(
-            [_message(letter) for letter in written], self.lobby.clock(), read=self._read
+            [_message(message) for message in written], self.lobby.clock(), read=self._read
         )
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
@@ -57,7 +57,7 @@ class ThreadScreen(Page):
         """Mark as read what is shown, and remember where it began."""
         assert self.player
         new = await self.lobby.ask(messages.unread, self.player)
-        theirs = [letter.id for letter in new if letter.author == self._other]
+        theirs = [message.id for message in new if message.author == self._other]
         if theirs:
             self._read = theirs[0] - 1 if self._read is None else self._read
             await self.lobby.change(messages.mark_read_of, self.player, self._other, theirs[-1])
@@ -71,10 +71,10 @@ class ThreadScreen(Page):
             self.tell(str(refusal), danger=True)
 
 
-def is_letter_of(event: Event, player: Player | None) -> bool:
-    """Whether *event* is a letter to *player* or by them."""
+def is_message_of(event: Event, player: Player | None) -> bool:
+    """Whether *event* is a message to *player* or by them."""
     return event.kind == "written" and player is not None and player.id in event.concerns
 
 
-def _message(letter: PrivateMessage) -> ChatMessage:
-    return ChatMessage(letter.id, letter.at, None, letter.author, letter.text)
+def _message(message: PrivateMessage) -> ChatMessage:
+    return ChatMessage(message.id, message.at, None, message.author, message.text)

@@ -21,7 +21,7 @@ from lobby.screens.challenge.bot_screen import BotScreen, draft_for
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
-from lobby.widgets.sheet import Text
+from lobby.widgets.text_sheet import Text
 
 _CODE = re.compile(r"\s*[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\s*", re.IGNORECASE)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lobby.model.notice import ChannelName, Topic
 from lobby.notices import relevance
 from lobby.notices.addresses import CODE_LIFETIME
-from lobby.notices.channels import Office
+from lobby.notices.channels import Channels
 from lobby.notices.choices import CHANNELS, How, Medium
 from lobby.notices.held import Held
 from lobby.notices.topics import TOPICS
@@ -41,23 +41,23 @@ class Where:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What is shown: all that *held* has, on a server with that *office*. The cursor is on the row
-    *key*, and in the column of *medium*."""
+    """What is shown: all that *held* has, on a server with those *channels*. The cursor is on the
+    row *key*, and in the column of *medium*."""
 
     held: Held
-    office: Office
+    channels: Channels
     key: object
     medium: Medium
 
 
-def columns(held: Held, office: Office) -> tuple[Medium, ...]:
+def columns(held: Held, channels: Channels) -> tuple[Medium, ...]:
     """The ways by which the player can be told: in the terminal, and where there is an address."""
-    return ("terminal", *(each for each in office.channels if each in held.addresses))
+    return ("terminal", *(each for each in channels.by_name if each in held.addresses))
 
 
 def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     """All rows, for *cells* cells."""
-    media = columns(shown.held, shown.office)
+    media = columns(shown.held, shown.channels)
     heads = "".join(left(each, _CELL) for each in media)
     yield Row(line((left("Of what", _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
     for topic in TOPICS:
@@ -65,9 +65,9 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     yield Row(())
     yield Row(line(("Where and when", palette.strong)))
     for channel in CHANNELS:
-        if channel in shown.office.channels or channel in shown.held.addresses:
+        if channel in shown.channels.by_name or channel in shown.held.addresses:
             yield _of_channel(shown, channel, palette, cells)
-    if shown.office.channels:
+    if shown.channels.by_name:
         hour = f"at {shown.held.choices.hour}:00 ({shown.held.zone})"
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
     elif not shown.held.addresses:
@@ -131,7 +131,7 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
 
 def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
     address, pending = shown.held.addresses.get(channel), shown.held.pending.get(channel)
-    if channel not in shown.office.channels:
+    if channel not in shown.channels.by_name:
         yield f"This server sends nothing by {channel} any more."
     if pending:
         yield f"A code was sent there. It holds for {CODE_LIFETIME // 60} minutes."

@@ -22,7 +22,7 @@ from lobby.screens.settings.notices_rows import HOUR, About, Shown, Where, colum
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import RowList
-from lobby.widgets.sheet import Text
+from lobby.widgets.text_sheet import Text
 
 _CHANNEL_NAMES: dict[ChannelName, str] = {
     "mail": "Notices by mail",
@@ -96,9 +96,9 @@ class NoticesScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What can be done to the row under the cursor."""
-        key, office = self._key, self.lobby.office
+        key, channels = self._key, self.lobby.channels
         where = key.channel if isinstance(key, Where) else None
-        offered, waits = where in office.channels, where in self._held.pending
+        offered, waits = where in channels.by_name, where in self._held.pending
         confirmed = where in self._held.addresses
         possible = {
             "change": isinstance(key, About),
@@ -206,11 +206,11 @@ class NoticesScreen(Page):
 
     @property
     def _columns(self) -> tuple[Medium, ...]:
-        return columns(self._held, self.lobby.office)
+        return columns(self._held, self.lobby.channels)
 
     @property
     def _shown(self) -> Shown:
-        return Shown(self._held, self.lobby.office, self._key, self._medium)
+        return Shown(self._held, self.lobby.channels, self._key, self._medium)
 
     def _following(self, topic: Topic) -> How:
         """What comes after the choice under the cursor; a terminal knows no daily notice."""

@@ -16,7 +16,7 @@ from lobby.notices.own_settings import OwnSettings
 from lobby.screens.base import bindings
 from lobby.time import vacation_days
 from lobby.widgets.columns import left
-from lobby.widgets.keys import shown
+from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme import Palette

@@ -99,7 +99,7 @@ class SettingsScreen(Page):
             self.lobby.clock(),
             self.session.visitor.fingerprint,
             self._code,
-            self.lobby.office.access,
+            self.lobby.channels.access,
         )
         self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
 
@@ -148,7 +148,7 @@ class SettingsScreen(Page):
 
     def action_explain(self) -> None:
         command, what = _COMMANDS[self._key]
-        typed = self.lobby.office.access.command(command)
+        typed = self.lobby.channels.access.command(command)
         self.tell(f"In a shell of your own, {typed} {what}.")
 
     def action_remove_key(self) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.commands.catalogue import OPERATORS_CATALOGUE
 from lobby.commands.language.console import console
+from lobby.commands.verb_catalogue import OPERATORS_CATALOGUE
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.talk import chat

@@ -152,7 +152,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(vacations.declare, ann, "3")
     await Shell(lobby, "ann").does("zone Europe/Berlin")
     await Shell(lobby, "ann").does("notify result mail daily")
-    await post.postman.plan()
+    await post.delivery.plan()
     return lobby
 
 

@@ -69,7 +69,7 @@ async def test_offers(
 
 
 async def test_messages(lobby: Lobby, as_ann: Shell, as_ben: Shell, eve: Player) -> None:
-    for _ in range(quotas.LETTERS.most // 2):
+    for _ in range(quotas.MESSAGES.most // 2):
         await as_ben.does("message ann eve -m hello")
         await as_ann.does("message ben -m hello")
         await Shell(lobby, "eve").does("message ben -m hello")

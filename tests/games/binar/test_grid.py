@@ -8,8 +8,8 @@ from random import Random
 from hypothesis import given
 
 from lobby.games.binar.mind.board import Rules
-from lobby.games.binar.mind.grid import Grid
 from lobby.games.binar.mind.prospects import LIMIT
+from lobby.games.binar.mind.search_grid import Grid
 from lobby.games.binar.rules import Binar, BinarState
 from tests.games.binar.positions import all_words, start, wandered
 from tests.games.strategies import few, seeds

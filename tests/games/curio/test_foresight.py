@@ -11,8 +11,8 @@ import pytest
 from lobby.games.curio.mind import foresight
 from lobby.games.curio.mind.decisions import Sight
 from lobby.games.curio.mind.foresight import Foresight
+from lobby.games.curio.mind.judged_moves import Line, glanced
 from lobby.games.curio.mind.knowledge import learn
-from lobby.games.curio.mind.lines import Line, glanced
 from lobby.games.curio.mind.position import Guess
 from lobby.games.curio.mind.story import curio_view
 from lobby.games.curio.mind.weights import weights_of

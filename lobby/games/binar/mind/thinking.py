@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from lobby.games.binar.mind.board import Rules
-from lobby.games.binar.mind.grid import Grid
 from lobby.games.binar.mind.patterns import FRAME
 from lobby.games.binar.mind.perfect import perfect
+from lobby.games.binar.mind.search_grid import Grid
 from lobby.games.binar.mind.table import table
 from lobby.games.binar.rules import Binar, BinarView
 from lobby.kits.mind import LOSS, WIN, Choice, Effort, Situation, Thought, Value

@@ -13,8 +13,8 @@ from typing import Final, NamedTuple, Self
 
 from lobby.games.curio.mind.decisions import Sight
 from lobby.games.curio.mind.habits import grasped
+from lobby.games.curio.mind.judged_moves import Line, ranked
 from lobby.games.curio.mind.knowledge import Knowledge
-from lobby.games.curio.mind.lines import Line, ranked
 from lobby.games.curio.mind.position import NO_MOVE, Guess
 from lobby.games.curio.mind.story import curio_view
 from lobby.games.curio.ruleset import MEN

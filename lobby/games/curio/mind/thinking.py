@@ -10,8 +10,8 @@ from typing import Final
 
 from lobby.games.curio.mind.foresight import Foresight
 from lobby.games.curio.mind.habits import read
+from lobby.games.curio.mind.judged_moves import MARGIN, glanced, searched
 from lobby.games.curio.mind.knowledge import Knowledge, learn
-from lobby.games.curio.mind.lines import MARGIN, glanced, searched
 from lobby.games.curio.mind.position import Guess, key_of
 from lobby.games.curio.mind.weights import weights_of
 from lobby.games.curio.mind.worlds import worlds_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.model.chat_message import ChatMessage
 from lobby.model.player import Player
-from lobby.widgets.chat import ChatPane
+from lobby.widgets.chat_panel import ChatPane
 from tests.widgets.stage import Stage, shown, text
 
 ANN, BEN = Player(1, "ann", 0), Player(2, "ben", 0)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
-from lobby.commands.matches import listing, playing, puzzling, queueing, reviewing, showing
+from lobby.commands.matches import listing, move_verbs, puzzling, queueing, reviewing, showing
 from lobby.commands.news import following, missed_events, notifying, subscribing, waiting
 from lobby.commands.offers import bot_levels, limiting, offering
 from lobby.commands.operators import operating, sanctioning
 from lobby.commands.people import (
     exporting,
-    identity,
     ladders,
     leaving_verbs,
     muting_verbs,
+    name_and_keys,
     own_time,
     strengths,
 )
@@ -45,11 +45,11 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 
 
 CATALOGUE = _explained(
-    ("WHO YOU ARE", identity.VERBS),
+    ("WHO YOU ARE", name_and_keys.VERBS),
     ("WHAT GOES ON", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
     ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
     ("LOOKING AT BOARDS", (*showing.VERBS, *reviewing.VERBS)),
-    ("PLAYING", (*playing.VERBS, *queueing.VERBS)),
+    ("PLAYING", (*move_verbs.VERBS, *queueing.VERBS)),
     ("PUZZLES", puzzling.VERBS),
     ("YOUR TIME", own_time.VERBS),
     ("TALK AND NEWS", _TALK_AND_NEWS),

@@ -13,7 +13,7 @@ from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.identity import Identity
 from lobby.ssh.service import Service
-from lobby.ssh.session import Session
+from lobby.ssh.ssh_session import Session
 
 _EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
 
