@@ -30,8 +30,8 @@ from bench.seating import REGULAR, VETERAN, Size
 from lobby.model.rating import Rating, aged
 from lobby.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.sqlite import schema
-from lobby.sqlite.connection import connect_writer
-from lobby.sqlite.writing import SqliteTransaction
+from lobby.sqlite.engine.connection import connect_writer
+from lobby.sqlite.transaction import SqliteTransaction
 
 FULL = Size(finished=1_000_000, running=10_000, players=3_000)
 

@@ -13,7 +13,7 @@ import pytest
 from lobby.people import players
 from lobby.settings import Settings
 from lobby.sqlite import SqliteStore
-from lobby.sqlite.connection import connect_writer
+from lobby.sqlite.engine.connection import connect_writer
 from lobby.ssh import load_or_create
 
 LOBBY = Path(sys.executable).with_name("lobby")

@@ -9,7 +9,7 @@ The rest of the package knows it as ``lobby.store.Store``; whoever runs a server
 
 from lobby.sqlite.backup import backup
 from lobby.sqlite.check import check
-from lobby.sqlite.database import SqliteStore
 from lobby.sqlite.failures import StoreError
+from lobby.sqlite.store import SqliteStore
 
 __all__ = ["SqliteStore", "StoreError", "backup", "check"]

@@ -8,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import mkstemp
 
-from lobby.sqlite.connection import connect_reader
+from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.failures import StoreError, explained
 
 

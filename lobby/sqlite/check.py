@@ -10,9 +10,9 @@ from sqlite_utils import Database
 
 from lobby.housekeeping import verification
 from lobby.sqlite import schema
-from lobby.sqlite.connection import connect_reader
+from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.failures import StoreError, explained
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.transaction import SqliteSnapshot
 
 
 def check(path: Path) -> Iterator[str]:

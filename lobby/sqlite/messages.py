@@ -9,8 +9,8 @@ from lobby.sqlite.queries import Changes, Queries
 from lobby.sqlite.rows import SELECT_LETTERS
 
 
-class LettersReading(Queries):
-    """The part of a Snapshot that LettersRead promises."""
+class MessagesReading(Queries):
+    """The part of a Snapshot that MessagesRead promises."""
 
     def letter(self, number: int) -> PrivateMessage | None:
         return self._one(rows.letter, f"{SELECT_LETTERS} WHERE l.id = ?", number)
@@ -54,8 +54,8 @@ class LettersReading(Queries):
         return self._all(rows.letter, sql, reader.id)
 
 
-class LettersWriting(LettersReading, Changes):
-    """The part of a Transaction that LettersWrite promises."""
+class MessagesWriting(MessagesReading, Changes):
+    """The part of a Transaction that MessagesWrite promises."""
 
     def add_letter(self, author: Player, reader: Player, text: str) -> PrivateMessage:
         number = self._insert(

@@ -12,8 +12,8 @@ from lobby.sqlite.queries import Changes, Queries, marks, only
 from lobby.sqlite.rows import SELECT_QUIETED
 
 
-class QuietReading(Queries):
-    """The part of a Snapshot that QuietRead promises."""
+class MutingReading(Queries):
+    """The part of a Snapshot that MutingRead promises."""
 
     def quieted(self, player: Player) -> tuple[Quieted, ...]:
         found = self._all(rows.quieted, f"{SELECT_QUIETED} WHERE q.player = ?", player.id)
@@ -32,8 +32,8 @@ class QuietReading(Queries):
         return bool(self._one(only, sql, player.id, other.id))
 
 
-class QuietWriting(QuietReading, Changes):
-    """The part of a Transaction that QuietWrite promises."""
+class MutingWriting(MutingReading, Changes):
+    """The part of a Transaction that MutingWrite promises."""
 
     def quieten(self, player: Player, other: Player, *, blocked: bool) -> None:
         self._change(

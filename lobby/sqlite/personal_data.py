@@ -53,8 +53,8 @@ and have codes sent to an address that is not theirs each time.
 """
 
 
-class BelongingsReading(Queries):
-    """The part of a Snapshot that BelongingsRead promises."""
+class PersonalDataReading(Queries):
+    """The part of a Snapshot that PersonalDataRead promises."""
 
     def boards_of(self, player: Player) -> tuple[int, ...]:
         found = self._all(
@@ -142,8 +142,8 @@ class BelongingsReading(Queries):
         return found
 
 
-class BelongingsWriting(BelongingsReading, Changes):
-    """The part of a Transaction that BelongingsWrite promises."""
+class PersonalDataWriting(PersonalDataReading, Changes):
+    """The part of a Transaction that PersonalDataWrite promises."""
 
     def forget(self, player: Player) -> None:
         for table, column in _OWN:

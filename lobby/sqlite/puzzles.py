@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-from sqlite_utils import Database
-
 from lobby.model.player import Player
 from lobby.model.solved_puzzle import Solved
-from lobby.sqlite.failures import HAS_LEFT
 from lobby.sqlite.queries import Changes, Queries, only
 from lobby.sqlite.rows import Row
 
 
-def puzzles(db: Database) -> None:
-    """Puzzles that were solved, each once by each player."""
-    db.executescript(
-        f"""
-        CREATE TABLE solved_puzzles (
-            id INTEGER PRIMARY KEY,
-            player INTEGER NOT NULL REFERENCES players,
-            identifier TEXT NOT NULL CHECK (identifier <> ''),
-            at INTEGER NOT NULL,
-            UNIQUE (player, identifier)
-        ) STRICT;
-        CREATE INDEX solved_puzzles_of ON solved_puzzles (player);
-
-        CREATE TRIGGER solved_puzzles_player_is_here BEFORE INSERT ON solved_puzzles
-        WHEN (SELECT gone FROM players WHERE id = new.player) IS NOT NULL BEGIN
-            SELECT RAISE(ABORT, '{HAS_LEFT}');
-        END;
-        """
-    )
-
-
-STEPS = (puzzles,)
-
-
-class PuzzlingReading(Queries):
-    """The part of a Snapshot that PuzzlingRead promises."""
+class PuzzlesReading(Queries):
+    """The part of a Snapshot that PuzzlesRead promises."""
 
     def solved_puzzles(self, player: Player) -> int:
         sql = "SELECT count(*) FROM solved_puzzles WHERE player = ?"
@@ -56,8 +29,8 @@ class PuzzlingReading(Queries):
         return self._all(_numbered, sql, player.id, entry, limit)
 
 
-class PuzzlingWriting(PuzzlingReading, Changes):
-    """The part of a Transaction that PuzzlingWrite promises."""
+class PuzzlesWriting(PuzzlesReading, Changes):
+    """The part of a Transaction that PuzzlesWrite promises."""
 
     def add_solved_puzzle(self, player: Player, identifier: str) -> None:
         self._change(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Callable
 from typing import Any, TypeAlias, TypeVar
@@ -70,3 +71,14 @@ def only(row: Row) -> Any:
 def marks(values: tuple[int, ...]) -> str:
     """A parameter mark for each of *values*."""
     return ", ".join("?" * len(values))
+
+
+def stored(row: T | None) -> T:
+    """A row that was just written."""
+    assert row is not None, "what was just stored is there"
+    return row
+
+
+def json_text(value: object) -> str:
+    """*value* as the database keeps it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -8,16 +8,16 @@ from lobby.sqlite import rows
 from lobby.sqlite.queries import Changes, Queries
 
 
-class AheadReading(Queries):
-    """The part of a Snapshot that AheadRead promises."""
+class QueuedMovesReading(Queries):
+    """The part of a Snapshot that QueuedMovesRead promises."""
 
     def lines(self, board: int, player: Player) -> tuple[Line, ...]:
         sql = "SELECT line FROM lines WHERE board = ? AND player = ? ORDER BY place"
         return self._all(rows.line, sql, board, player.id)
 
 
-class AheadWriting(AheadReading, Changes):
-    """The part of a Transaction that AheadWrite promises."""
+class QueuedMovesWriting(QueuedMovesReading, Changes):
+    """The part of a Transaction that QueuedMovesWrite promises."""
 
     def save_lines(self, board: int, player: Player, lines: tuple[Line, ...]) -> None:
         self._change("DELETE FROM lines WHERE board = ? AND player = ?", board, player.id)

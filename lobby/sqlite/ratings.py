@@ -12,8 +12,8 @@ from lobby.sqlite.queries import Changes, Queries, marks
 from lobby.sqlite.rows import SELECT_RATING_CHANGES, SELECT_RATINGS
 
 
-class LadderReading(Queries):
-    """The part of a Snapshot that LadderRead promises."""
+class RatingsReading(Queries):
+    """The part of a Snapshot that RatingsRead promises."""
 
     def ratings_of(self, players: Iterable[Player]) -> Rated:
         ids = tuple({player.id for player in players})
@@ -74,8 +74,8 @@ class LadderReading(Queries):
         )
 
 
-class LadderWriting(LadderReading, Changes):
-    """The part of a Transaction that LadderWrite promises."""
+class RatingsWriting(RatingsReading, Changes):
+    """The part of a Transaction that RatingsWrite promises."""
 
     def add_rating_change(self, change: RatingChange, *, matches: int) -> None:
         after = (change.after.value, change.after.deviation, change.after.volatility)

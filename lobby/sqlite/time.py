@@ -29,8 +29,8 @@ _BEGIN_NOTHING_LATER = (
 """The second of downtime has every deadline looked at anew."""
 
 
-class TimesReading(Queries):
-    """The part of a Snapshot that TimesRead promises."""
+class TimeReading(Queries):
+    """The part of a Snapshot that TimeRead promises."""
 
     def vacations(self, player: Player) -> tuple[Vacation, ...]:
         sql = f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
@@ -121,8 +121,8 @@ class TimesReading(Queries):
         )
 
 
-class TimesWriting(TimesReading, Changes):
-    """The part of a Transaction that TimesWrite promises."""
+class TimeWriting(TimeReading, Changes):
+    """The part of a Transaction that TimeWrite promises."""
 
     def add_vacation(self, player: Player, span: Span) -> Vacation:
         number = self._insert(

@@ -11,7 +11,7 @@ from lobby.model.match import How, Match, Played
 from lobby.model.player import Player
 
 
-class BoardsRead(Protocol):
+class MatchesRead(Protocol):
     """Reading."""
 
     def match(self, board: int) -> Match | None:
@@ -73,7 +73,7 @@ class BoardsRead(Protocol):
         """The player's running boards with a move begun for the present ply."""
 
 
-class BoardsWrite(BoardsRead, Protocol):
+class MatchesWrite(MatchesRead, Protocol):
     """Reading and writing."""
 
     def add_match(

@@ -8,7 +8,7 @@ from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 
 
-class LettersRead(Protocol):
+class MessagesRead(Protocol):
     """Reading."""
 
     def letter(self, number: int) -> PrivateMessage | None:
@@ -30,7 +30,7 @@ class LettersRead(Protocol):
         """The letters to the player that were not read, oldest first."""
 
 
-class LettersWrite(LettersRead, Protocol):
+class MessagesWrite(MessagesRead, Protocol):
     """Reading and writing."""
 
     def add_letter(self, author: Player, reader: Player, text: str) -> PrivateMessage:

@@ -9,7 +9,7 @@ from lobby.model.muted import Quieted
 from lobby.model.player import Player
 
 
-class QuietRead(Protocol):
+class MutingRead(Protocol):
     """Reading."""
 
     def quieted(self, player: Player) -> tuple[Quieted, ...]:
@@ -22,7 +22,7 @@ class QuietRead(Protocol):
         """Whether the player has blocked the other."""
 
 
-class QuietWrite(QuietRead, Protocol):
+class MutingWrite(MutingRead, Protocol):
     """Reading and writing."""
 
     def quieten(self, player: Player, other: Player, *, blocked: bool) -> None:

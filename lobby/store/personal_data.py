@@ -17,7 +17,7 @@ from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
 
 
-class BelongingsRead(Protocol):
+class PersonalDataRead(Protocol):
     """Reading."""
 
     def boards_of(self, player: Player) -> tuple[int, ...]:
@@ -64,7 +64,7 @@ class BelongingsRead(Protocol):
         """32 hexadecimal digits that no other database has."""
 
 
-class BelongingsWrite(BelongingsRead, Protocol):
+class PersonalDataWrite(PersonalDataRead, Protocol):
     """Reading and writing."""
 
     def forget(self, player: Player) -> None:

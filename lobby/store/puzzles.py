@@ -8,7 +8,7 @@ from lobby.model.player import Player
 from lobby.model.solved_puzzle import Solved
 
 
-class PuzzlingRead(Protocol):
+class PuzzlesRead(Protocol):
     """Reading."""
 
     def solved_puzzles(self, player: Player) -> int:
@@ -23,7 +23,7 @@ class PuzzlingRead(Protocol):
         """Puzzles that the player has solved, each with its id, from after the id *entry* on."""
 
 
-class PuzzlingWrite(PuzzlingRead, Protocol):
+class PuzzlesWrite(PuzzlesRead, Protocol):
     """Reading and writing."""
 
     def add_solved_puzzle(self, player: Player, identifier: str) -> None:

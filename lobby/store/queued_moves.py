@@ -8,14 +8,14 @@ from lobby.model.conditional_moves import Line
 from lobby.model.player import Player
 
 
-class AheadRead(Protocol):
+class QueuedMovesRead(Protocol):
     """Reading."""
 
     def lines(self, board: int, player: Player) -> tuple[Line, ...]:
         """What *player* has queued on a board, in that order. For nobody else to see."""
 
 
-class AheadWrite(AheadRead, Protocol):
+class QueuedMovesWrite(QueuedMovesRead, Protocol):
     """Reading and writing."""
 
     def save_lines(self, board: int, player: Player, lines: tuple[Line, ...]) -> None:

@@ -9,7 +9,7 @@ from lobby.model.player import Player
 from lobby.model.standing import Rated, RatingChange, Standing
 
 
-class LadderRead(Protocol):
+class RatingsRead(Protocol):
     """Reading."""
 
     def ratings_of(self, players: Iterable[Player]) -> Rated:
@@ -45,7 +45,7 @@ class LadderRead(Protocol):
         which winner: game, the winner's id (None: a draw), number."""
 
 
-class LadderWrite(LadderRead, Protocol):
+class RatingsWrite(RatingsRead, Protocol):
     """Reading and writing."""
 
     def add_rating_change(self, change: RatingChange, *, matches: int) -> None:

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from lobby.store.digest import DigestRead, DigestWrite
-from lobby.store.matches import BoardsRead, BoardsWrite
-from lobby.store.messages import LettersRead, LettersWrite
-from lobby.store.muting import QuietRead, QuietWrite
+from lobby.store.matches import MatchesRead, MatchesWrite
+from lobby.store.messages import MessagesRead, MessagesWrite
+from lobby.store.muting import MutingRead, MutingWrite
 from lobby.store.notices import NoticesRead, NoticesWrite
 from lobby.store.offers import OffersRead, OffersWrite
 from lobby.store.people import PeopleRead, PeopleWrite
-from lobby.store.personal_data import BelongingsRead, BelongingsWrite
-from lobby.store.puzzles import PuzzlingRead, PuzzlingWrite
-from lobby.store.queued_moves import AheadRead, AheadWrite
-from lobby.store.ratings import LadderRead, LadderWrite
+from lobby.store.personal_data import PersonalDataRead, PersonalDataWrite
+from lobby.store.puzzles import PuzzlesRead, PuzzlesWrite
+from lobby.store.queued_moves import QueuedMovesRead, QueuedMovesWrite
+from lobby.store.ratings import RatingsRead, RatingsWrite
 from lobby.store.sanctions import SanctionsRead, SanctionsWrite
 from lobby.store.subscriptions import SubscriptionsRead, SubscriptionsWrite
 from lobby.store.talk import TalkRead, TalkWrite
-from lobby.store.time import TimesRead, TimesWrite
+from lobby.store.time import TimeRead, TimeWrite
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,19 +28,19 @@ T = TypeVar("T")
 class Snapshot(
     PeopleRead,
     OffersRead,
-    BoardsRead,
-    AheadRead,
-    TimesRead,
-    LadderRead,
+    MatchesRead,
+    QueuedMovesRead,
+    TimeRead,
+    RatingsRead,
     TalkRead,
-    LettersRead,
-    QuietRead,
+    MessagesRead,
+    MutingRead,
     SanctionsRead,
     DigestRead,
     SubscriptionsRead,
-    BelongingsRead,
+    PersonalDataRead,
     NoticesRead,
-    PuzzlingRead,
+    PuzzlesRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -54,19 +54,19 @@ class Transaction(
     Snapshot,
     PeopleWrite,
     OffersWrite,
-    BoardsWrite,
-    AheadWrite,
-    TimesWrite,
-    LadderWrite,
+    MatchesWrite,
+    QueuedMovesWrite,
+    TimeWrite,
+    RatingsWrite,
     TalkWrite,
-    LettersWrite,
-    QuietWrite,
+    MessagesWrite,
+    MutingWrite,
     SanctionsWrite,
     DigestWrite,
     SubscriptionsWrite,
-    BelongingsWrite,
+    PersonalDataWrite,
     NoticesWrite,
-    PuzzlingWrite,
+    PuzzlesWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes and lasts only as long as the function

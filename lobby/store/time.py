@@ -12,7 +12,7 @@ from lobby.model.player import Player
 from lobby.model.vacation import Vacation
 
 
-class TimesRead(Protocol):
+class TimeRead(Protocol):
     """Reading."""
 
     def vacations(self, player: Player) -> tuple[Vacation, ...]:
@@ -53,7 +53,7 @@ class TimesRead(Protocol):
         new, or got it; None when nothing is to come."""
 
 
-class TimesWrite(TimesRead, Protocol):
+class TimeWrite(TimeRead, Protocol):
     """Reading and writing."""
 
     def add_vacation(self, player: Player, span: Span) -> Vacation:

@@ -12,8 +12,8 @@ from bench.seating import OWN, Size
 from lobby.model.player import Player
 from lobby.news import overview
 from lobby.sqlite import check, schema
-from lobby.sqlite.connection import connect_reader, connect_writer
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.sqlite.transaction import SqliteSnapshot
 
 NOW = 1_900_000_000
 SIZE = Size(finished=200, running=100, players=30)

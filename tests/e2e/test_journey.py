@@ -17,8 +17,8 @@ from lobby.games.catalogue import GAMES
 from lobby.matches import viewing
 from lobby.model.match import Showing
 from lobby.sqlite import check
-from lobby.sqlite.connection import connect_reader
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.engine.connection import connect_reader
+from lobby.sqlite.transaction import SqliteSnapshot
 from tests.e2e.openssh import NEEDS_SSH, Client, Server, make_key, serving, ssh
 
 pytestmark = NEEDS_SSH

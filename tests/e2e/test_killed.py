@@ -19,8 +19,8 @@ from lobby.games.catalogue import GAMES
 from lobby.kits.game import State
 from lobby.people import players
 from lobby.sqlite import SqliteStore, check
-from lobby.sqlite.connection import connect_reader
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.engine.connection import connect_reader
+from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import Server, serving
 

@@ -13,7 +13,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
 from lobby.model.match import Match
 from lobby.sqlite import SqliteStore, StoreError, backup, check, schema
-from lobby.sqlite.connection import connect_writer
+from lobby.sqlite.engine.connection import connect_writer
 from tests.conftest import NOON, play
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from lobby.errors import Unavailable
-from lobby.sqlite import SqliteStore, StoreError, check, connection, schema
-from lobby.sqlite.connection import connect_reader, connect_writer
+from lobby.sqlite import SqliteStore, StoreError, check, schema
+from lobby.sqlite.engine import connection
+from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from tests.conftest import Clock
 
 

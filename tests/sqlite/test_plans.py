@@ -13,8 +13,8 @@ from lobby.model.event import Event
 from lobby.model.notice import OutboxEntry
 from lobby.model.player import Player
 from lobby.sqlite import schema
-from lobby.sqlite.connection import connect_writer
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.engine.connection import connect_writer
+from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.store import Snapshot
 
 Statement: TypeAlias = tuple[str, Any]

@@ -12,8 +12,8 @@ from sqlite_utils import Database
 from lobby.model.player import Player
 from lobby.model.terms import Terms
 from lobby.sqlite import schema
-from lobby.sqlite.connection import connect_writer
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.engine.connection import connect_writer
+from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.time import clocks
 
 STEPS = (

@@ -1,7 +1,8 @@
 """The tables, and the invariants that hold whoever writes them.
 
-A change to the schema is one more step at the end of the last module of steps, never an edit of an
-old one.
+They are made in steps, which a database takes in order and remembers by name. A module of steps is
+numbered by the first that it has. A change to the schema is one more module with one more step,
+never an edit of an old one.
 JSON is checked by its first and last character only: SQLite 3.40 does not trust a schema with its
 own json_valid.
 """
@@ -15,41 +16,41 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from lobby.sqlite import puzzles
 from lobby.sqlite.failures import StoreError
 from lobby.sqlite.schema import (
-    automata,
-    company,
-    conversation,
-    correspondence,
-    departures,
-    discipline,
-    foundation,
-    hearing,
-    outgoing,
-    partings,
-    watching,
+    step_0001_players,
+    step_0004_clocks,
+    step_0008_letters,
+    step_0012_departures,
+    step_0016_watchers,
+    step_0017_notices,
+    step_0018_tallies,
+    step_0020_no_notices_for_who_left,
+    step_0021_bots_and_guests,
+    step_0022_puzzles,
+    step_0023_sanctions,
+    step_0025_not_hearing,
 )
 
 APPLICATION_ID = 0x4C6F6262
 """Marks a database file as the lobby's: the letters "Lobb"."""
 
 MIGRATIONS = Migrations("lobby")
-for _subject in (
-    foundation,
-    correspondence,
-    conversation,
-    departures,
-    watching,
-    outgoing,
-    company,
-    partings,
-    automata,
-    puzzles,
-    discipline,
-    hearing,
+for _module in (
+    step_0001_players,
+    step_0004_clocks,
+    step_0008_letters,
+    step_0012_departures,
+    step_0016_watchers,
+    step_0017_notices,
+    step_0018_tallies,
+    step_0020_no_notices_for_who_left,
+    step_0021_bots_and_guests,
+    step_0022_puzzles,
+    step_0023_sanctions,
+    step_0025_not_hearing,
 ):
-    for _step in _subject.STEPS:
+    for _step in _module.STEPS:
         MIGRATIONS()(_step)
 
 

@@ -1,4 +1,4 @@
-"""The steps of the schema for leaving with what came after the steps of departures."""
+"""The step of the schema for leaving with what came after the steps of departures."""
 
 from __future__ import annotations
 

@@ -11,9 +11,9 @@ import pytest
 
 from lobby.errors import NotFound, Unavailable
 from lobby.sqlite import SqliteStore
-from lobby.sqlite.connection import connect_reader
-from lobby.sqlite.database import READERS
-from lobby.sqlite.readers import Readers
+from lobby.sqlite.engine.connection import connect_reader
+from lobby.sqlite.engine.readers import Readers
+from lobby.sqlite.store import READERS
 from lobby.store import Snapshot
 from lobby.talk import chat
 from tests.conftest import NOON, Clock

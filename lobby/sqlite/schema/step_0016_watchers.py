@@ -1,4 +1,4 @@
-"""The steps of the schema for players who do not want to hear their watchers."""
+"""The step of the schema for players who do not want to hear their watchers."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ from sqlite_utils import Database
 from lobby.errors import Unavailable
 from lobby.sqlite import schema
 from lobby.sqlite.backup import backup
-from lobby.sqlite.connection import connect_reader, connect_writer
+from lobby.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.sqlite.engine.lock import Lock
+from lobby.sqlite.engine.readers import Readers
+from lobby.sqlite.engine.writer import Writer
 from lobby.sqlite.failures import explained
-from lobby.sqlite.lock import Lock
-from lobby.sqlite.readers import Readers
-from lobby.sqlite.writer import Writer
 from lobby.store import Snapshot, Store, Transaction
 
 P = ParamSpec("P")

@@ -17,9 +17,9 @@ from lobby.errors import Refused, Unavailable
 from lobby.model.player import Player
 from lobby.people import players
 from lobby.sqlite import SqliteStore, schema
-from lobby.sqlite.connection import connect_reader, connect_writer
-from lobby.sqlite.reading import SqliteSnapshot
-from lobby.sqlite.writer import Writer
+from lobby.sqlite.engine.connection import connect_reader, connect_writer
+from lobby.sqlite.engine.writer import Writer
+from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.store import Transaction
 from tests.conftest import NOON, Clock
 

@@ -16,7 +16,7 @@ from sqlite_utils import Database
 from lobby.errors import Unavailable
 from lobby.process import metrics
 from lobby.sqlite.failures import is_outage, outage
-from lobby.sqlite.writing import SqliteTransaction
+from lobby.sqlite.transaction import SqliteTransaction
 from lobby.store import Transaction
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""The steps of the schema for players without hands, and for those without a name."""
+"""The step of the schema for bots, and for guests, who have no name yet."""
 
 from __future__ import annotations
 

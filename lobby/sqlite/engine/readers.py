@@ -13,7 +13,7 @@ from typing import TypeAlias, TypeVar
 from sqlite_utils import Database
 
 from lobby.sqlite.failures import is_outage, outage
-from lobby.sqlite.reading import SqliteSnapshot
+from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.store import Snapshot
 
 T = TypeVar("T")

@@ -1,4 +1,4 @@
-"""The steps of the schema for who does not hear whom."""
+"""The step of the schema that finds the players who do not hear an author."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The steps of the schema for notices: where they go, which are to go, and which went."""
+"""The step of the schema for notices: where they go, which are to go, and which went."""
 
 from __future__ import annotations
 

@@ -1,0 +1,244 @@
+"""Matches in the database: their moves, the lists of them, and where each player left off."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+
+from lobby.errors import Stale
+from lobby.model.bookmark import Bookmark
+from lobby.model.clock import Clock
+from lobby.model.match import How, Match, Played
+from lobby.model.player import Player
+from lobby.sqlite import rows
+from lobby.sqlite.queries import Changes, Queries, json_text, marks, only, stored
+from lobby.sqlite.rows import SELECT_BOOKMARKS, SELECT_MATCHES, SELECT_MOVES
+
+_RUNNING = "m.ended IS NULL AND m.private = 0"
+_FINISHED = "m.ended IS NOT NULL AND m.private = 0"
+_LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
+
+
+class MatchesReading(Queries):
+    """The part of a Snapshot that MatchesRead promises."""
+
+    def match(self, board: int) -> Match | None:
+        return self._one(rows.match, f"{SELECT_MATCHES} WHERE m.board = ?", board)
+
+    def setup(self, board: int) -> Mapping[str, str]:
+        text = self._one(only, "SELECT setup FROM matches WHERE board = ?", board)
+        setup: Mapping[str, str] = json.loads(text) if text else {}
+        return setup
+
+    def moves(self, board: int) -> tuple[Played, ...]:
+        return self._all(rows.played, f"{SELECT_MOVES} WHERE board = ? ORDER BY ply", board)
+
+    def last_comments(self, player: Player) -> Mapping[int, str]:
+        halves = (
+            "SELECT m.board, v.comment FROM matches AS m"
+            " CROSS JOIN moves AS v ON v.board = m.board AND v.ply = m.plies"
+            f" WHERE m.ended IS NULL AND m.{seat} = ? AND v.comment <> ''"
+            for seat in ("first", "second")
+        )
+        return dict(self._all(tuple, " UNION ALL ".join(halves), player.id, player.id))
+
+    def count_matches(self) -> tuple[int, int]:
+        counts = "SELECT count(*) FROM matches WHERE ended IS "
+        return self._all(only, f"{counts} NULL")[0], self._all(only, f"{counts} NOT NULL")[0]
+
+    def running_matches(self, limit: int) -> tuple[Match, ...]:
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
+            " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
+            limit,
+        )
+
+    def finished_matches(self, limit: int) -> tuple[Match, ...]:
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
+            " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
+            limit,
+        )
+
+    def running_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
+        order = "ORDER BY m.changed DESC, m.board DESC LIMIT ?"
+        sql = f"{SELECT_MATCHES} WHERE {_RUNNING} AND m.game = ? {order}"
+        return self._all(rows.match, sql, game, limit)
+
+    def finished_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
+        order = "ORDER BY m.ended DESC, m.board DESC LIMIT ?"
+        sql = f"{SELECT_MATCHES} WHERE {_FINISHED} AND m.game = ? {order}"
+        return self._all(rows.match, sql, game, limit)
+
+    def public_boards(self, boards: Iterable[int]) -> frozenset[int]:
+        ids = tuple(boards)
+        sql = f"SELECT board FROM matches WHERE board IN ({marks(ids)}) AND private = 0"
+        return frozenset(self._all(only, sql, *ids))
+
+    def running_matches_of(self, player: Player) -> tuple[Match, ...]:
+        return self._matches_of(player, "m.ended IS NULL", "urgency, changed, board", -1)
+
+    def finished_matches_of(self, player: Player, limit: int) -> tuple[Match, ...]:
+        return self._matches_of(player, "m.ended IS NOT NULL", "ended DESC, board DESC", limit)
+
+    def finished_matches_of_player_at(
+        self, player: Player, game: str, limit: int
+    ) -> tuple[Match, ...]:
+        ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL"
+        return self._all(
+            rows.match,
+            f"{ended} AND m.first = ? AND m.game = ? UNION ALL"
+            f"{ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
+            player.id,
+            game,
+            player.id,
+            game,
+            limit,
+        )
+
+    def finished_matches_between(self, one: Player, other: Player, limit: int) -> tuple[Match, ...]:
+        ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.first = ? AND m.second = ?"
+        return self._all(
+            rows.match,
+            f"{ended} UNION ALL {ended} AND m.first <> m.second {_LATEST_END}",
+            one.id,
+            other.id,
+            other.id,
+            one.id,
+            limit,
+        )
+
+    def all_boards(self) -> Iterable[int]:
+        return self._all(only, "SELECT board FROM matches ORDER BY board")
+
+    def bookmark(self, player: Player, board: int) -> Bookmark | None:
+        sql = f"{SELECT_BOOKMARKS} WHERE player = ? AND board = ?"
+        return self._one(rows.bookmark, sql, player.id, board)
+
+    def unread_boards(self, player: Player) -> frozenset[int]:
+        return frozenset(self._all(only, "SELECT board FROM unread WHERE player = ?", player.id))
+
+    def half_entered_boards(self, player: Player) -> frozenset[int]:
+        boards = self._all(
+            only,
+            # Left alone, SQLite would go through all the boards that the player ever opened.
+            "SELECT b.board FROM bookmarks AS b INDEXED BY half_entered"
+            " CROSS JOIN matches AS m ON m.board = b.board"
+            " WHERE b.player = ? AND b.entry <> '' AND b.entry_ply = m.plies AND m.ended IS NULL",
+            player.id,
+        )
+        return frozenset(boards)
+
+    def _matches_of(
+        self, player: Player, condition: str, order: str, limit: int
+    ) -> tuple[Match, ...]:
+        # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
+        return self._all(
+            rows.match,
+            f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
+            f"{SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
+            f" ORDER BY {order} LIMIT ?",
+            player.id,
+            player.id,
+            limit,
+        )
+
+
+class MatchesWriting(MatchesReading, Changes):
+    """The part of a Transaction that MatchesWrite promises."""
+
+    def add_match(
+        self,
+        game: str,
+        options: str,
+        setup: Mapping[str, str],
+        players: tuple[Player, Player],
+        *,
+        clock: Clock,
+        zones: tuple[str, str],
+    ) -> Match:
+        board = self._insert(
+            "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"
+            " revision, plies, to_move, terms, first_bank, second_bank, since, first_zone,"
+            " second_zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?)",
+            game,
+            options,
+            json_text(dict(setup)),
+            players[0].id,
+            players[1].id,
+            clock.terms.private,
+            self.now,
+            self.now,
+            clock.turn,
+            str(clock.terms),
+            *(clock.banks or (None, None)),
+            clock.since,
+            *zones,
+        )
+        return stored(self.match(board))
+
+    def save_match(self, match: Match) -> Match:
+        saved = self._change(
+            "UPDATE matches SET revision = revision + 1, changed = ?, ended = ?, plies = ?,"
+            " draw_offer = ?, takeback_offer = ?, winner = ?, reason = ?, to_move = ?,"
+            " first_bank = ?, second_bank = ?, since = ?, deadline = ?, remind_at = ?, reminded = ?"
+            " WHERE board = ? AND revision = ?",
+            self.now,
+            match.ended,
+            match.plies,
+            match.draw_offer,
+            match.takeback_offer,
+            match.winner,
+            match.reason,
+            match.to_move,
+            *(match.clock.banks or (None, None)),
+            match.clock.since,
+            match.deadline,
+            match.remind_at,
+            match.reminded,
+            match.board,
+            match.revision,
+        )
+        if not saved:
+            raise Stale("The match has changed since you looked: look again before you act.")
+        return stored(self.match(match.board))
+
+    def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:
+        self._change(
+            "INSERT INTO moves (board, ply, move, comment, at, how) VALUES (?, ?, ?, ?, ?, ?)",
+            board,
+            ply,
+            move,
+            comment,
+            self.now,
+            how,
+        )
+
+    def take_back(self, board: int, plies: int) -> None:
+        self._change(
+            "INSERT INTO moves_taken_back (board, ply, move, comment, at, how, taken_back)"
+            " SELECT board, ply, move, comment, at, how, ? FROM moves WHERE board = ? AND ply > ?",
+            self.now,
+            board,
+            plies,
+        )
+        self._change("DELETE FROM moves WHERE board = ? AND ply > ?", board, plies)
+
+    def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
+        # What was read stays read, also when a session with an older bookmark saves last.
+        self._change(
+            "INSERT INTO bookmarks (player, board, entry, entry_ply, looking_at, flipped, read)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (player, board) DO UPDATE SET"
+            " entry = excluded.entry, entry_ply = excluded.entry_ply,"
+            " looking_at = excluded.looking_at, flipped = excluded.flipped,"
+            " read = max(read, excluded.read)",
+            player.id,
+            board,
+            bookmark.entry,
+            bookmark.entry_ply,
+            bookmark.looking_at,
+            bookmark.flipped,
+            bookmark.read,
+        )

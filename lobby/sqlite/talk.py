@@ -1,0 +1,91 @@
+"""In the database: what is said, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from sqlite_utils import Database
+
+from lobby.model.chat_message import ChatMessage
+from lobby.model.event import Counted, Event, Kind
+from lobby.model.player import Player
+from lobby.sqlite import rows
+from lobby.sqlite.queries import Changes, Queries, json_text, only
+from lobby.sqlite.rows import SELECT_EVENTS, SELECT_MESSAGES
+
+
+class TalkReading(Queries):
+    """The part of a Snapshot that TalkRead promises."""
+
+    def messages(self, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
+        latest = self._all(
+            rows.message,
+            f"{SELECT_MESSAGES} WHERE m.board IS ? ORDER BY m.id DESC LIMIT ?",
+            board,
+            limit,
+        )
+        return latest[::-1]
+
+    def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
+        sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
+        return self._all(rows.event, sql, event, limit)
+
+    def last_event(self) -> int:
+        return self._one(only, "SELECT max(id) FROM events") or 0
+
+    def last_but(self, count: int, kind: Counted, actor: Player | None) -> int | None:
+        # The kind is no parameter: only so does its index answer.
+        sql = (
+            f"SELECT at FROM events WHERE kind = '{kind}' AND actor IS ?"
+            " ORDER BY id DESC LIMIT 1 OFFSET ?"
+        )
+        return self._one(only, sql, actor.id if actor else None, count)
+
+
+class TalkWriting(TalkReading, Changes):
+    """The part of a Transaction that TalkWrite promises."""
+
+    def __init__(self, db: Database, now: int) -> None:
+        super().__init__(db, now)
+        self.emitted = False
+        """Whether it appended an event."""
+
+    def add_message(
+        self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
+    ) -> ChatMessage:
+        number = self._insert(
+            "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)",
+            self.now,
+            board,
+            author.id if author else None,
+            text,
+            announcement,
+        )
+        return ChatMessage(number, self.now, board, author, text, announcement)
+
+    def emit(
+        self,
+        kind: Kind,
+        *,
+        actor: Player | None = None,
+        board: int | None = None,
+        concerns: Iterable[Player] = (),
+        private: bool = False,
+        **detail: str | int | None,
+    ) -> None:
+        ids = sorted({player.id for player in concerns})
+        event = self._insert(
+            "INSERT INTO events (at, kind, actor, board, concerns, private, detail)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            self.now,
+            kind,
+            actor.id if actor else None,
+            board,
+            json_text(ids),
+            private,
+            json_text(detail),
+        )
+        for player in ids:
+            sql = "INSERT INTO event_players (player, event) VALUES (?, ?)"
+            self._change(sql, player, event)
+        self.emitted = True
