@@ -28,10 +28,10 @@ def verify(snapshot: Snapshot, match: Match) -> str | None:
     played = snapshot.moves(match.board)
     try:
         states = viewing.history(snapshot, match, played)
+        by_rules = states[-1].outcome or turns.repetition(match, states)
     except Refused as error:
         return str(error)
     last = states[-1]
-    by_rules = last.outcome or turns.repeated(states)
     if match.plies != len(played):
         return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
     if by_rules and by_rules != match.outcome:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self, TypeAlias
 
+from lobby.errors import Refused
 from lobby.kits.options import Declaration, Options, parse
 
 Seat: TypeAlias = int
@@ -145,6 +146,10 @@ class Game(ABC):
     """The aim in one line of at most 70 characters."""
     options: ClassVar[tuple[Declaration, ...]]
     """Every rule parameter, declared once: the parser, forms, help and headers read this."""
+    rules_version: ClassVar[int] = 1
+    """Grows with each change of the rules that could change a match that was played."""
+    key_version: ClassVar[int] = 1
+    """Grows with each change of what counts as a repetition."""
 
     def parse_options(self, words: Iterable[str]) -> Options:
         """Options from words such as ``-base=5`` or ``-no_turn``; defaults fill the rest.
@@ -169,6 +174,28 @@ class Game(ABC):
     @abstractmethod
     def start(self, options: Options, setup: Setup) -> State:
         """The first state. Raises BadSetup when *setup* does not belong to *options*."""
+
+    def of_version(self, version: int) -> Game:
+        """The rules as they were in *version*, by which a match that began with it is replayed.
+
+        A game whose rules change keeps the earlier ones, and extends this. Raises Refused for a
+        version that it does not know.
+        """
+        if version != self.rules_version:
+            raise Refused(f"This server does not know version {version} of {self.title}'s rules.")
+        return self
+
+    def key(self, state: State, version: int) -> Hashable:
+        """What counts as a repetition of *state* in a match that began with *version* of the key.
+
+        A game whose key changes keeps the earlier ones, and extends this. Raises Refused for a
+        version that it does not know.
+        """
+        if version != self.key_version:
+            raise Refused(
+                f"This server does not know version {version} of what repeats in {self.title}."
+            )
+        return state.key()
 
 
 def quoted(text: str) -> str:

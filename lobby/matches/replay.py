@@ -15,27 +15,35 @@ from lobby.kits.options import OptionError
 _KEPT = 512
 """Matches kept replayed: those that a lobby's connected players look at, and some more."""
 
-_Line = tuple[tuple[str, str, tuple[tuple[str, str], ...]], tuple[str, ...], tuple[State, ...]]
+_Origin = tuple[str, int, str, tuple[tuple[str, str], ...]]
+_Line = tuple[_Origin, tuple[str, ...], tuple[State, ...]]
 
 _cache: OrderedDict[int, _Line] = OrderedDict()
 _lock = threading.Lock()
 
 
 def replay(
-    board: int, game: str, options: str, setup: Mapping[str, str], moves: tuple[str, ...]
+    board: int,
+    game: str,
+    options: str,
+    setup: Mapping[str, str],
+    moves: tuple[str, ...],
+    *,
+    rules_version: int = 1,
 ) -> tuple[State, ...]:
-    """Every state of a match, from its start to after the last of *moves*.
+    """Every state of a match, from its start to after the last of *moves*, by that version of the
+    rules.
 
-    Raises Refused when the record is damaged. May be called from any thread.
+    Raises Refused when the record is damaged, or nobody knows those rules any more. May be called
+    from any thread.
     """
-    origin = (game, options, tuple(setup.items()))
+    origin = (game, rules_version, options, tuple(setup.items()))
     known_moves, states = _known(board, origin)
     if known_moves != moves[: len(known_moves)]:
         known_moves, states = (), states[:1]
     try:
-        line = list(states) or [
-            GAMES[game].start(GAMES[game].parse_options(options.split()), setup)
-        ]
+        rules = GAMES[game].of_version(rules_version)
+        line = list(states) or [rules.start(rules.parse_options(options.split()), setup)]
         for move in moves[len(line) - 1 :]:
             line.append(line[-1].play(move))
     except (IllegalMove, BadSetup, OptionError, KeyError) as error:
@@ -44,9 +52,7 @@ def replay(
     return tuple(line)
 
 
-def _known(
-    board: int, origin: tuple[str, str, tuple[tuple[str, str], ...]]
-) -> tuple[tuple[str, ...], tuple[State, ...]]:
+def _known(board: int, origin: _Origin) -> tuple[tuple[str, ...], tuple[State, ...]]:
     with _lock:
         line = _cache.get(board)
         if line is None or line[0] != origin:

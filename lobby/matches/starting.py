@@ -39,7 +39,16 @@ def begin(
     setup = _playable_deal(rules, parsed, chance)
     clock = clocks.start(terms, tx.now)
     first, second = (zones.of_player(tx, player).key for player in seated)
-    match = tx.add_match(game, str(parsed), setup, seated, clock=clock, zones=(first, second))
+    match = tx.add_match(
+        game,
+        str(parsed),
+        setup,
+        seated,
+        clock=clock,
+        zones=(first, second),
+        rules_version=rules.rules_version,
+        key_version=rules.key_version,
+    )
     match = match_clocks.refreshed(tx, match)
     tx.save_deadline(match)
     tell(tx, match, "started", None, game=game, taker=taker.id if taker else None)

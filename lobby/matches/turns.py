@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
 
 from lobby.kits.game import Outcome, State
@@ -41,7 +42,7 @@ def make(
     match, state = before.match, before.state
     assert match.to_move is not None, "only a match that goes on is played"
     after = (*before.states, state.play(move))
-    outcome = after[-1].outcome or repeated(after)
+    outcome = after[-1].outcome or repetition(match, after)
     moved = match_clocks.pressed(tx, match, None if outcome else after[-1].to_move)
     moved = replace(moved, plies=match.plies + 1, draw_offer=None, takeback_offer=None)
     canonical, player = state.canonical(move), match.players[match.to_move]
@@ -57,8 +58,16 @@ def make(
     return Position(moved, after, canonical)
 
 
+def repetition(match: Match, states: tuple[State, ...]) -> Outcome | None:
+    """The draw that the last of *states* is in *match*, by the key that it began with."""
+    rules, version = match.rules, match.key_version
+    return _repeated([rules.key(state, version) for state in states])
+
+
 def repeated(states: tuple[State, ...]) -> Outcome | None:
-    """The draw that the last of *states* is, when it occurred often enough."""
-    last = states[-1].key()
-    times = sum(state.key() == last for state in states)
-    return Outcome(None, "repetition") if times >= REPETITIONS else None
+    """The draw that the last of *states* is by today's rules, when it occurred often enough."""
+    return _repeated([state.key() for state in states])
+
+
+def _repeated(keys: list[Hashable]) -> Outcome | None:
+    return Outcome(None, "repetition") if keys.count(keys[-1]) >= REPETITIONS else None

@@ -47,7 +47,9 @@ def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tup
     """Every position of *match*. Raises Refused when its record is damaged."""
     setup: Mapping[str, str] = snapshot.setup(match.board)
     moves = tuple(each.move for each in played)
-    return replay(match.board, match.game, match.options, setup, moves)
+    return replay(
+        match.board, match.game, match.options, setup, moves, rules_version=match.rules_version
+    )
 
 
 def current_view(state: State, match: Match, seat: Seat | None) -> View:

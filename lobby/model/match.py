@@ -32,7 +32,8 @@ class Match:
     ``revision`` grows with every change: hand it back with a change to be told when the position
     is no longer the one that was looked at. ``zones`` are the time zones by seat, ``deadline`` is
     when the player to move forfeits; ``remind_at`` is when that player is still to be reminded, and
-    ``reminded`` whether that was done. ``setup`` is not here: it may hold hidden numbers.
+    ``reminded`` whether that was done. The versions of rules and key are those that it began with.
+    ``setup`` is not here: it may hold hidden numbers.
     """
 
     board: int
@@ -53,6 +54,8 @@ class Match:
     winner: Seat | None
     reason: str | None
     takeback_offer: Seat | None = None
+    rules_version: int = 1
+    key_version: int = 1
 
     @property
     def to_move(self) -> Seat | None:
@@ -81,13 +84,13 @@ class Match:
 
     @property
     def rules(self) -> Game:
-        """The game that is played."""
+        """The game that is played, as it is today."""
         return GAMES[self.game]
 
     @property
     def parsed_options(self) -> Options:
         """The options in force."""
-        return self.rules.parse_options(self.options.split())
+        return self.rules.of_version(self.rules_version).parse_options(self.options.split())
 
     def seat_of(self, player: Player | None) -> Seat | None:
         """Where *player* sits, None when watching; who plays both sides sits at the one to move."""

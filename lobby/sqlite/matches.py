@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from sqlite_utils import Database
 
 from lobby.errors import Stale
 from lobby.model.bookmark import Bookmark
@@ -11,8 +14,13 @@ from lobby.model.clock import Clock
 from lobby.model.match import How, Match, Played
 from lobby.model.player import Player
 from lobby.sqlite import rows
-from lobby.sqlite.queries import Changes, Queries, json_text, marks, only, stored
-from lobby.sqlite.rows import SELECT_BOOKMARKS, SELECT_MATCHES, SELECT_MOVES
+from lobby.sqlite.queries import Changes, Queries, Value, json_text, marks, only, stored
+from lobby.sqlite.rows import (
+    SELECT_BOOKMARKS,
+    SELECT_MATCHES,
+    SELECT_MATCHES_AND_SETUPS,
+    SELECT_MOVES,
+)
 
 _RUNNING = "m.ended IS NULL AND m.private = 0"
 _FINISHED = "m.ended IS NOT NULL AND m.private = 0"
@@ -22,11 +30,22 @@ _LATEST_END = "ORDER BY ended DESC, board DESC LIMIT ?"
 class MatchesReading(Queries):
     """The part of a Snapshot that MatchesRead promises."""
 
+    def __init__(self, db: Database, now: int) -> None:
+        super().__init__(db, now)
+        self._setups: dict[int, str] = {}
+
     def match(self, board: int) -> Match | None:
-        return self._one(rows.match, f"{SELECT_MATCHES} WHERE m.board = ?", board)
+        found = self._one(tuple, f"{SELECT_MATCHES_AND_SETUPS} WHERE m.board = ?", board)
+        if found is None:
+            return None
+        # Whoever looks at a match mostly replays it next, and a setup never changes.
+        self._setups[board] = found[0]
+        return rows.match(found[1:])
 
     def setup(self, board: int) -> Mapping[str, str]:
-        text = self._one(only, "SELECT setup FROM matches WHERE board = ?", board)
+        text = self._setups.get(board)
+        if text is None:
+            text = self._one(only, "SELECT setup FROM matches WHERE board = ?", board)
         setup: Mapping[str, str] = json.loads(text) if text else {}
         return setup
 
@@ -158,11 +177,14 @@ class MatchesWriting(MatchesReading, Changes):
         *,
         clock: Clock,
         zones: tuple[str, str],
+        rules_version: int = 1,
+        key_version: int = 1,
     ) -> Match:
         board = self._insert(
             "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"
             " revision, plies, to_move, terms, first_bank, second_bank, since, first_zone,"
-            " second_zone) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?)",
+            " second_zone, rules_version, key_version)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             game,
             options,
             json_text(dict(setup)),
@@ -176,34 +198,39 @@ class MatchesWriting(MatchesReading, Changes):
             *(clock.banks or (None, None)),
             clock.since,
             *zones,
+            rules_version,
+            key_version,
         )
         return stored(self.match(board))
 
     def save_match(self, match: Match) -> Match:
+        changes: dict[str, Value] = {
+            "changed": self.now,
+            "plies": match.plies,
+            "draw_offer": match.draw_offer,
+            "takeback_offer": match.takeback_offer,
+            "to_move": match.to_move,
+            "first_bank": match.clock.banks[0] if match.clock.banks else None,
+            "second_bank": match.clock.banks[1] if match.clock.banks else None,
+            "since": match.clock.since,
+            "deadline": match.deadline,
+            "remind_at": match.remind_at,
+            "reminded": match.reminded,
+        }
+        if match.over:
+            # Only then: naming the column alone would have the database count results.
+            changes |= {"ended": match.ended, "winner": match.winner, "reason": match.reason}
+        columns = ", ".join(f"{name} = ?" for name in changes)
         saved = self._change(
-            "UPDATE matches SET revision = revision + 1, changed = ?, ended = ?, plies = ?,"
-            " draw_offer = ?, takeback_offer = ?, winner = ?, reason = ?, to_move = ?,"
-            " first_bank = ?, second_bank = ?, since = ?, deadline = ?, remind_at = ?, reminded = ?"
+            f"UPDATE matches SET revision = revision + 1, {columns}"
             " WHERE board = ? AND revision = ?",
-            self.now,
-            match.ended,
-            match.plies,
-            match.draw_offer,
-            match.takeback_offer,
-            match.winner,
-            match.reason,
-            match.to_move,
-            *(match.clock.banks or (None, None)),
-            match.clock.since,
-            match.deadline,
-            match.remind_at,
-            match.reminded,
+            *changes.values(),
             match.board,
             match.revision,
         )
         if not saved:
             raise Stale("The match has changed since you looked: look again before you act.")
-        return stored(self.match(match.board))
+        return replace(match, revision=match.revision + 1, changed=self.now)
 
     def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:
         self._change(

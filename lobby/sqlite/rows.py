@@ -62,11 +62,14 @@ LEFT JOIN players AS o ON o.id = c.opponent
 SELECT_MATCHES = f"""
 SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
     m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
-    m.reason, m.takeback_offer, m.terms, m.first_bank, m.second_bank, m.to_move, m.since,
+    m.reason, m.takeback_offer, m.rules_version, m.key_version, m.terms, m.first_bank,
+    m.second_bank, m.to_move, m.since,
     {_F}, {_S}, m.urgency
 FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
 """
+
+SELECT_MATCHES_AND_SETUPS = SELECT_MATCHES.replace("SELECT ", "SELECT m.setup, ", 1)
 
 SELECT_MOVES = "SELECT ply, move, comment, at, how FROM moves"
 
@@ -183,10 +186,10 @@ def offered(row: Row) -> Offered:
 def match(row: Row) -> Match:
     """Of SELECT_MATCHES."""
     board, game, options = row[:3]
-    clock = _clock(*row[17:22])
-    players = (player(row[22:27]), player(row[27:32]))
+    clock = _clock(*row[19:24])
+    players = (player(row[24:29]), player(row[29:34]))
     zones, reminded = (row[3], row[4]), bool(row[5])
-    return Match(board, game, options, players, clock, zones, reminded, *row[6:17])
+    return Match(board, game, options, players, clock, zones, reminded, *row[6:19])
 
 
 def played(row: Row) -> Played:

@@ -85,6 +85,8 @@ class MatchesWrite(MatchesRead, Protocol):
         *,
         clock: Clock,
         zones: tuple[str, str],
+        rules_version: int = 1,
+        key_version: int = 1,
     ) -> Match:
         """A new match at revision 0 whose clock says who is to move; without a deadline yet."""
 

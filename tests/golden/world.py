@@ -39,6 +39,9 @@ OPERATOR = "olga"
 _FOREVER = 1e9
 """Seconds that a bot may think about a move: its work alone bounds it."""
 
+_FIRST_CODE = 52
+"""What is counted in a new database: whoever made its schema used to count, too."""
+
 _PATIENCE = 30.0
 """Seconds after which something that ought to happen at once has not happened."""
 
@@ -128,8 +131,8 @@ async def opened(database: Path, now: int) -> AsyncIterator[World]:
     """The lobby in *database*, which is made where it is missing, at the time *now*."""
     clock = Clock()
     clock.time = now
-    with _codes():
-        store = _store(database, clock)
+    store, first_code = _store(database, clock)
+    with _codes(first_code):
         world = World(store, clock)
         await world.start()
         try:
@@ -199,20 +202,21 @@ class _Post:
 
 
 @contextmanager
-def _codes() -> Iterator[None]:
-    """Codes and names of guests are counted, not drawn."""
-    numbers = count(1)
+def _codes(first: int) -> Iterator[None]:
+    """Codes and names of guests are counted from *first* on, not drawn."""
+    numbers = count(first)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(secrets, "token_hex", lambda size: f"{next(numbers):0{2 * size}x}")
         yield
 
 
-def _store(database: Path, clock: Clock) -> SqliteStore:
+def _store(database: Path, clock: Clock) -> tuple[SqliteStore, int]:
+    """The store, and the first of the codes to count."""
     new = not database.exists()
     store = SqliteStore.open(database, clock)
     if new:
         _name(database)
-    return store
+    return store, _FIRST_CODE if new else 1
 
 
 def _name(database: Path) -> None:

@@ -42,6 +42,7 @@ STEPS = (
     "sanctions",
     "allowances",
     "not_hearing",
+    "rules_versions",
 )
 
 ROWS = """
@@ -140,6 +141,8 @@ BROKEN = """
     UPDATE events SET private = 1
     UPDATE matches SET terms = '--unrated' WHERE board = 1
     UPDATE matches SET private = 1 WHERE board = 1
+    UPDATE matches SET rules_version = 2 WHERE board = 1
+    UPDATE matches SET key_version = 2 WHERE board = 1
     UPDATE matches SET second_zone = 'Europe/Berlin' WHERE board = 1
     UPDATE matches SET first_bank = 1 WHERE board = 1
     UPDATE matches SET first_bank = -1, second_bank = 1 WHERE board = 1

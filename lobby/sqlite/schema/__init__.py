@@ -30,6 +30,7 @@ from lobby.sqlite.schema import (
     step_0022_puzzles,
     step_0023_sanctions,
     step_0025_not_hearing,
+    step_0026_rules_versions,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -49,6 +50,7 @@ for _module in (
     step_0022_puzzles,
     step_0023_sanctions,
     step_0025_not_hearing,
+    step_0026_rules_versions,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

@@ -1,0 +1,95 @@
+"""A match is played and replayed by the rules that it began with, whatever became of them."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+
+import pytest
+
+from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
+from lobby.games.octilite.rules import OctiLite, OctiLiteState
+from lobby.housekeeping import verification
+from lobby.hub.lobby import Lobby
+from lobby.kits.game import Game, Setup, State
+from lobby.kits.options import Options
+from lobby.matches import replay as replaying
+from lobby.matches import starting, turns, viewing
+from lobby.model import match as matches
+from lobby.model.match import Match
+from lobby.model.player import Player
+from tests.conftest import play
+
+
+class Second(OctiLite):
+    """OctiLite of a later year: the other one begins, and nothing repeats any more."""
+
+    rules_version = 2
+    key_version = 2
+
+    def start(self, options: Options, setup: Setup) -> OctiLiteState:
+        return super().start(options, {}).play("22+a")
+
+    def of_version(self, version: int) -> Game:
+        return GAMES["octilite"] if version == 1 else super().of_version(version)
+
+    def key(self, state: State, version: int) -> Hashable:
+        return state.key() if version == 1 else object()
+
+
+@pytest.fixture
+def later(monkeypatch: pytest.MonkeyPatch, match: Match) -> None:
+    """The rules change when a match has begun."""
+    games = MappingProxyType({**GAMES, "octilite": Second()})
+    for module in (replaying, starting, matches):
+        monkeypatch.setattr(module, "GAMES", games)
+    replaying._cache.clear()
+
+
+async def versions(lobby: Lobby, board: int) -> tuple[int, int]:
+    match = await lobby.ask(viewing.find, board, None)
+    return match.rules_version, match.key_version
+
+
+async def test_a_match_keeps_the_versions_that_it_began_with(
+    lobby: Lobby, match: Match, later: None, ann: Player, ben: Player
+) -> None:
+    new = await lobby.change(starting.begin, "octilite", "", (ann, ben), Random(1))
+    assert await versions(lobby, match.board) == (1, 1)
+    assert await versions(lobby, new.board) == (2, 2)
+    await play(lobby, match, "22+a 26+a")
+    assert await versions(lobby, match.board) == (1, 1)
+
+
+async def test_old_matches_are_played_on_by_the_old_rules(
+    lobby: Lobby, match: Match, later: None, ann: Player, ben: Player
+) -> None:
+    old = await play(lobby, match, "22+a 26+a")
+    new = await lobby.change(starting.begin, "octilite", "", (ann, ben), Random(1))
+    assert await lobby.ask(verification.verify, old) is None
+    states = await lobby.ask(viewing.history, new, ())
+    assert states[0].to_move == 1
+
+
+async def test_what_repeats_is_told_by_the_key_of_then(
+    lobby: Lobby, match: Match, later: None
+) -> None:
+    state = GAMES["octilite"].start(GAMES["octilite"].parse_options([]), {})
+    thrice = (state,) * 3
+    repetition = turns.repetition(match, thrice)
+    assert repetition
+    assert repetition.reason == "repetition"
+    assert turns.repetition(match, thrice[:2]) is None
+    assert turns.repetition(replace(match, key_version=2), thrice) is None
+
+
+async def test_rules_that_nobody_knows_are_named(lobby: Lobby, match: Match, ann: Player) -> None:
+    with pytest.raises(
+        Refused, match=r"^This server does not know version 3 of OctiLite's rules\.$"
+    ):
+        replaying.replay(1, "octilite", "", {}, (), rules_version=3)
+    with pytest.raises(Refused, match="does not know version 3 of what repeats in OctiLite"):
+        GAMES["octilite"].key(GAMES["octilite"].start(match.parsed_options, {}), 3)
