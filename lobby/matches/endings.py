@@ -25,8 +25,7 @@ def end(
 ) -> Match:
     """End *match*: result, ratings and event, once; nothing waits for a turn any more. *actor* is
     who brought it about, None for the server; *detail* is what the event tells besides."""
-    for player in match.players:
-        tx.save_lines(match.board, player, ())
+    tx.remove_lines(match.board)
     ended = tx.save_match(
         replace(
             match,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import tzinfo
 
@@ -35,3 +36,13 @@ class Pauses:
 
 NEVER = Pauses()
 """Nothing stops the clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interruptions:
+    """What stopped clocks, or may stop them yet: *vacations* by the id of the player, *downtimes*
+    of the server, and its *last_beat*, when it was last known to run; None when it never ran."""
+
+    vacations: Mapping[int, tuple[Span, ...]]
+    downtimes: tuple[Span, ...]
+    last_beat: int | None

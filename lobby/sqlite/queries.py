@@ -44,6 +44,13 @@ class Queries:
 class Changes(Queries):
     """Reading and writing."""
 
+    def flush(self, sql: str = "") -> None:
+        """Write what waits to be written; only what *sql* must find, where that is given."""
+
+    def _all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        self.flush(sql)
+        return super()._all(make, sql, *values)
+
     def _insert(self, sql: str, *values: Value) -> int:
         """The id of the new row."""
         number = self._execute(sql, values).lastrowid
@@ -55,6 +62,7 @@ class Changes(Queries):
         return self._execute(sql, values).rowcount
 
     def _execute(self, sql: str, values: tuple[Value, ...]) -> sqlite3.Cursor:
+        self.flush(sql)
         try:
             return self._db.execute(sql, values)
         except sqlite3.IntegrityError as error:

@@ -24,3 +24,6 @@ class QueuedMovesWriting(QueuedMovesReading, Changes):
         for place, line in enumerate(lines):
             sql = "INSERT INTO lines (board, player, place, line) VALUES (?, ?, ?, ?)"
             self._change(sql, board, player.id, place, str(line))
+
+    def remove_lines(self, board: int) -> None:
+        self._change("DELETE FROM lines WHERE board = ?", board)

@@ -13,6 +13,28 @@ from lobby.sqlite import rows
 from lobby.sqlite.queries import Changes, Queries, json_text, only
 from lobby.sqlite.rows import SELECT_EVENTS, SELECT_MESSAGES
 
+_OF_EVENTS = ("event", "unacknowledged")
+"""What every statement names that finds events, or what hangs on them."""
+
+_APPEND = """
+INSERT INTO events (at, kind, actor, board, concerns, private, detail)
+SELECT ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+    json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
+FROM json_each(?) ORDER BY key
+"""
+
+_CONCERN = """
+INSERT INTO event_players (player, event)
+SELECT concerned.value, e.id FROM events AS e CROSS JOIN json_each(e.concerns) AS concerned
+WHERE e.id > ?
+"""
+
+_TO_ACKNOWLEDGE = """
+INSERT INTO unacknowledged (player, event)
+SELECT concerned.value, e.id FROM events AS e CROSS JOIN json_each(e.concerns) AS concerned
+WHERE e.id > ? AND e.kind = 'ended' AND e.actor IS NOT concerned.value
+"""
+
 
 class TalkReading(Queries):
     """The part of a Snapshot that TalkRead promises."""
@@ -47,6 +69,7 @@ class TalkWriting(TalkReading, Changes):
 
     def __init__(self, db: Database, now: int) -> None:
         super().__init__(db, now)
+        self._events: list[tuple[Kind, int | None, int | None, str, bool, str]] = []
         self.emitted = False
         """Whether it appended an event."""
 
@@ -74,18 +97,16 @@ class TalkWriting(TalkReading, Changes):
         **detail: str | int | None,
     ) -> None:
         ids = sorted({player.id for player in concerns})
-        event = self._insert(
-            "INSERT INTO events (at, kind, actor, board, concerns, private, detail)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            self.now,
-            kind,
-            actor.id if actor else None,
-            board,
-            json_text(ids),
-            private,
-            json_text(detail),
-        )
-        for player in ids:
-            sql = "INSERT INTO event_players (player, event) VALUES (?, ?)"
-            self._change(sql, player, event)
+        who = actor.id if actor else None
+        self._events.append((kind, who, board, json_text(ids), private, json_text(detail)))
         self.emitted = True
+
+    def flush(self, sql: str = "") -> None:
+        if self._events and (not sql or any(word in sql for word in _OF_EVENTS)):
+            events, self._events = self._events, []
+            last = self._insert(_APPEND, self.now, json_text(events))
+            # Ids have no gaps: there is one writer, and no event is ever deleted.
+            before = last - len(events)
+            self._change(_CONCERN, before)
+            if any(kind == "ended" for kind, *_ in events):
+                self._change(_TO_ACKNOWLEDGE, before)

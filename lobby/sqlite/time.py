@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
-from lobby.model.pauses import Span
+from lobby.model.pauses import Interruptions, Span
 from lobby.model.player import Player
 from lobby.model.vacation import Vacation
 from lobby.sqlite import rows
@@ -54,6 +54,26 @@ class TimeReading(Queries):
 
     def last_beat(self) -> int | None:
         return self._one(only, "SELECT at FROM heartbeat WHERE one = 1")
+
+    def interruptions(self, players: Iterable[Player], since: int) -> Interruptions:
+        ids = tuple({player.id for player in players})
+        found = self._all(
+            tuple,
+            "SELECT 'vacation', player, begins, ends FROM vacations"
+            f" WHERE player IN ({marks(ids)}) AND ends > ?"
+            " UNION ALL SELECT 'downtime', NULL, begins, ends FROM downtimes WHERE ends > ?"
+            " UNION ALL SELECT 'beat', NULL, at, at FROM heartbeat WHERE one = 1",
+            *ids,
+            since,
+            since,
+        )
+        vacations = {
+            player: tuple(Span(*times) for what, whose, *times in found if whose == player)
+            for player in ids
+        }
+        downtimes = tuple(Span(*times) for what, _, *times in found if what == "downtime")
+        beats = [at for what, _, at, _ in found if what == "beat"]
+        return Interruptions(vacations, downtimes, beats[0] if beats else None)
 
     def unsettled_downtime(self) -> bool:
         sql = "SELECT id FROM downtimes WHERE settled = 0 ORDER BY id LIMIT 1"

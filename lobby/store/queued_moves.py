@@ -21,3 +21,6 @@ class QueuedMovesWrite(QueuedMovesRead, Protocol):
     def save_lines(self, board: int, player: Player, lines: tuple[Line, ...]) -> None:
         """Keep *lines* in place of all that the player had queued there. There can be some only
         for a player of a running match."""
+
+    def remove_lines(self, board: int) -> None:
+        """Keep nothing that anybody had queued on a board."""

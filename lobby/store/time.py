@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
-from lobby.model.pauses import Span
+from lobby.model.pauses import Interruptions, Span
 from lobby.model.player import Player
 from lobby.model.vacation import Vacation
 
@@ -26,6 +26,9 @@ class TimeRead(Protocol):
 
     def last_beat(self) -> int | None:
         """When the server was last known to run; None when it never ran."""
+
+    def interruptions(self, players: Iterable[Player], since: int) -> Interruptions:
+        """What stops the clocks of *players*, as far as it ends after *since*."""
 
     def unsettled_downtime(self) -> bool:
         """Whether there is a downtime that not every deadline allows for yet."""

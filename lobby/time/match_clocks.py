@@ -11,7 +11,7 @@ from dataclasses import replace
 from lobby.kits.game import Seat
 from lobby.model.clock import Clock
 from lobby.model.match import Match
-from lobby.model.pauses import NEVER, Pauses, Span
+from lobby.model.pauses import NEVER, Interruptions, Pauses, Span
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 from lobby.time import clocks, zones
@@ -19,53 +19,37 @@ from lobby.time import clocks, zones
 SILENCE = 120
 """Seconds without a sign of life after which the server was down, or its clock has jumped."""
 
+_NONE = Interruptions({}, (), None)
+
 
 def silence(snapshot: Snapshot) -> Span | None:
     """The time since the server's last sign of life, which nobody is charged for; None when that
     was just now."""
-    last = snapshot.last_beat()
-    if last is None or snapshot.now - last < SILENCE:
-        return None
-    return Span(last, snapshot.now)
+    return _silence(snapshot.last_beat(), snapshot.now)
 
 
 def pauses_of(snapshot: Snapshot, match: Match) -> Pauses:
     """All that stops the clock of the player to move in *match*."""
-    clock = match.clock
-    if clock.turn is None or clock.allowed is None:
-        return NEVER
-    if match.players[clock.turn].bot:
-        # It thinks when the server has time for it, and never loses by that.
-        return Pauses((Span(clock.since, snapshot.now),))
-    vacations = (vacation.span for vacation in snapshot.vacations(match.players[clock.turn]))
-    since = clock.since
-    spans = [span for span in vacations if span.end > since]
-    zone = zones.known_or_default(match.zones[clock.turn])
-    # The sweep may not have noted it yet: the clock may have jumped a second ago.
-    unnoted = silence(snapshot)
-    spans += [*snapshot.downtimes(since), *([unnoted] if unnoted else [])]
-    return clock.pauses(spans, zone)
+    return _pauses(match, _interruptions(snapshot, match), snapshot.now)
 
 
 def pressed(snapshot: Snapshot, match: Match, to_move: Seat | None) -> Match:
     """*match* after the player to move has moved now: the time is paid, *to_move* is next, with a
     deadline. Raises Refused when the time had run out."""
-    clock = clocks.press(match.clock, snapshot.now, to_move, pauses_of(snapshot, match))
-    return restarted(snapshot, match, clock)
+    # Asked once for both players, of whom one ends a turn and the other begins one.
+    found = _interruptions(snapshot, match)
+    clock = clocks.press(match.clock, snapshot.now, to_move, _pauses(match, found, snapshot.now))
+    return _due(_restarted(match, clock), found, snapshot.now)
 
 
 def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
     """*match* with *clock*, on which a new turn has begun: with a deadline and a reminder."""
-    begun = replace(match, clock=clock, reminded=False)
-    return refreshed(snapshot, begun)
+    return refreshed(snapshot, _restarted(match, clock))
 
 
 def refreshed(snapshot: Snapshot, match: Match) -> Match:
     """*match* with the deadline and the reminder that its clock and the pauses of today make."""
-    pauses = pauses_of(snapshot, match)
-    waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
-    remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)
-    return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)
+    return _due(match, _interruptions(snapshot, match), snapshot.now)
 
 
 def run_out(snapshot: Snapshot, match: Match) -> bool:
@@ -93,3 +77,46 @@ def refresh(tx: Transaction, matches: Iterable[Match]) -> None:
         anew = refreshed(tx, match)
         if anew != match:
             tx.save_deadline(anew)
+
+
+def _interruptions(snapshot: Snapshot, match: Match) -> Interruptions:
+    """What may stop the clock of *match*, whoever is to move; nothing can where nothing limits
+    it."""
+    if match.clock.allowed is None:
+        return _NONE
+    people = tuple(player for player in match.players if not player.bot)
+    # The turn that is about to begin, begins now: earlier where a clock was set back.
+    return snapshot.interruptions(people, min(match.clock.since, snapshot.now))
+
+
+def _pauses(match: Match, found: Interruptions, now: int) -> Pauses:
+    clock = match.clock
+    if clock.turn is None or clock.allowed is None:
+        return NEVER
+    player = match.players[clock.turn]
+    if player.bot:
+        # It thinks when the server has time for it, and never loses by that.
+        return Pauses((Span(clock.since, now),))
+    # The sweep may not have noted it yet: the clock may have jumped a second ago.
+    unnoted = _silence(found.last_beat, now)
+    spans = (*found.vacations[player.id], *found.downtimes, *([unnoted] if unnoted else []))
+    zone = zones.known_or_default(match.zones[clock.turn])
+    return clock.pauses((span for span in spans if span.end > clock.since), zone)
+
+
+def _silence(last_beat: int | None, now: int) -> Span | None:
+    if last_beat is None or now - last_beat < SILENCE:
+        return None
+    return Span(last_beat, now)
+
+
+def _restarted(match: Match, clock: Clock) -> Match:
+    return replace(match, clock=clock, reminded=False)
+
+
+def _due(match: Match, found: Interruptions, now: int) -> Match:
+    """*match* with the deadline and the reminder that its clock and what was *found* make."""
+    pauses = _pauses(match, found, now)
+    waits_for_bot = match.to_move is not None and match.players[match.to_move].bot
+    remind_at = None if match.reminded or waits_for_bot else clocks.reminder(match.clock, pauses)
+    return replace(match, deadline=clocks.deadline(match.clock, pauses), remind_at=remind_at)

@@ -92,6 +92,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "vacations": lambda look: look.vacations(ANN),
     "away": lambda look: look.away([ANN, BEN]),
     "downtimes": lambda look: look.downtimes(1),
+    "interruptions": lambda look: look.interruptions([ANN, BEN], 1),
     "last_beat": lambda look: look.last_beat(),
     "unsettled_downtime": lambda look: look.unsettled_downtime(),
     "timed_matches": lambda look: look.timed_matches(1, 50),

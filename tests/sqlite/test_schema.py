@@ -43,6 +43,7 @@ STEPS = (
     "allowances",
     "not_hearing",
     "rules_versions",
+    "unacknowledged",
 )
 
 ROWS = """

@@ -125,6 +125,7 @@ class Writer:
         self._db.execute("SAVEPOINT change")
         try:
             result = change(transaction)
+            transaction.flush()
         except Exception as error:
             if is_outage(error):
                 raise

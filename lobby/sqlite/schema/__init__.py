@@ -31,6 +31,7 @@ from lobby.sqlite.schema import (
     step_0023_sanctions,
     step_0025_not_hearing,
     step_0026_rules_versions,
+    step_0027_unacknowledged,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -51,6 +52,7 @@ for _module in (
     step_0023_sanctions,
     step_0025_not_hearing,
     step_0026_rules_versions,
+    step_0027_unacknowledged,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

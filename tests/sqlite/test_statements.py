@@ -1,0 +1,52 @@
+"""What a plain move costs, in statements.
+
+Fifteen where there were twenty-seven, as the trace of the writer's connection has them, which
+repeats a statement for each trigger that it sets off, and each statement in one:
+
+* four around it: BEGIN, SAVEPOINT, RELEASE and COMMIT. Moves that wait for each other share the
+  outer two, and the inner two undo a change alone;
+* four that read: the match with its setup, the moves to replay it, what stops both players' clocks,
+  asked once, and the lines that wait for the opponent's turn;
+* four that write: the move, the match, the event, and the players whom it concerns;
+* three triggers that guard what must hold whoever writes: moves follow each other, an ended match
+  is final, and its plies count its moves.
+"""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.sqlite import SqliteStore
+from tests.conftest import play
+
+EXPECTED = (
+    "BEGIN IMMEDIATE",
+    "SAVEPOINT change",
+    "SELECT m.setup",
+    "SELECT ply",
+    "SELECT 'vacation'",
+    "INSERT INTO moves",
+    "INSERT INTO moves",  # moves_follow_each_other
+    "UPDATE matches",
+    "UPDATE matches",  # ended_matches_are_final
+    "UPDATE matches",  # plies_count_moves
+    "SELECT line",
+    "INSERT INTO events",
+    "INSERT INTO event_players",
+    "RELEASE change",
+    "COMMIT",
+)
+
+
+async def test_a_plain_move(lobby: Lobby, store: SqliteStore, match: Match) -> None:
+    match = await play(lobby, match, "22+a")
+    traced: list[str] = []
+    connection = store._writer._db.conn
+    connection.set_trace_callback(traced.append)
+    await lobby.change(playing.play, match.board, match.players[1], "26+a")
+    connection.set_trace_callback(None)
+    found = [" ".join(statement.split()) for statement in traced]
+    assert len(found) == len(EXPECTED)
+    for statement, expected in zip(found, EXPECTED, strict=True):
+        assert statement.startswith(expected)
