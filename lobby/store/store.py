@@ -69,8 +69,24 @@ class Transaction(
     PuzzlesWrite,
     Protocol,
 ):
-    """A change, all or nothing, that reads its own writes and lasts only as long as the function
-    it was handed to. What breaks an invariant of the schema raises Refused."""
+    """A change, all or nothing, that reads its own writes, its events too, and lasts only as long
+    as the function it was handed to.
+
+    What every engine must keep:
+
+    * A change may be made again from the beginning, after all that it did was undone: when it lost
+      a race, or when the engine likes. So it has no effect outside its transaction, except that it
+      may draw at random, and hands out nothing but what it returns.
+    * The ids of events are in the order of commits and, within a change, in the order in which they
+      were told: who has read up to an id misses nothing with a lower one. A change that raises
+      leaves none.
+    * Stale is raised for a lost race: what the change was to alter is not what it was when it was
+      looked at. Any other broken invariant raises Refused, and NotFound where somebody has left or
+      nothing is there; at once, or when the change ends. Each undoes this change alone, and so does
+      whatever else it raises.
+    * Unavailable is raised when the database cannot be used. Nothing was changed then; another
+      attempt may succeed.
+    """
 
 
 class Store(Protocol):
@@ -79,15 +95,19 @@ class Store(Protocol):
     async def read(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
-        """What *question* returns, asked of one snapshot, off the event loop."""
+        """What *question* returns or raises, asked of one snapshot, off the event loop.
+
+        It sees every change of which anybody has been told. Raises Unavailable when the database
+        cannot be read.
+        """
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         """What *change* returns, once it is committed and safe from a power cut.
 
-        Whatever *change* raises undoes it alone and is raised here. Raises Unavailable when the
-        database cannot be written.
+        Whatever *change* raises undoes it alone and is raised here; Transaction says what that is.
+        Raises Unavailable when the database cannot be written.
         """
 
     def on_events(self, wake: Callable[[], None]) -> None:

@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from lobby.errors import Unavailable
 from lobby.sqlite import SqliteStore, StoreError, check, schema
 from lobby.sqlite.engine import connection
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
@@ -98,15 +97,6 @@ async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
     await store.close()
     assert not any(handle.startswith(str(database)) for handle in handles())
     assert workers() == []
-
-
-async def test_a_closed_store_says_so(database: Path, clock: Clock) -> None:
-    store = SqliteStore.open(database, clock)
-    await store.close()
-    with pytest.raises(Unavailable, match="This server is closing"):
-        await store.read(lambda look: look.last_event())
-    with pytest.raises(Unavailable, match="This server is closing"):
-        await store.write(lambda tx: tx.last_event())
 
 
 async def test_a_second_server_is_refused(database: Path, clock: Clock) -> None:

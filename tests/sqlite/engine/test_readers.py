@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from lobby.errors import NotFound, Unavailable
+from lobby.errors import Unavailable
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.engine.readers import Readers
@@ -53,24 +53,6 @@ async def test_questions_are_answered_beside_each_other(store: SqliteStore) -> N
     names = await asyncio.gather(*(store.read(wait_for_the_others) for _ in range(READERS)))
     assert len(set(names)) == READERS
     assert all(name.startswith("store-reader") for name in names)
-
-
-async def test_what_a_question_raises_is_raised(store: SqliteStore) -> None:
-    def fail(snapshot: Snapshot, why: str, *, kind: type[Exception]) -> None:
-        raise kind(why)
-
-    for kind in (NotFound, ZeroDivisionError):
-        with pytest.raises(kind, match="no reason"):
-            await store.read(fail, "no reason", kind=kind)
-    assert await store.read(lambda look: look.last_event()) == 0
-
-
-async def test_many_questions(store: SqliteStore) -> None:
-    await say(store, "hello")
-    assert (
-        await asyncio.gather(*(store.read(lambda look: look.last_event()) for _ in range(200)))
-        == [1] * 200
-    )
 
 
 async def test_a_damaged_file_is_an_outage(store: SqliteStore, database: Path) -> None:

@@ -160,36 +160,6 @@ async def test_a_mistake_in_a_statement_is_no_outage(writer: Writer, db: Databas
     await writer.ask(say("all is well"))
 
 
-async def test_one_time_to_a_change(writer: Writer, clock: Clock) -> None:
-    def look_twice(tx: Transaction) -> tuple[int, int]:
-        before = tx.now
-        clock.advance(7)
-        return before, tx.now
-
-    assert await writer.ask(look_twice) == (NOON, NOON)
-    assert await writer.ask(lambda tx: tx.now) == NOON + 7
-
-
-async def test_events_wake(writer: Writer) -> None:
-    wakes = []
-    writer.on_events(lambda: wakes.append("first"))
-    writer.on_events(lambda: wakes.append("second"))
-    ann = await writer.ask(take("ann"))
-    assert wakes == ["first", "second"]
-    await writer.ask(lambda tx: tx.set_preference(ann, "confirm", "no"))
-    with pytest.raises(Refused):
-        await writer.ask(take("ann"))
-    assert wakes == ["first", "second"]
-
-
-async def test_who_is_told_can_read_it(store: SqliteStore) -> None:
-    seen: list[int] = []
-    for number in range(20):
-        await store.write(say(f"{number}"))
-        seen += [await store.read(lambda look: len(look.messages(None, 100)))]
-    assert seen == list(range(1, 21))
-
-
 async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
     gate = Gate()
     kept = writer.ask(gate)
@@ -222,12 +192,6 @@ async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> Non
     store = SqliteStore.open(database, clock)
     assert len(await store.read(lambda look: look.messages(None, 100))) == 10
     await store.close()
-
-
-async def test_an_iterator_that_ends_too_soon(store: SqliteStore) -> None:
-    for ask in (store.write, store.read):
-        with pytest.raises(RuntimeError, match="an iterator ended too soon"):
-            await ask(lambda _: next(iter(())))
 
 
 def test_the_event_loop_may_end_first(

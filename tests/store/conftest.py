@@ -1,0 +1,75 @@
+"""Every engine that keeps the contract of ``lobby.store``.
+
+All tests of this folder run against each of them: a new engine is one more line, and starts with a
+complete suite. What is SQLite's own is tested in tests/sqlite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Concatenate, ParamSpec, TypeVar
+
+import pytest
+
+from lobby.sqlite import SqliteStore
+from lobby.store import Store, Transaction
+from tests import databases
+from tests.conftest import Clock
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class _Again(Exception):
+    """Undoes a change that is to be made once more."""
+
+
+class MadeTwice(SqliteStore):
+    """A store that undoes each change and makes it again, as an engine does that lost a race."""
+
+    async def write(
+        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        def fail(tx: Transaction) -> None:
+            change(tx, *args, **kwargs)
+            raise _Again
+
+        with suppress(_Again):
+            await super().write(fail)
+        return await super().write(change, *args, **kwargs)
+
+
+def sqlite(folder: Path, clock: Clock) -> Store:
+    """A store in one file."""
+    return SqliteStore.open(_laid(folder / "lobby.db"), clock)
+
+
+def made_twice(folder: Path, clock: Clock) -> Store:
+    """The same, which makes each change twice."""
+    return MadeTwice.open(_laid(folder / "lobby.db"), clock)
+
+
+def _laid(path: Path) -> Path:
+    return path if path.exists() else databases.lay(path)
+
+
+ENGINES: Mapping[str, Callable[[Path, Clock], Store]] = {
+    "sqlite": sqlite,
+    "sqlite, each change made twice": made_twice,
+}
+
+
+@pytest.fixture(params=ENGINES)
+def opened(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Callable[[], Store]:
+    """Opens the store of an engine, which is made where it is missing."""
+    return lambda: ENGINES[request.param](tmp_path / "data", clock)
+
+
+@pytest.fixture
+async def store(opened: Callable[[], Store]) -> AsyncIterator[Store]:
+    """A new and empty store of an engine."""
+    store = opened()
+    yield store
+    await store.close()

@@ -1,0 +1,210 @@
+"""Events: in the order of commits, last in a change, and gone with it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from lobby.errors import Refused
+from lobby.model.event import Event
+from lobby.model.notice import OutboxEntry
+from lobby.model.player import Player
+from lobby.store import Snapshot, Store, Transaction
+from tests.conftest import NOON
+
+NOBODY = Player(99, "nobody", 0)
+
+
+@pytest.fixture
+async def ann(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ann"))
+
+
+@pytest.fixture
+async def ben(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ben"))
+
+
+def events(look: Snapshot) -> tuple[Event, ...]:
+    return look.events_after(0, 1000)
+
+
+def ids(found: Sequence[Event]) -> list[int]:
+    return [event.id for event in found]
+
+
+async def test_an_event_is_kept_as_it_was_told(store: Store, ann: Player, ben: Player) -> None:
+    def tell(tx: Transaction) -> None:
+        tx.emit("joined", actor=ann)
+        tx.emit("said", concerns=(ben, ann, ben), private=True, words="'\"é\n", seat=1, none=None)
+
+    await store.write(tell)
+    detail: dict[str, str | int | None] = {"words": "'\"é\n", "seat": 1, "none": None}
+    assert await store.read(events) == (
+        Event(1, NOON, "joined", ann.id, None, frozenset(), {}),
+        Event(2, NOON, "said", None, None, frozenset({ann.id, ben.id}), detail, private=True),
+    )
+    assert ids(await store.read(lambda look: look.events_of(ben, 0, 9))) == [2]
+
+
+async def test_ids_grow_with_each_commit_and_within_a_change(store: Store) -> None:
+    def tell(tx: Transaction, first: int) -> None:
+        for number in range(3):
+            tx.emit("said", message=first + number)
+
+    await asyncio.gather(*(store.write(tell, 10 * number) for number in range(20)))
+    told = await store.read(events)
+    assert ids(told) == list(range(1, 61))
+    numbers = [int(event.detail["message"] or 0) for event in told]
+    assert all(
+        numbers[at : at + 3] == [numbers[at] + each for each in range(3)] for at in range(0, 60, 3)
+    )
+
+
+async def test_whoever_reads_while_others_write_misses_none(store: Store) -> None:
+    seen: list[int] = []
+    writes = [asyncio.create_task(store.write(lambda tx: tx.emit("said"))) for _ in range(40)]
+    while len(seen) < len(writes):
+        last = seen[-1] if seen else 0
+        seen += ids(await store.read(lambda look, after: look.events_after(after, 1000), last))
+    assert seen == list(range(1, 41))
+    await asyncio.gather(*writes)
+
+
+async def test_a_change_that_fails_leaves_no_event(store: Store, ann: Player) -> None:
+    def tell_and_fail(tx: Transaction, *, look: bool) -> None:
+        tx.emit("said", actor=ann, concerns=(ann,))
+        if look:
+            assert tx.last_event()
+        raise Refused("no")
+
+    for look in (False, True):
+        with pytest.raises(Refused, match="no"):
+            await store.write(tell_and_fail, look=look)
+    await store.write(lambda tx: tx.emit("joined"))
+    assert [(each.id, each.kind) for each in await store.read(events)] == [(1, "joined")]
+    assert await store.read(lambda look: look.events_of(ann, 0, 9)) == ()
+
+
+@pytest.mark.parametrize(
+    "tell",
+    [
+        lambda tx: tx.emit("said", actor=NOBODY),
+        lambda tx: tx.emit("said", concerns=(NOBODY,)),
+        lambda tx: tx.emit("said", board=9),
+        lambda tx: tx.emit("said", words="\udc80"),
+    ],
+)
+async def test_an_event_that_breaks_an_invariant_undoes_its_change_alone(
+    store: Store, tell: Callable[[Transaction], None]
+) -> None:
+    def speak_and_tell(tx: Transaction) -> None:
+        tx.add_message(None, None, "never said")
+        tx.emit("joined")
+        tell(tx)
+
+    done = await asyncio.gather(
+        store.write(lambda tx: tx.emit("started")),
+        store.write(speak_and_tell),
+        store.write(lambda tx: tx.emit("moved")),
+        return_exceptions=True,
+    )
+    assert [isinstance(each, Refused) for each in done] == [False, True, False]
+    assert sorted(each.kind for each in await store.read(events)) == ["moved", "started"]
+    assert await store.read(lambda look: look.messages(None, 9)) == ()
+
+
+FOUND: dict[str, Callable[[Snapshot, Player], bool]] = {
+    "events_after": lambda look, ann: ids(look.events_after(0, 9)) == [1, 2],
+    "last_event": lambda look, ann: look.last_event() == 2,
+    "last_but": lambda look, ann: look.last_but(0, "said", None) == NOON,
+    "events_of": lambda look, ann: ids(look.events_of(ann, 0, 9)) == [2, 1],
+    "events_since": lambda look, ann: ids(look.events_since(ann, 0, 9)) == [1, 2],
+    "events_before": lambda look, ann: look.events_before(look.events_of(ann, 0, 9)[0], ann) == 1,
+    "unacknowledged": lambda look, ann: ids(look.unacknowledged(ann, 9)) == [2],
+}
+
+
+@pytest.mark.parametrize("question", FOUND)
+async def test_a_change_finds_the_events_that_it_told(
+    store: Store, ann: Player, question: str
+) -> None:
+    def tell_and_ask(tx: Transaction) -> object:
+        tx.emit("said", concerns=(ann,))
+        tx.emit("ended", concerns=(ann,))
+        found = FOUND[question](tx, ann)
+        tx.emit("joined")
+        return found
+
+    assert await store.write(tell_and_ask)
+    assert ids(await store.read(events)) == [1, 2, 3]
+
+
+async def test_ends_that_others_brought_about_are_to_be_acknowledged(
+    store: Store, ann: Player, ben: Player
+) -> None:
+    def tell(tx: Transaction) -> None:
+        tx.emit("ended", actor=ann, concerns=(ann, ben))
+        tx.emit("moved", actor=ann, concerns=(ann, ben))
+        tx.emit("ended", concerns=(ann, ben))
+
+    await store.write(tell)
+    found = [
+        ids(await store.read(lambda look, player: look.unacknowledged(player, 9), player))
+        for player in (ann, ben)
+    ]
+    assert found == [[3], [3, 1]]
+
+
+async def test_events_wake(store: Store, ann: Player) -> None:
+    wakes: list[str] = []
+    store.on_events(lambda: wakes.append("first"))
+    store.on_events(lambda: wakes.append("second"))
+    await store.write(lambda tx: tx.emit("joined"))
+    assert wakes == ["first", "second"]
+    await store.write(lambda tx: tx.set_preference(ann, "confirm", "no"))
+    with pytest.raises(Refused):
+        await store.write(lambda tx: tx.emit("joined", actor=NOBODY))
+    assert wakes == ["first", "second"]
+
+
+async def test_who_is_told_can_read_it(store: Store) -> None:
+    seen: list[int] = []
+    for _ in range(20):
+        await store.write(lambda tx: tx.emit("said"))
+        seen += [await store.read(lambda look: look.last_event())]
+    assert seen == list(range(1, 21))
+
+
+async def test_what_a_change_does_about_an_event_that_it_told(store: Store, ann: Player) -> None:
+    def tell(tx: Transaction) -> None:
+        for _ in range(3):
+            tx.emit("ended", concerns=(ann,))
+        tx.acknowledge(ann, 2)
+
+    def see_and_send(tx: Transaction) -> int | None:
+        tx.emit("ended", concerns=(ann,))
+        tx.acknowledge_until(ann, 4)
+        tx.emit("said", concerns=(ann,))
+        tx.save_last_seen(ann, 5)
+        tx.add_notice(ann, "mail", 5, board=None, topic="message", daily=False, due=NOON)
+        return tx.last_seen_at(ann)
+
+    def tell_and_forget(tx: Transaction) -> None:
+        tx.emit("ended", concerns=(ann,))
+        tx.forget(ann)
+
+    await store.write(tell)
+    assert ids(await store.read(lambda look: look.unacknowledged(ann, 9))) == [3, 1]
+    assert await store.write(see_and_send) == NOON
+    assert await store.read(lambda look: look.unacknowledged(ann, 9)) == ()
+    assert [each.event for each in await store.read(_due)] == [5]
+    await store.write(tell_and_forget)
+    assert await store.read(lambda look: look.unacknowledged(ann, 9)) == ()
+    assert ids(await store.read(events)) == list(range(1, 7))
+
+
+def _due(look: Snapshot) -> tuple[OutboxEntry, ...]:
+    return look.due_notices("mail", (), 9)
