@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeAlias
 
 from sqlite_utils import Database
 
@@ -13,15 +14,14 @@ from lobby.sqlite import rows
 from lobby.sqlite.queries import Changes, Queries, json_text, only
 from lobby.sqlite.rows import SELECT_EVENTS, SELECT_MESSAGES
 
+_Event: TypeAlias = tuple[Kind, int | None, int | None, str, bool, str]
 _OF_EVENTS = ("event", "unacknowledged")
 """What every statement names that finds events, or what hangs on them."""
 
-_APPEND = """
-INSERT INTO events (at, kind, actor, board, concerns, private, detail)
-SELECT ?, json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-    json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]')
-FROM json_each(?) ORDER BY key
-"""
+_APPEND = "INSERT INTO events (at, kind, actor, board, concerns, private, detail) VALUES "
+_EVENT = "(?, ?, ?, ?, ?, ?, ?)"
+_AT_ONCE = 1000
+"""Events in one statement: SQLite bounds the parameters of each."""
 
 _CONCERN = """
 INSERT INTO event_players (player, event)
@@ -69,7 +69,7 @@ class TalkWriting(TalkReading, Changes):
 
     def __init__(self, db: Database, now: int) -> None:
         super().__init__(db, now)
-        self._events: list[tuple[Kind, int | None, int | None, str, bool, str]] = []
+        self._events: list[_Event] = []
         self.emitted = False
         """Whether it appended an event."""
 
@@ -104,9 +104,14 @@ class TalkWriting(TalkReading, Changes):
     def flush(self, sql: str = "") -> None:
         if self._events and (not sql or any(word in sql for word in _OF_EVENTS)):
             events, self._events = self._events, []
-            last = self._insert(_APPEND, self.now, json_text(events))
-            # Ids have no gaps: there is one writer, and no event is ever deleted.
-            before = last - len(events)
-            self._change(_CONCERN, before)
-            if any(kind == "ended" for kind, *_ in events):
-                self._change(_TO_ACKNOWLEDGE, before)
+            for first in range(0, len(events), _AT_ONCE):
+                self._append(events[first : first + _AT_ONCE])
+
+    def _append(self, events: list[_Event]) -> None:
+        sql = _APPEND + ", ".join([_EVENT] * len(events))
+        last = self._insert(sql, *(value for event in events for value in (self.now, *event)))
+        # Ids have no gaps: there is one writer, and no event is ever deleted.
+        before = last - len(events)
+        self._change(_CONCERN, before)
+        if any(kind == "ended" for kind, *_ in events):
+            self._change(_TO_ACKNOWLEDGE, before)

@@ -63,6 +63,17 @@ async def test_ids_grow_with_each_commit_and_within_a_change(store: Store) -> No
     )
 
 
+async def test_a_change_tells_as_many_events_as_it_likes(store: Store, ann: Player) -> None:
+    def tell(tx: Transaction) -> None:
+        for number in range(2500):
+            tx.emit("ended", concerns=(ann,), message=number)
+
+    await store.write(tell)
+    told = await store.read(lambda look: look.unacknowledged(ann, 9999))
+    assert ids(told) == list(range(2500, 0, -1))
+    assert all(event.detail["message"] == event.id - 1 for event in told)
+
+
 async def test_whoever_reads_while_others_write_misses_none(store: Store) -> None:
     seen: list[int] = []
     writes = [asyncio.create_task(store.write(lambda tx: tx.emit("said"))) for _ in range(40)]
