@@ -27,6 +27,7 @@ from lobby.model.visitor import Visitor
 from lobby.news import digest, overview
 from lobby.people import keys
 from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
 
@@ -146,7 +147,7 @@ class World:
     async def open(self, screen: Screen, match: Match) -> None:
         """Paint *match* on the *screen* of the session that came last."""
         screen.seen = b""
-        self.apps[-1].call_later(self.apps[-1].open_board, match.board)
+        self.apps[-1].call_later(self.apps[-1].open, places.Board(match.board))
         first, second = zip(match.players, match.rules.seats, strict=True)
         title = f"{first[0].name} {first[1]} - {second[0].name} {second[1]}"
         await screen.until(title.encode())

@@ -35,6 +35,7 @@ from lobby.offers import challenges
 from lobby.people import players
 from lobby.process.workers import Workers
 from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
 from lobby.sqlite import SqliteStore
 from lobby.talk import chat, messages
 
@@ -163,7 +164,7 @@ def opening(board: int, *keys: str) -> Session:
     """A session that opens *board* and presses *keys*."""
 
     async def open_board(pilot: Pilot[Any]) -> None:
-        pilot.app.open_board(PAST + board)
+        pilot.app.open(places.Board(PAST + board))
         await pilot.pause(0.3)
         await pressing(*keys)(pilot)
 

@@ -30,6 +30,8 @@ from textual.keys import _character_to_key
 from textual.pilot import Pilot
 from textual.strip import Strip
 
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
 from tests.golden.recording import Texts
 from tests.golden.script import NOBODY, SCRIPTS, Performance, Step
 from tests.golden.world import World, fingerprint
@@ -116,7 +118,9 @@ class Journey:
             case "do":
                 await others.do(Step(rest))
             case "board":
-                pilot.app.call_later(getattr(pilot.app, "open_board"), int(rest))  # noqa: B009
+                app = pilot.app
+                assert isinstance(app, LobbyApp)
+                app.call_later(app.open, places.Board(int(rest)))
             case "size":
                 width, height = map(int, rest.split())
                 await pilot.resize_terminal(width, height)

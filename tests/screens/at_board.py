@@ -11,6 +11,7 @@ from lobby.matches import viewing
 from lobby.model.match import Match, Showing
 from lobby.model.player import Player
 from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
 from lobby.screens.match.match_screen import MatchScreen
 from lobby.widgets.board.board import Board
 from tests.screens.session import until
@@ -30,7 +31,7 @@ def show(pilot: Pilot[Any], match: Match) -> None:
     """Ask the session to show *match*."""
     app = pilot.app
     assert isinstance(app, LobbyApp)
-    app.call_later(app.open_board, match.board)
+    app.call_later(app.open, places.Board(match.board))
 
 
 async def typed(pilot: Pilot[Any], keys: str) -> None:

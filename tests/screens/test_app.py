@@ -20,7 +20,8 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
-from lobby.screens.app.lobby_app import LEFT, LobbyApp
+from lobby.screens.app.hearing import LEFT
+from lobby.screens.app.lobby_app import LobbyApp
 from lobby.screens.base.page import Page
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.lobby.lobby_screen import LobbyScreen

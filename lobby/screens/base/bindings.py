@@ -10,11 +10,18 @@ from textual.binding import Binding
 from lobby.errors import Refused
 from lobby.screens.base.page import Page
 from lobby.screens.base.shared_app import SharedApp
+from lobby.widgets.board.board import Board
+from lobby.widgets.form import Form
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import Lines
+from lobby.widgets.rows import RowList
 
 _FIXED = frozenset({"act", "back", "actions"})
 """Enter, Escape and the list of actions stay, so that nobody locks themselves out."""
+
+
+_WIDGETS: tuple[type, ...] = (RowList, Board, Form)
+"""Widgets that give actions their words, those that players see most first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ def _declared() -> Iterator[tuple[type, Binding]]:
     players see most comes first."""
     seen_most = sorted(filter(_prominence, _below(Page)), key=_prominence, reverse=True)
     most = (place for seen in seen_most for place in seen.__mro__ if issubclass(place, Page))
-    places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_below(Lines)]
+    places: list[type] = [*_below(SharedApp), *most, *_below(Page), *_WIDGETS, *_below(Lines)]
     for place in dict.fromkeys(places):
         for binding in vars(place).get("BINDINGS", ()):
             yield place, binding

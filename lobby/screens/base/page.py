@@ -43,7 +43,7 @@ class Page(Screen[None], inherit_bindings=False):
         async def _accept(self, number: int) -> None:
             with self.refusals():
                 match = await self.lobby.change(challenges.accept, number, ...)
-                self.session.open_board(match.board)
+                self.session.open(places.Board(match.board))
     """
 
     DEFAULT_CSS = """
@@ -55,7 +55,8 @@ class Page(Screen[None], inherit_bindings=False):
     """The help topic that ``?`` shows below the keys of this screen."""
 
     PROMINENCE: ClassVar[int] = 0
-    """Of several screens with the same action the one that players see most gives it its words."""
+    """Of several screens with the same action the one that players see most gives it its words, and
+    its place among all actions: the higher, the earlier; 0 where nothing depends on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", "back", id="back", show=False, tooltip="Go back one step."),

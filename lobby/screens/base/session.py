@@ -11,6 +11,7 @@ from lobby.model.player import Player
 from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
+from lobby.screens.base.places import Place
 from lobby.widgets.theme import Palette
 
 T = TypeVar("T")
@@ -43,20 +44,11 @@ class Session(Protocol):
     async def become(self, player: Player) -> None:
         """The visitor took a name, began to play as a guest, or proved to be *player*."""
 
-    def open_board(self, board: int) -> None:
-        """Show the match on *board*, in place of another board that is shown."""
+    def open(self, place: Place) -> None:
+        """Show *place* above what is shown; a board in place of another board."""
 
-    def open_door(self) -> None:
-        """Show how to become a player."""
-
-    def open_help(self, topic: str) -> None:
-        """Show the help page of *topic*, one of ``lobby.help.TOPICS``."""
-
-    def open_player(self, name: str, game: str | None = None) -> None:
-        """Show the page of the player called *name*, with the curve of *game*."""
-
-    def open_standings(self, game: str | None = None) -> None:
-        """Show who is how strong at *game*."""
+    def open_instead(self, place: Place) -> None:
+        """Show *place* in place of the page that is shown."""
 
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         """Show *sentence* at the bottom of the screen until the next key."""

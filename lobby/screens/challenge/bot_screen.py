@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
-from lobby.news.overview import Mine
 from lobby.offers import challenges
 from lobby.offers.offer_words import level_in_words
+from lobby.screens.base import places
 from lobby.screens.challenge.draft import OPPONENT, Draft
 from lobby.screens.challenge.draft_page import DraftPage
 from lobby.widgets.fields import Choose, Field
@@ -66,7 +66,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         if self.player is None:
             await self.session.become(player)
         self.app.pop_screen()
-        self.session.open_board(match.board)
+        self.session.open(places.Board(match.board))
 
     def _level_field(self) -> Field:
         choices = tuple(
@@ -77,15 +77,9 @@ class BotScreen(DraftPage, inherit_bindings=False):
         return Choose(_LEVEL, "level", self.draft.opponent, choices, at)
 
 
-def draft_for(
-    player: Player | None, mine: Mine, bots: Sequence[Player], *, game: str | None = None
-) -> Draft:
-    """What *player*, whose lists *mine* are, wants from *bots*: the same as with a bot last; else
-    the weakest at *game*, or at what the player plays otherwise."""
-    if player:
-        matches = (*mine.my_move, *mine.waiting, *mine.finished)
-        with_bots = [each for each in matches if set(each.players) & set(bots)]
-        if with_bots:
-            return Draft.like(max(with_bots, key=lambda match: match.board), player)
-        game = game or mine.usual_game(player)
-    return Draft(game or next(iter(GAMES)), bots[0].name)
+def draft_for(place: places.Bots, player: Player | None) -> Draft:
+    """What the form for *player* begins with."""
+    if player and place.like:
+        return Draft.like(place.like, player)
+    game = place.game or next(iter(GAMES))
+    return Draft(game, place.opponent or place.bots[0].name)

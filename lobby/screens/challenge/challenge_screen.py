@@ -15,6 +15,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
+from lobby.screens.base import places
 from lobby.screens.challenge.draft import SEND, Draft
 from lobby.screens.challenge.draft_page import DraftPage
 from lobby.widgets.fields import Field
@@ -28,14 +29,15 @@ _FOUND = 5
 class ChallengeScreen(DraftPage, inherit_bindings=False):
     """One form for a challenge to anyone, or to a player whose name is completed."""
 
+    PROMINENCE = 7
     BINDINGS: ClassVar[list[BindingType]] = [
         *DraftPage.BINDINGS,
         Binding("ctrl+s", "send", "send", id="send", tooltip="Send the challenge."),
     ]
 
-    def __init__(self, game: str = next(iter(GAMES)), opponent: str = "") -> None:
+    def __init__(self, place: places.NewChallenge) -> None:
         self._found: tuple[Player, ...] = ()
-        super().__init__(Draft(game, opponent=opponent))
+        super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
 
     async def look(self) -> None:
         self.title_bar.show_title(line(("New challenge", self.palette.strong)))
@@ -82,7 +84,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         )
         self.app.pop_screen()
         if isinstance(made, Match):
-            self.session.open_board(made.board)
+            self.session.open(places.Board(made.board))
         else:
             whom = f"{made.opponent.name} will see it" if made.opponent else "anyone may take it"
             self.session.tell(f"Your challenge stands: {whom}.")

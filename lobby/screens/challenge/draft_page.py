@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 
 from lobby.errors import Refused
 from lobby.model.event import Event
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.challenge.draft import Draft
 from lobby.widgets.columns import wrap
@@ -86,7 +87,7 @@ class DraftPage(Page):
             self.run_worker(self._send(), group="send")
 
     def action_rules(self) -> None:
-        self.session.open_help(self.draft.game)
+        self.session.open(places.Help(self.draft.game))
 
     def _edited(self) -> None:
         before = self.draft

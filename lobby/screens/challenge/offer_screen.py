@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import zip_longest
 from typing import ClassVar
 
@@ -11,8 +11,9 @@ from textual.binding import Binding, BindingType
 
 from lobby.games.catalogue import GAMES
 from lobby.model.challenge import Challenge
-from lobby.model.player import Player
 from lobby.offers import challenges, offer_words
+from lobby.screens.base import places
+from lobby.screens.base.ending_offers import ask_and_end, may_end
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line
@@ -67,7 +68,7 @@ class OfferScreen(Page):
         self.action_decline()
 
     def action_rules(self) -> None:
-        self.session.open_help(self._offer.game)
+        self.session.open(places.Help(self._offer.game))
 
     @property
     def _to_oneself(self) -> bool:
@@ -81,7 +82,7 @@ class OfferScreen(Page):
                 challenges.accept, self._offer.number, self.player, lobby.chance
             )
             self.app.pop_screen()
-            self.session.open_board(match.board)
+            self.session.open(places.Board(match.board))
 
     def _parties(self) -> str:
         offer = self._offer
@@ -119,28 +120,3 @@ class OfferScreen(Page):
         for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
             yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))
-
-
-def may_end(offer: Challenge, player: Player | None) -> str:
-    """Whether *player* may "withdraw" or "decline" *offer*; "" for neither."""
-    if player is None:
-        return ""
-    if offer.challenger == player:
-        return "withdraw"
-    return "decline" if offer.opponent == player else ""
-
-
-def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambda: None) -> None:
-    """Ask whether to decline or withdraw *offer*; when it is done, *then*."""
-    if may_end(offer, page.player) == "withdraw":
-        question, how = "Withdraw this challenge?", challenges.withdraw
-    else:
-        question, how = f"Decline the challenge from {offer.challenger.name}?", challenges.decline
-
-    async def end() -> None:
-        assert page.player
-        with page.refusals():
-            await page.lobby.change(how, offer.number, page.player)
-            then()
-
-    page.confirm(question, lambda: page.run_worker(end()))

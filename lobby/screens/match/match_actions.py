@@ -77,6 +77,16 @@ def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
     return frozenset(actions.union(_of_a_player(sitting)))
 
 
+def name_of(action: str) -> str:
+    """The name of an action as bindings have it.
+
+    >>> name_of("step(-1)"), name_of("ask('draw')")
+    ('step', 'draw')
+    """
+    name, _, given = action.partition("(")
+    return given.strip("')") if name == "ask" else name
+
+
 def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
     """The actions that the key bar shows, of those that are *possible*; while a move is being
     entered only those that go on with it."""

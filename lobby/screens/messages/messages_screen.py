@@ -12,9 +12,9 @@ from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.model.private_message import Thread
 from lobby.people import muting
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
-from lobby.screens.messages.thread_screen import ThreadScreen, is_message_of
-from lobby.screens.people.people_screen import PeopleScreen
+from lobby.screens.messages.thread_screen import is_message_of
 from lobby.talk import messages
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import line
@@ -29,6 +29,7 @@ class MessagesScreen(Page):
     """Those with whom the player exchanged messages, the latest first."""
 
     HELP = "people"
+    PROMINENCE = 3
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,r", "answer", "read and answer", id="act", tooltip="Read, and answer."),
         Binding("m", "write", "write to", id="write", tooltip="Write to somebody else."),
@@ -69,17 +70,14 @@ class MessagesScreen(Page):
 
     def action_answer(self) -> None:
         if other := self._other:
-            self.app.push_screen(ThreadScreen(other))
+            self.session.open(places.Thread(other))
 
     def action_write(self) -> None:
-        app = self.app
-        self.app.push_screen(
-            PeopleScreen(then=lambda to: app.push_screen(ThreadScreen(to)), title="Write to whom?")
-        )
+        self.session.open(places.People(title="Write to whom?", leads_to=places.Thread))
 
     def action_look_at(self) -> None:
         if other := self._other:
-            self.session.open_player(other.name)
+            self.session.open(places.PlayerPage(other.name))
 
     def action_mute(self) -> None:
         if other := self._other:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import partial
 from typing import ClassVar
 
@@ -14,6 +14,7 @@ from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.offers import offer_words
 from lobby.people import players
+from lobby.screens.base import places
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left
@@ -35,19 +36,12 @@ class PeopleScreen(Page):
         Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Choose nobody."),
     ]
 
-    def __init__(
-        self,
-        first: tuple[Player, ...] = (),
-        then: Callable[[Player], object] | None = None,
-        title: str = "People",
-        heading: str = "Under the cursor",
-    ) -> None:
-        """*first* stand above the others under *heading*; *then* is done to who is chosen."""
+    def __init__(self, place: places.People) -> None:
         super().__init__()
-        self._first = first
-        self._then = then
-        self._title = title
-        self._heading_of_first = heading
+        self._first = place.first
+        self._leads_to = place.leads_to
+        self._title = place.title
+        self._heading_of_first = place.heading
         self._found: tuple[Player, ...] = ()
         self._list = RowList(seeking=True)
 
@@ -77,11 +71,11 @@ class PeopleScreen(Page):
         row = self._list.row
         if row is None or not isinstance(row.key, Player):
             self.tell("Nobody here is called that.", danger=True)
-        elif self._then:
+        elif self._leads_to:
             self.app.pop_screen()
-            self._then(row.key)
+            self.session.open(self._leads_to(row.key))
         else:
-            self.session.open_player(row.key.name)
+            self.session.open(places.PlayerPage(row.key.name))
 
     async def _seek(self, prefix: str) -> None:
         with self.refusals():

@@ -15,14 +15,11 @@ from lobby.news import profiles
 from lobby.news.profiles import Profile
 from lobby.people import muting
 from lobby.ratings import ladder
+from lobby.screens.base import places
 from lobby.screens.base.board_rows import BoardKey, Look
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
 from lobby.screens.base.watching import watch_or_not
-from lobby.screens.challenge.bot_screen import BotScreen
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
-from lobby.screens.challenge.draft import Draft
-from lobby.screens.messages.thread_screen import ThreadScreen
 from lobby.screens.people.player_rows import Facts, GameKey, rows
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
@@ -128,22 +125,22 @@ class PlayerScreen(Page):
 
     def action_open(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):
-            self.session.open_board(row.key.board)
+            self.session.open(places.Board(row.key.board))
 
     def action_standings(self) -> None:
         if (row := self._list.row) and isinstance(row.key, GameKey):
-            self.session.open_standings(row.key.game)
+            self.session.open(places.Standings(row.key.game))
 
     def action_challenge(self) -> None:
         if self._profile and self._game:
-            self.app.push_screen(ChallengeScreen(self._game, self._profile.player.name))
+            self.session.open(places.NewChallenge(self._game, self._profile.player.name))
 
     def action_play(self) -> None:
         self.run_worker(self._play(), group="play", exclusive=True)
 
     def action_write(self) -> None:
         if self._profile:
-            self.app.push_screen(ThreadScreen(self._profile.player))
+            self.session.open(places.Thread(self._profile.player))
 
     def action_mute(self) -> None:
         self.run_worker(self._quieten(muting.mute, muting.MUTED))
@@ -179,8 +176,7 @@ class PlayerScreen(Page):
         with self.refusals():
             bots = await self.lobby.bots()
             if self._profile and self._game:
-                draft = Draft(self._game, self._profile.player.name)
-                self.app.push_screen(BotScreen(bots, draft))
+                self.session.open(places.Bots(bots, self._game, self._profile.player.name))
 
     async def _show_curve(self, game: str) -> None:
         if self._profile and game not in self._curves:

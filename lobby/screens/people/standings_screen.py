@@ -15,9 +15,9 @@ from lobby.model.player import Player
 from lobby.model.standing import Standing, Table
 from lobby.pages.sides import rating_in_words
 from lobby.ratings import ladder
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.base.watching import watch_or_not
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.widgets.columns import left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row, RowList
@@ -96,7 +96,7 @@ class StandingsScreen(Page):
 
     def action_look_at(self) -> None:
         if player := self._under_cursor:
-            self.session.open_player(player.name, self._game)
+            self.session.open(places.PlayerPage(player.name, self._game))
 
     def action_turn(self, step: int) -> None:
         games = list(GAMES)
@@ -111,7 +111,7 @@ class StandingsScreen(Page):
     def action_challenge(self) -> None:
         player = self._under_cursor
         opponent = player.name if player and player != self.player else ""
-        self.app.push_screen(ChallengeScreen(self._game, opponent))
+        self.session.open(places.NewChallenge(self._game, opponent))
 
     def action_watch(self) -> None:
         self.run_worker(self._watch(self._game), group="watch", exclusive=True)

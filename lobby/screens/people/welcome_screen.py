@@ -14,10 +14,9 @@ from textual.binding import Binding, BindingType
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
-from lobby.news.overview import Mine
 from lobby.people import keys, names, players
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
-from lobby.screens.challenge.bot_screen import BotScreen, draft_for
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.prompt import Prompt
@@ -127,7 +126,7 @@ class WelcomeScreen(Page):
         self.run_worker(self._show_code(), group="code", exclusive=True)
 
     def action_bots(self) -> None:
-        self.app.switch_screen(BotScreen(self._bots, draft_for(None, Mine(), self._bots)))
+        self.session.open_instead(places.Bots(self._bots))
 
     def action_bots_now(self) -> None:
         self.action_bots()

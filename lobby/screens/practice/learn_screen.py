@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from lobby.games.catalogue import GAMES
 from lobby.games.lessons import LESSONS
 from lobby.model.event import Event
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
-from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
@@ -51,7 +51,7 @@ class LearnScreen(Page):
     def action_learn(self) -> None:
         row = self._list.row
         if row and isinstance(row.key, str):
-            self.app.push_screen(LessonScreen(row.key))
+            self.session.open(places.Lesson(row.key))
 
     def _draw(self) -> None:
         palette = self.palette

@@ -17,11 +17,9 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import IllegalMove
 from lobby.kits.move_entry import Entry
 from lobby.model.player import Player
-from lobby.news.overview import Mine
+from lobby.screens.base import places
+from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
-from lobby.screens.challenge.bot_screen import BotScreen, draft_for
-from lobby.screens.challenge.challenge_screen import ChallengeScreen
-from lobby.screens.match.match_layout import layout
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.lines import line
@@ -38,6 +36,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     """One lesson. Nothing of it is kept: it takes three minutes."""
 
     HELP = "board"
+    PROMINENCE = 6
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "onward", "go on", id="act", tooltip="Go on to the next step."),
         Binding("enter,space,backspace", "again", "try again", id="act", tooltip="Try again."),
@@ -124,14 +123,13 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self._go(self._course.to(self._course.at + by))
 
     def action_bots(self) -> None:
-        draft = draft_for(None, Mine(), self._bots, game=self._game.name)
-        self.app.switch_screen(BotScreen(self._bots, draft))
+        self.session.open_instead(places.Bots(self._bots, self._game.name))
 
     def action_challenge(self) -> None:
-        self.app.push_screen(ChallengeScreen(self._game.name))
+        self.session.open(places.NewChallenge(self._game.name))
 
     def action_join(self) -> None:
-        self.session.open_door()
+        self.session.open(places.Door())
 
     def _go(self, course: Course) -> None:
         if course.step != self._course.step:

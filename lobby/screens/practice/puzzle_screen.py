@@ -18,8 +18,8 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
+from lobby.screens.base.board_layout import layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
-from lobby.screens.match.match_layout import layout
 from lobby.screens.practice import puzzle_words as words
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.screens.practice.puzzle_words import Solving
@@ -37,6 +37,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     """One puzzle after the other. A wrong move is not made: one may try again."""
 
     HELP = "review"
+    PROMINENCE = 5
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "enter,space",

@@ -17,9 +17,9 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
+from lobby.screens.base import match_title
+from lobby.screens.base.board_layout import TALL, layout
 from lobby.screens.base.page import Page
-from lobby.screens.match import match_words
-from lobby.screens.match.match_layout import TALL, layout
 from lobby.screens.review import review_words
 from lobby.widgets.board.board import Board
 from lobby.widgets.graph import Graph
@@ -45,6 +45,7 @@ class ReviewScreen(Page):
     and no longer."""
 
     HELP = "review"
+    PROMINENCE = 1
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."
@@ -258,12 +259,12 @@ class ReviewScreen(Page):
         judged = len(self._found) - self._found.count(None)
         progress = "" if judged == review.plies else f"{judged} judged so far · "
         place = f"review, move {self._ply} of {review.plies}"
-        bare = width(match_words.title(review.match, self.palette, 0))
+        bare = width(match_title.title(review.match, self.palette, 0))
         if bare + len(progress) + len(place) >= self.size.width - 2:
             progress = ""
         standing = line((progress, self.palette.muted), (place, self.palette.strong))
         cells = self.size.width - width(standing)
-        title = match_words.title(review.match, self.palette, cells)
+        title = match_title.title(review.match, self.palette, cells)
         self.title_bar.show_title(title, standing)
 
 

@@ -15,9 +15,9 @@ from lobby.model.notice import ChannelName, Topic
 from lobby.notices import addresses, choices, held
 from lobby.notices.choices import How, Medium
 from lobby.notices.held import Held
-from lobby.screens.base.ask import AskScreen
 from lobby.screens.base.page import Page
 from lobby.screens.settings import notices_rows
+from lobby.screens.settings.ask_screen import AskScreen
 from lobby.screens.settings.notices_rows import HOUR, About, Shown, Where, columns
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
@@ -51,6 +51,7 @@ class NoticesScreen(Page):
     the cursor. Below it the addresses: Enter gives one or confirms it, x forgets it."""
 
     HELP = "notices"
+    PROMINENCE = 2
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "change", "change", id="act", tooltip="Off, now, or once a day."),
         Binding("enter", "hour", "another hour", id="act", tooltip="When the daily notice comes."),

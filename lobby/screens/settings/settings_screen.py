@@ -20,10 +20,10 @@ from lobby.notices.own_settings import OwnSettings
 from lobby.offers import board_limits
 from lobby.people import keys, muting, preferences
 from lobby.screens.base import bindings
-from lobby.screens.base.ask import AskScreen
 from lobby.screens.base.bindings import Action
 from lobby.screens.base.page import Page
 from lobby.screens.settings import settings_rows
+from lobby.screens.settings.ask_screen import AskScreen
 from lobby.screens.settings.notices_screen import NoticesScreen
 from lobby.screens.settings.settings_rows import (
     ADD_KEY,

@@ -10,7 +10,7 @@ from textual.geometry import Size
 from lobby.games.drawings import DRAWINGS
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import View
-from lobby.screens.match.match_layout import layout
+from lobby.screens.base.board_layout import layout
 from tests.games.pictures import SIZES, start
 
 

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 
 from lobby import help
 from lobby.games.lessons import LESSONS
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
-from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import Line, line
@@ -24,6 +24,7 @@ _KEYS = 16
 class HelpScreen(Page):
     """Opened with ``?``; left and right turn to the other topics."""
 
+    PROMINENCE = 4
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
             "right,l", "turn(1)", "next page", id="right", tooltip="The page of the next topic."
@@ -55,7 +56,7 @@ class HelpScreen(Page):
         return action != "learn" or self._topic in LESSONS
 
     def action_learn(self) -> None:
-        self.app.push_screen(LessonScreen(self._topic))
+        self.session.open(places.Lesson(self._topic))
 
     async def action_turn(self, step: int) -> None:
         at = help.TOPICS.index(self._topic) + step

@@ -1,0 +1,35 @@
+"""The visitor's desktop: the title of the terminal's window, its bell, and notifications."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lobby.model.terminal import Terminal
+from lobby.notices.ringing import Ring
+from lobby.screens.base.window import Window
+
+
+class Desktop:
+    """What *terminal* can tell outside of its screen. *window* tells whether there is one, and
+    *bell* sounds the terminal's."""
+
+    def __init__(
+        self, terminal: Terminal, window: Callable[[], Window | None], bell: Callable[[], None]
+    ) -> None:
+        self._terminal = terminal
+        self._window = window
+        self._bell = bell
+
+    def boards_wait(self, count: int) -> None:
+        """So many boards wait for the player: the window's title says so."""
+        boards = f": {count} {'board waits' if count == 1 else 'boards wait'}" if count else ""
+        if self._terminal.titled and (window := self._window()):
+            window.set_title(f"Lobby{boards}")
+
+    def ring(self, ring: Ring) -> None:
+        """Tell of what happened elsewhere than on the screen."""
+        self.boards_wait(ring.waiting)
+        if ring.sentence:
+            self._bell()
+            if (how := self._terminal.notifying) and (window := self._window()):
+                window.notify(how, ring.sentence)

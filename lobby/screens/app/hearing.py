@@ -1,0 +1,80 @@
+"""What a session hears of what happens in the lobby, and whom it tells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual.app import App
+
+from lobby.model.event import Event
+from lobby.news.narration import announced
+from lobby.screens.app.bell import Bell
+from lobby.screens.base.pace import pace
+from lobby.screens.base.page import Page
+from lobby.screens.base.session import Session
+from lobby.screens.base.session_news import Happened, News
+
+LEFT = "You have left the Lobby for good. Thank you for playing."
+
+
+class Hearing:
+    """Tells the page that is shown, the bell, and *app*, when its player has left for good.
+    Whatever is told is told in the app's own message loop."""
+
+    def __init__(
+        self, app: App[None], session: Session, page: Callable[[], Page | None], bell: Bell
+    ) -> None:
+        self._app = app
+        self._session = session
+        self._page = page
+        self._bell = bell
+        self._news = News(self._tell_page, pace(session.lobby))
+        self._stops: list[Callable[[], None]] = []
+
+    def begin(self) -> None:
+        """Hear of everything from now on."""
+        lobby = self._session.lobby
+        self._stops += [
+            lobby.feed.listen(self._note),
+            lobby.presence.listen(self._news.note_presence),
+            lobby.feed.listen(self._bell.note),
+            self._news.stop,
+            self._bell.stop,
+        ]
+
+    def stop(self) -> None:
+        """Hear of nothing more."""
+        for each in self._stops:
+            each()
+        self._stops.clear()
+
+    def _note(self, happened: Sequence[Event]) -> None:
+        if any(map(self._is_farewell, happened)):
+            self._app.call_later(self._part)
+        for each in happened:
+            if each.kind == "announced":
+                self._app.call_later(self._announce, announced(each))
+        if page := self._page():
+            wanted = [event for event in happened if page.wants(event)]
+            self._news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
+
+    def _is_farewell(self, event: Event) -> bool:
+        """Whether the player has left for good with *event*, in this session or another."""
+        player = self._session.player
+        return event.kind == "left" and player is not None and event.actor == player.id
+
+    def _announce(self, sentence: str) -> None:
+        """Tell of an announcement, which the chat of the lobby keeps. It hides no question, or the
+        next key would answer that unseen."""
+        if (page := self._page()) and not page.asking:
+            page.tell(sentence, danger=True)
+
+    def _part(self) -> None:
+        """End this session of somebody who is nobody any more."""
+        # It stays theirs meanwhile: a page may be in the middle of looking. The store lets nobody
+        # write for who has left.
+        self._app.exit(message=LEFT)
+
+    def _tell_page(self, happened: Happened) -> None:
+        if self._app.is_running and (page := self._page()):
+            page.post_message(happened)

@@ -1,0 +1,41 @@
+"""The next of the boards that wait for the player."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.errors import Refused
+from lobby.news import overview
+from lobby.screens.base.places import Board
+from lobby.screens.base.session import Session
+
+_NONE = "No board waits for you now."
+_NO_OTHER = "No other board waits for you."
+
+
+async def open_next_board(session: Session, after: int | None) -> None:
+    """Show the board that waits for the player next after *after*; say so when none does."""
+    if session.player is None:
+        session.tell(_NONE)
+        return
+    try:
+        mine = await session.lobby.ask(overview.mine, session.player)
+    except Refused as refusal:
+        session.tell(str(refusal), danger=True)
+        return
+    following = next_after([match.board for match in mine.my_move], after)
+    if following is None:
+        session.tell(_NO_OTHER if mine.my_move else _NONE)
+    else:
+        session.open(Board(following))
+
+
+def next_after(boards: Sequence[int], after: int | None) -> int | None:
+    """The one of *boards* that follows *after*, the first after the last; None without another.
+
+    >>> next_after([3, 5], 3), next_after([3, 5], 5), next_after([3, 5], 4), next_after([3], 3)
+    (5, 3, 3, None)
+    """
+    following = boards.index(after) + 1 if after in boards else 0
+    turn = [*boards[following:], *boards[:following]]
+    return turn[0] if turn and turn[0] != after else None

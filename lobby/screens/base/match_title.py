@@ -1,0 +1,37 @@
+"""The title of a match: the board, the game, who plays whom, and what is unusual about it."""
+
+from __future__ import annotations
+
+from lobby.matches.starting import USUAL
+from lobby.model.match import Match
+from lobby.widgets.lines import Line, line, width
+from lobby.widgets.theme import Palette
+
+_GAP = 5
+"""Columns that a title leaves: three between its two sides, and one at each rim."""
+
+
+def title(match: Match, palette: Palette, cells: int) -> Line:
+    """Board, game, and who plays whom; what is unusual about it as far as *cells* allow."""
+    first, second = zip(match.players, match.rules.seats, strict=True)
+    text = line(
+        (f"{match.board} ", palette.muted),
+        (match.rules.title, palette.strong),
+        f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
+    )
+    between = "   "
+    for condition in conditions(match):
+        added = line((between + condition, palette.muted))
+        if width(text) + width(added) > cells - _GAP:
+            break
+        text, between = text + added, f" {palette.marks.dot} "
+    return text
+
+
+def conditions(match: Match) -> tuple[str, ...]:
+    """Terms and options in words, those that are not as usual: ``no clock``, ``rows 7``."""
+    terms = (phrase for phrase in match.terms.phrases() if phrase not in USUAL.phrases())
+    options = (
+        word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
+    )
+    return (*terms, *options)

@@ -1,0 +1,146 @@
+"""Where a session can go: a page opens another by the name of its place, and never knows which
+screen shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.model import challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The match on a board."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """A finished match, judged, after *ply* moves."""
+
+    board: int
+    ply: int
+    flipped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class NewChallenge:
+    """The form for a challenge, with what is known of it already."""
+
+    game: str | None = None
+    opponent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A challenge in words."""
+
+    challenge: challenge.Challenge
+
+
+@dataclass(frozen=True, slots=True)
+class Bots:
+    """The form for a match against one of *bots*: like the match *like*; else at *game*, against
+    the bot called *opponent*, the weakest unless it is said."""
+
+    bots: tuple[Player, ...]
+    game: str | None = None
+    opponent: str = ""
+    like: Match | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Who is here, and anybody else: *first* stand above the others under *heading*. Who is chosen
+    leads to a place, the player's page unless it is said."""
+
+    first: tuple[Player, ...] = ()
+    heading: str = "Under the cursor"
+    title: str = "People"
+    leads_to: Callable[[Player], Place] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """Everything about the player called *name*, with the curve of *game*."""
+
+    name: str
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Who is how strong at *game*."""
+
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Messages:
+    """Whom the player has written with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """What the player and *other* wrote to each other."""
+
+    other: Player
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzles:
+    """Puzzles, today's first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lessons:
+    """Which game to learn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """The lesson of *game*."""
+
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What the player prefers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """How to become a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    """The help page of *topic*, one of ``lobby.help.TOPICS``."""
+
+    topic: str
+
+
+Place: TypeAlias = (
+    Board
+    | Review
+    | NewChallenge
+    | Offer
+    | Bots
+    | People
+    | PlayerPage
+    | Standings
+    | Messages
+    | Thread
+    | Puzzles
+    | Lessons
+    | Lesson
+    | Settings
+    | Door
+    | Help
+)

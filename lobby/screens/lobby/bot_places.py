@@ -1,0 +1,18 @@
+"""What a player who wants to play a bot is offered first."""
+
+from __future__ import annotations
+
+from lobby.model.player import Player
+from lobby.news.overview import Mine
+from lobby.screens.base.places import Bots
+
+
+def bots_for(player: Player | None, mine: Mine, bots: tuple[Player, ...]) -> Bots:
+    """What *player*, whose lists *mine* are, wants from *bots*: the same as with a bot last; else
+    the weakest at what the player plays otherwise."""
+    if player is None:
+        return Bots(bots)
+    matches = (*mine.my_move, *mine.waiting, *mine.finished)
+    with_bots = [each for each in matches if set(each.players) & set(bots)]
+    last = max(with_bots, key=lambda match: match.board, default=None)
+    return Bots(bots, mine.usual_game(player), like=last)

@@ -1,0 +1,102 @@
+"""What the lobby has looked up, and what of it is to be looked up again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from lobby.errors import Refused
+from lobby.model.challenge import Challenge
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.news import overview
+from lobby.news.overview import Common, Mine
+from lobby.screens.base.chat_keeping import Talk
+from lobby.screens.base.crowd import crowd
+from lobby.screens.base.page import Page
+from lobby.screens.lobby.missed import Missed
+
+_PARTS = frozenset({"mine", "common", "talk"})
+"""What the lobby looks up, each when it has changed; besides what was "said" meanwhile."""
+
+
+class Findings:
+    """``mine`` is the player's own, ``common`` what everybody sees, ``missed`` what happened
+    meanwhile, ``public`` the boards that anybody may watch; and the *talk* is kept going."""
+
+    def __init__(self, page: Page, talk: Talk) -> None:
+        self.mine = Mine()
+        self.common = Common((), (), ())
+        self.missed = Missed()
+        self.public: frozenset[int] = frozenset()
+        self._page = page
+        self._talk = talk
+        self._stale = set(_PARTS)
+
+    def concerned_by(self, event: Event) -> bool:
+        """Whether *event* changes any of this."""
+        return self._talk.concerns(event) or self.is_mine(event) or _is_common(event)
+
+    def is_mine(self, event: Event) -> bool:
+        """Whether *event* concerns the player."""
+        player = self._page.player
+        return player is not None and player.id in event.concerns
+
+    def note(self, events: Iterable[Event]) -> None:
+        """These happened."""
+        for event in events:
+            if self.is_mine(event):
+                self._stale.add("mine")
+            if _is_common(event):
+                self._stale.add("common")
+            if self._talk.concerns(event):
+                self._stale.add("said")
+
+    def forget_all(self) -> None:
+        """Look everything up with the next look."""
+        self._stale |= _PARTS
+
+    def forget_mine(self) -> None:
+        """Look up with the next look what is the player's own."""
+        self._stale.add("mine")
+
+    async def look(self, changed: Callable[[], None]) -> None:
+        """Look up what is not known; *changed* is called when more than talk is to be shown."""
+        stale, self._stale = self._stale, set()
+        try:
+            await self._look_up(stale, changed)
+        except Refused:
+            self._stale |= stale
+            raise
+
+    @property
+    def bots(self) -> tuple[Player, ...]:
+        """The bots that would answer."""
+        return self.common.bots if self._page.lobby.thinker.awake else ()
+
+    def offer(self, number: int) -> Challenge | None:
+        """The challenge with that number, if the lobby shows it."""
+        mine = self.mine
+        offers = (*mine.challenges_to_me, *mine.challenges_by_me, *self.common.open_challenges)
+        return next((offer for offer in offers if offer.number == number), None)
+
+    async def _look_up(self, stale: set[str], changed: Callable[[], None]) -> None:
+        page, lobby = self._page, self._page.lobby
+        if "mine" in stale and page.player:
+            self.mine = await lobby.ask(overview.mine, page.player)
+            page.session.boards_wait(len(self.mine.my_move))
+            await self.missed.look(lobby, page.player)
+        if "common" in stale:
+            before, self.common = self.common, await lobby.common()
+            if before.bots != self.common.bots:
+                page.refresh_bindings()
+        if stale != {"said"}:
+            self.public = await lobby.public(crowd(lobby.presence).boards)
+            changed()
+        if "talk" in stale:
+            await self._talk.look()
+        elif "said" in stale:
+            await self._talk.catch_up()
+
+
+def _is_common(event: Event) -> bool:
+    return event.kind not in overview.UNRELATED

@@ -1,0 +1,82 @@
+"""How the lobby shows what was found: rows, people, chat and title, in the room there is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from textual.geometry import Size
+
+from lobby.screens.base.board_rows import Known, Look
+from lobby.screens.base.chat_keeping import Talk
+from lobby.screens.base.crowd import Crowd, crowd
+from lobby.screens.base.page import Page
+from lobby.screens.lobby.findings import Findings
+from lobby.screens.lobby.lobby_head import standing
+from lobby.screens.lobby.lobby_rows import Scene, Ways, rows
+from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.lines import line
+from lobby.widgets.rows import RowList
+from lobby.widgets.who_is_here import People
+
+WIDE = 110
+"""From so many columns people and chat stand at the right."""
+SIDE = 40
+"""Columns of people and chat there, as in the style sheet."""
+TALL = 35
+"""From so many lines more of each section is shown."""
+
+
+class Panes:
+    """The widgets of the lobby. Leaving the chat does *left*."""
+
+    def __init__(self, page: Page, left: Callable[[], None]) -> None:
+        self._page = page
+        self._drawn_for = Size()
+        self._unfolded: frozenset[str] = frozenset()
+        self.rows = RowList()
+        self.people = People()
+        self.chat = ChatPane(heading="Chat", left=left)
+        self.talk = Talk(page, self.chat)
+
+    def unfold(self, section: str, found: Findings) -> None:
+        """Show all rows of *section*."""
+        self._unfolded |= {section}
+        self.draw(found)
+
+    def fit(self, found: Findings) -> None:
+        """Draw what was *found* for a window of another size."""
+        if self._page.size != self._drawn_for:
+            self.draw(found)
+
+    def draw(self, found: Findings) -> None:
+        """Lay out what was *found* last, as of now."""
+        page = self._page
+        self._drawn_for = page.size
+        wide = page.size.width >= WIDE
+        page.set_class(wide, "-wide")
+        look = Look(page.palette, page.size.width - 1 - (SIDE if wide else 0))
+        here = crowd(page.lobby.presence)
+        ways = Ways(
+            challenge=page.key_for("challenge") if page.member else "",
+            bots=page.key_for("bots") if found.bots else "",
+            learn=page.key_for("learn"),
+        )
+        self.rows.show_rows(rows(self._scene(found, here), look, ways))
+        self.people.show_people(here.persons(found.public), here.guests)
+        known = Known(page.player, page.lobby.clock(), found.mine.rated)
+        told = standing(known, found.mine, len(here), page.palette)
+        page.title_bar.show_title(line(("Lobby", page.palette.strong)), told)
+        self.chat.hint = self.talk.invitation(page.key_for("lobby.talk.chat"))
+
+    def _scene(self, found: Findings, crowd: Crowd) -> Scene:
+        page = self._page
+        return Scene(
+            player=page.player,
+            now=page.lobby.clock(),
+            mine=found.mine,
+            common=found.common,
+            crowd=crowd,
+            unfolded=self._unfolded,
+            few=12 if page.size.height >= TALL else 5,
+            missed=found.missed.items,
+        )

@@ -1,0 +1,120 @@
+"""What can be done to the row under the cursor."""
+
+from __future__ import annotations
+
+from lobby.model.challenge import Challenge
+from lobby.model.player import Player
+from lobby.screens.base import places
+from lobby.screens.base.board_rows import BoardKey, OfferKey
+from lobby.screens.base.ending_offers import ask_and_end, may_end
+from lobby.screens.base.page import Page
+from lobby.screens.base.watching import watch_or_not
+from lobby.screens.lobby.findings import Findings
+from lobby.screens.lobby.lobby_panes import Panes
+from lobby.screens.lobby.lobby_rows import MoreKey
+from lobby.screens.lobby.missed import MissedKey
+
+_KINDS: dict[str, type] = {
+    "enter('board')": BoardKey,
+    "enter('offer')": OfferKey,
+    "enter('rest')": MoreKey,
+    "enter('missed')": MissedKey,
+    "put_away": MissedKey,
+    "watch": BoardKey,
+}
+"""The kinds of rows to which something can be done, by action."""
+
+CHANGING = (*_KINDS, "end('decline')", "end('withdraw')")
+"""Actions that depend on the row under the cursor."""
+
+
+class UnderCursor:
+    """The row under the cursor in the *panes* of a *page* that show what was *found*."""
+
+    def __init__(self, page: Page, panes: Panes, found: Findings) -> None:
+        self._page = page
+        self._panes = panes
+        self._found = found
+
+    def possible(self) -> frozenset[str]:
+        """Those of ``CHANGING`` that can be done to it."""
+        return frozenset(action for action in CHANGING if self.suits(action))
+
+    def suits(self, action: str) -> bool:
+        """Whether *action*, one of ``CHANGING``, can be done to it."""
+        if action in _KINDS:
+            return isinstance(self._key, _KINDS[action])
+        return action == self._may_end()
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays there, or offers to."""
+        if offer := self._offer:
+            return (offer.challenger,)
+        return self._key.players if isinstance(self._key, BoardKey) else ()
+
+    def enter(self) -> None:
+        """Open it, whatever it is."""
+        page = self._page
+        match self._key:
+            case BoardKey(board):
+                page.session.open(places.Board(board))
+            case OfferKey():
+                if offer := self._offer:
+                    page.session.open(places.Offer(offer))
+            case MoreKey(section):
+                self._panes.unfold(section, self._found)
+            case MissedKey() as missed:
+                page.run_worker(self._note(missed))
+
+    def end(self) -> None:
+        """Decline the challenge, or withdraw it, when the player has said yes."""
+        if offer := self._offer:
+            ask_and_end(self._page, offer)
+
+    def watch(self) -> None:
+        """Subscribe to the board, or no longer."""
+        if isinstance(key := self._key, BoardKey):
+            self._page.run_worker(self._watch(key.board))
+
+    def put_away(self) -> None:
+        """Take note of all that was missed."""
+        self._page.run_worker(self._put_away())
+
+    @property
+    def _key(self) -> object:
+        row = self._panes.rows.row
+        return row.key if row else None
+
+    @property
+    def _offer(self) -> Challenge | None:
+        key = self._key
+        return self._found.offer(key.number) if isinstance(key, OfferKey) else None
+
+    def _may_end(self) -> str:
+        offer = self._offer
+        how = may_end(offer, self._page.player) if offer else ""
+        return f"end('{how}')" if how else ""
+
+    async def _watch(self, board: int) -> None:
+        await watch_or_not(self._page, board, watched=board in self._found.mine.watched)
+        self._found.forget_mine()
+        self._page.look_soon()
+
+    async def _note(self, key: MissedKey) -> None:
+        page = self._page
+        assert page.player
+        with page.refusals():
+            await self._found.missed.note(page.lobby, page.player, key)
+            self._panes.draw(self._found)
+            if key.board is not None:
+                page.session.open(places.Board(key.board))
+            elif key.letter is not None:
+                page.session.open(places.Messages())
+
+    async def _put_away(self) -> None:
+        page = self._page
+        assert page.player
+        with page.refusals():
+            await self._found.missed.put_away(page.lobby, page.player)
+            self._panes.draw(self._found)

@@ -1,0 +1,121 @@
+"""The match screen as its parts know it: a sitting, how it is shown, and where it is kept."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from dataclasses import replace
+from typing import Any
+
+from textual.app import ComposeResult
+from textual.binding import ActiveBinding
+
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.drawing.drawing import Drawing
+from lobby.screens.base.keeper import Keeper
+from lobby.screens.base.page import Page
+from lobby.screens.match.match_actions import GUARDED, OPTIONAL, in_bar, name_of
+from lobby.screens.match.match_panes import MatchPanes
+from lobby.screens.match.sitting import Sitting
+
+
+class BoardPage(Page):
+    """One board, looked at. ``sitting`` is None until it has been seen."""
+
+    HELP = "board"
+    DEFAULT_CSS = """
+    BoardPage { layout: grid; grid-size: 2 4; }
+    BoardPage Board { row-span: 3; height: 100%; }
+    BoardPage ChatPane { height: 100%; }
+    BoardPage EntryLine { column-span: 2; }
+    BoardPage Prompt { display: none; column-span: 2; }
+    """
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.board = number
+        self.number = number
+        self.sitting: Sitting | None = None
+        self.panes = MatchPanes(self, number, typed=self.type_move, moved=self._cursor_moved)
+        self.keeper = Keeper(self, number)
+        self._possible: frozenset[str] = frozenset()
+
+    @abstractmethod
+    def type_move(self, text: str) -> None:
+        """The player typed *text*, which may be part of a move."""
+
+    @abstractmethod
+    def possible(self, sitting: Sitting) -> frozenset[str]:
+        """The actions that make sense now, of those that do not always."""
+
+    def body(self) -> ComposeResult:
+        panes = self.panes
+        yield panes.table
+        yield panes.players
+        yield panes.moves
+        yield panes.chat
+        yield panes.line
+        yield panes.prompt
+
+    @property
+    def drawing(self) -> Drawing[Any]:
+        """How this game is drawn; only for a board that has been seen."""
+        assert self.sitting
+        return DRAWINGS[self.sitting.match.game]
+
+    def change(self, sitting: Sitting) -> None:
+        """Show *sitting* and keep the player's place."""
+        self.sitting = sitting
+        self.panes.draw_position(sitting)
+        self._offer_actions(sitting)
+        self.keep(sitting)
+
+    def keep(self, sitting: Sitting) -> None:
+        """Keep the player's place."""
+        self.keeper.keep(sitting.bookmark(self.panes.seen_message))
+
+    def draw(self) -> None:
+        """Show everything anew, as soon as there is something to show."""
+        if (sitting := self.sitting) and self.size:
+            self.panes.draw(sitting)
+            self._offer_actions(sitting)
+
+    @property
+    def active_bindings(self) -> dict[str, ActiveBinding]:
+        """The bindings in force; in the key bar those of a match that matter most now."""
+        found = super().active_bindings
+        shown = in_bar(self.sitting.stage, self._possible) if self.sitting else frozenset()
+        return {key: _shown_if_in(shown, each) for key, each in found.items()}
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether *action* makes sense now."""
+        name = str(parameters[0]) if action == "ask" else action
+        return name not in GUARDED or name in self._possible
+
+    def on_resize(self) -> None:
+        self.draw()
+
+    def on_descendant_focus(self) -> None:
+        self.draw()
+
+    def redraw(self) -> None:
+        super().redraw()
+        self.draw()
+
+    def _cursor_moved(self) -> None:
+        if self.sitting:
+            self.panes.draw_line(self.sitting)
+            self._offer_actions(self.sitting)
+
+    def _offer_actions(self, sitting: Sitting) -> None:
+        now = self.possible(sitting)
+        if now != self._possible:
+            self._possible = now
+            self.refresh_bindings()
+
+
+def _shown_if_in(actions: frozenset[str], active: ActiveBinding) -> ActiveBinding:
+    """*active*, out of the key bar unless its action is among *actions* or none of a match."""
+    action = name_of(active.binding.action)
+    if not active.binding.show or action in actions or action not in OPTIONAL:
+        return active
+    return active._replace(binding=replace(active.binding, show=False))

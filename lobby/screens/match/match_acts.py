@@ -1,0 +1,40 @@
+"""Doing something at a board that the rules have the last word on: moves, offers, resigning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from lobby.matches.queued_moves import Queue
+from lobby.model.match import Match
+from lobby.screens.match.board_page import BoardPage
+from lobby.screens.match.sitting import Sitting
+
+Act: TypeAlias = Callable[..., Match | Queue]
+
+
+class Acts:
+    """What the player of *page* does, on the match as it was seen."""
+
+    def __init__(self, page: BoardPage) -> None:
+        self._page = page
+        self.sending = False
+        """Whether a move is on its way."""
+        self.comment = ""
+        """What was to be said with a move that was refused."""
+
+    def start(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
+        """Do *act* beside the message loop, and look again."""
+        self._page.run_worker(self._do(sitting, act, *args, **more), group="act")
+
+    async def _do(self, sitting: Sitting, act: Act, *args: str, **more: str) -> None:
+        page, match, player = self._page, sitting.match, self._page.player
+        with page.refusals():
+            try:
+                await page.lobby.change(
+                    act, match.board, player, *args, revision=match.revision, **more
+                )
+                self.comment = ""
+            finally:
+                self.sending = False
+                await page.look()

@@ -1,0 +1,115 @@
+"""Keeping up with a match: what is looked up when something happens, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from lobby.model.event import Event, Kind
+from lobby.model.match import Showing
+from lobby.news import digest
+from lobby.pages import match_looks
+from lobby.screens.base import places
+from lobby.screens.match import match_news
+from lobby.screens.match.board_page import BoardPage
+from lobby.screens.match.sitting import Sitting
+
+_VACATIONS: frozenset[Kind] = frozenset({"vacation-declared", "vacation-begun", "vacation-ended"})
+_OF_A_REMATCH: frozenset[Kind] = frozenset(
+    {"challenged", "challenge-declined", "challenge-withdrawn", "challenge-expired", "started"}
+)
+
+
+class Following:
+    """How *page* comes to its sitting, and to the next one."""
+
+    def __init__(self, page: BoardPage) -> None:
+        self._page = page
+        self._read: int | None = None
+        self._news: list[str] = []
+        self._rematch_board: int | None = None
+
+    def wants(self, event: Event) -> bool:
+        """What happens on this board, vacations of its players, and the way to a rematch."""
+        page = self._page
+        match, mine = page.sitting and page.sitting.match, page.player and page.player.id
+        if event.kind in _VACATIONS and match:
+            return event.actor in [player.id for player in match.players]
+        if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
+            return True
+        return event.board == page.number
+
+    def note(self, events: Iterable[Event]) -> None:
+        """Take note of what is to be told with the next look, as far as the player may know it."""
+        for event in events:
+            if event.kind == "queue-dropped" and event.may_reach(self._page.player):
+                self._news.append(match_news.dropped(event))
+            self._note_rematch(event)
+
+    def said(self) -> None:
+        """The player says something, and so has read what is there."""
+        self._read = self._page.panes.talk.newest if self._page.player else None
+
+    def open_rematch(self) -> bool:
+        """Show the match between both players that has begun meanwhile, if one has."""
+        if self._rematch_board is None:
+            return False
+        self._page.session.open(places.Board(self._rematch_board))
+        return True
+
+    async def look(self) -> None:
+        """Look at the board, and show it."""
+        page = self._page
+        if page.sitting is None:
+            await self._sit_down()
+        else:
+            await self._see_again(page.sitting)
+        await page.panes.talk.look(read=self._read)
+        page.draw()
+        if page.sitting:
+            page.keep(page.sitting)
+            if page.sitting.about.unnoted and page.player:
+                await page.lobby.change(digest.acknowledge_board, page.player, page.number)
+
+    async def _sit_down(self) -> None:
+        """The first look: everything as it was left."""
+        page = self._page
+        look = await page.lobby.ask(match_looks.opened, page.number, page.player)
+        bookmark = look.place
+        page.sitting = Sitting.resumed(look.showing, bookmark, look.past, look.about)
+        self._read = bookmark.read if page.player else None
+        page.panes.seen_message = bookmark.read
+        page.keeper.start_from(bookmark)
+
+    async def _see_again(self, before: Sitting) -> None:
+        page, lobby = self._page, self._page.lobby
+        showing, about = await lobby.ask(match_looks.seen, page.number, page.player)
+        past = before.past
+        if past and showing.match.over != before.match.over:
+            past = await lobby.ask(match_looks.position, page.number, past.ply, page.player)
+        self._tell_news(before, showing)
+        now = page.sitting or before  # keys may have been pressed meanwhile
+        if now.past is before.past:
+            now = replace(now, past=past)
+        page.sitting = now.seen(showing, about)
+
+    def _tell_news(self, before: Sitting, showing: Showing) -> None:
+        page = self._page
+        news, self._news = self._news, []
+        news.append(match_news.answered(before.showing, showing))
+        if before.past:
+            key = page.key_for("last")
+            news.append(match_news.moved(before.showing, showing, page.player, key))
+        if before.plan and showing.match.plies != before.plies:
+            news.append("There was a move meanwhile, so what you were planning is gone.")
+        if said := " ".join(filter(None, news)):
+            page.tell(said)
+
+    def _note_rematch(self, event: Event) -> None:
+        page = self._page
+        players = page.sitting.match.players if page.sitting else ()
+        begins = event.kind == "started" and event.board != page.number
+        if begins and event.concerns == {player.id for player in players}:
+            self._rematch_board = event.board
+            opens = f"{page.key_for('rematch')} opens it."
+            page.tell(f"Another match between you begins on board {event.board}: {opens}")

@@ -1,0 +1,193 @@
+"""The keys of the match screen, and which of its parts each of them asks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+
+from lobby.screens.base import places
+from lobby.screens.base.move_keys import MoveKeys
+from lobby.screens.base.page import Page
+from lobby.screens.match.board_page import BoardPage
+from lobby.screens.match.match_acts import Acts
+from lobby.screens.match.match_following import Following
+from lobby.screens.match.match_moving import Moving
+from lobby.screens.match.match_offers import Offers
+from lobby.screens.match.match_planning import Planning
+from lobby.screens.match.match_stepping import Stepping
+from lobby.screens.match.match_watching import Watching
+from lobby.screens.match.match_writing import Writing
+
+
+class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
+    """A match page made of its parts, each of one subject; actions do nothing but ask them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "send", "send", id="act", tooltip="Send what you have written."),
+        Binding("escape", "unsend", "back", id="back", tooltip="Leave it, and send nothing."),
+        Binding(
+            "quotation_mark,apostrophe",
+            "comment",
+            "comment",
+            key_display='"',
+            id="comment",
+            tooltip="Write a comment, and send it with the move.",
+        ),
+        *MoveKeys.BINDINGS,
+        Binding(
+            "M", "ask('rematch')", "rematch", id="rematch", tooltip="Challenge to another match."
+        ),
+        Binding("M", "ask('take_rematch')", "rematch", id="rematch", tooltip="Take the rematch."),
+        Binding("enter,space", "keep", "keep the line", id="act", tooltip="Let the line wait."),
+        Binding("enter,space", "add", "add it", id="act", tooltip="Add the move to the line."),
+        Binding(
+            "A", "any", "any reply", id="any", tooltip="Plan an answer to whatever they reply."
+        ),
+        Binding("W", "plan", "plan ahead", id="plan", tooltip="Plan answers for your next turn."),
+        Binding("X", "forget", "drop plans", id="forget", tooltip="Drop what waits for your turn."),
+        Binding(
+            "i", "write('i')", "if", show=False, id="write", tooltip="Write a line for your turn."
+        ),
+        Binding("S", "subscribe", "subscribe", id="subscribe", tooltip="Hear of this board."),
+        Binding("S", "unsubscribe", "unsubscribe", id="subscribe", tooltip="Hear no more of it."),
+        Binding(
+            "v", "review", "review", id="review", tooltip="Go through a finished match, judged."
+        ),
+        Binding(
+            "V", "watchers", "who watches", show=False, id="watchers", tooltip="Say who watches."
+        ),
+        Binding("escape", "latest", "latest", id="back", tooltip="Look at the present position."),
+        Binding(
+            "less_than_sign",
+            "step(-1)",
+            "moves",
+            key_display="< >",
+            id="earlier",
+            tooltip="Step through the moves.",
+        ),
+        Binding("greater_than_sign", "step(1)", show=False, id="later"),
+        Binding("home", "first", "start", show=False, id="first", tooltip="Look at the start."),
+        Binding("end", "latest", "latest", show=False, id="last", tooltip="Back to the present."),
+        Binding("C", "chat", "chat", id="chat", tooltip="Say something at this board."),
+        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
+        Binding("P", "think", "possible", id="think", tooltip="Say what a piece may be hiding."),
+        Binding("Q", "leave", "leave", id="leave", tooltip="Leave this board."),
+        Binding("D", "ask('draw')", "draw", id="draw", tooltip="Offer a draw."),
+        Binding("D", "ask('agree')", "agree", id="draw", tooltip="Agree to a draw."),
+        Binding(
+            "U", "ask('takeback')", "takeback", id="takeback", tooltip="Ask to take a move back."
+        ),
+        Binding(
+            "U",
+            "ask('allow')",
+            "allow",
+            id="takeback",
+            tooltip="Let the opponent take a move back.",
+        ),
+        Binding(
+            "N", "ask('decline')", "decline", id="decline", tooltip="Say no to what is offered."
+        ),
+        Binding(
+            "P",
+            "people",
+            "players",
+            id="people",
+            show=False,
+            tooltip="The pages of the players, and of who is here.",
+        ),
+        Binding("R", "ask('resign')", "resign", id="resign", tooltip="Give up this match."),
+        *Page.BINDINGS,
+    ]
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.table = self.panes.table
+        self.following = Following(self)
+        self.stepping = Stepping(self)
+        self.watching = Watching(self)
+        self.writing = Writing(self)
+        self.acts = Acts(self)
+        self.offers = Offers(self, self.acts)
+        self.planning = Planning(self, self.writing)
+        self.moving = Moving(self, self.acts, self.writing, self.planning)
+
+    def action_undo(self) -> None:
+        if not self.moving.step_back():
+            super().action_undo()
+
+    def action_drop(self) -> None:
+        if not self.moving.leave_plan():
+            super().action_drop()
+
+    def action_add(self) -> None:
+        self.action_play()
+
+    def action_comment(self) -> None:
+        self.moving.comment()
+
+    def action_send(self) -> None:
+        self.writing.send()
+
+    def action_unsend(self) -> None:
+        self.writing.stop()
+
+    def action_plan(self) -> None:
+        self.planning.begin()
+
+    def action_any(self) -> None:
+        self.planning.answer_any()
+
+    def action_keep(self) -> None:
+        self.planning.keep()
+
+    def action_forget(self) -> None:
+        self.planning.forget()
+
+    def action_write(self, text: str) -> None:
+        self.planning.write(text)
+
+    def action_ask(self, what: str) -> None:
+        if what != "rematch" or not self.following.open_rematch():
+            self.offers.ask(what)
+
+    def action_subscribe(self) -> None:
+        self.watching.subscribe()
+
+    def action_unsubscribe(self) -> None:
+        self.watching.unsubscribe()
+
+    def action_watchers(self) -> None:
+        self.watching.tell()
+
+    def action_review(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_people(self) -> None:
+        players = self.sitting.match.players if self.sitting else ()
+        self.session.open(places.People(players, heading="At this board"))
+
+    def action_step(self, by: int) -> None:
+        self.stepping.step(by)
+
+    def action_first(self) -> None:
+        self.stepping.go(0)
+
+    def action_latest(self) -> None:
+        self.stepping.latest()
+
+    def action_flip(self) -> None:
+        if self.sitting:
+            self.change(replace(self.sitting, turned=not self.sitting.turned))
+
+    def action_think(self) -> None:
+        self.panes.thinking = not self.panes.thinking
+        self.draw()
+
+    def action_chat(self) -> None:
+        self.set_focus(self.panes.chat)
+
+    def action_leave(self) -> None:
+        self.action_back()

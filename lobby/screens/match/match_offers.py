@@ -1,0 +1,95 @@
+"""Draws, takebacks, resigning, and another match: asked about first, and done after a yes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import TypeAlias
+
+from lobby.kits.game import Seat
+from lobby.matches import draws, queued_moves, takebacks
+from lobby.model.conditional_moves import RESIGNATION
+from lobby.model.match import Match, Showing
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.screens.base import places
+from lobby.screens.match import match_questions as questions
+from lobby.screens.match.board_page import BoardPage
+from lobby.screens.match.match_acts import Act, Acts
+
+_Question: TypeAlias = Callable[[Showing, Seat], str]
+
+_ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
+    {
+        "draw": (questions.draw, draws.offer_draw),
+        "agree": (questions.draw, draws.offer_draw),
+        "takeback": (questions.takeback, takebacks.offer),
+        "allow": (questions.allow, takebacks.accept),
+    }
+)
+_REMATCHES: Mapping[str, _Question] = MappingProxyType(
+    {"rematch": questions.rematch, "take_rematch": questions.take_rematch}
+)
+
+
+class Offers:
+    """What the players of the match on *page* offer each other besides moves."""
+
+    def __init__(self, page: BoardPage, acts: Acts) -> None:
+        self._page = page
+        self._acts = acts
+
+    def ask(self, what: str) -> None:
+        """Do *what*, an action of the match screen, once the player has said yes."""
+        if what == "decline":
+            self._decline()
+        elif what == "resign":
+            self._resign()
+        elif what in _REMATCHES:
+            self._ask_for_rematch(_REMATCHES[what])
+        else:
+            self._ask(*_ASKED[what])
+
+    def _decline(self) -> None:
+        if sitting := self._page.sitting:
+            draw = sitting.match.offers_draw_to(self._page.player)
+            self._acts.start(sitting, draws.decline_draw if draw else takebacks.decline)
+
+    def _resign(self) -> None:
+        sitting = self._page.sitting
+        resigning = sitting and RESIGNATION in sitting.about.ahead
+        self._ask(questions.stay if resigning else questions.resign, queued_moves.resign)
+
+    def _ask(self, question: _Question, act: Act) -> None:
+        """Do *act* once the player has said yes to *question*, at once where there is none."""
+        sitting = self._page.sitting
+        if sitting is None or sitting.showing.seat is None:
+            return
+        if asked := question(sitting.showing, sitting.showing.seat):
+            self._page.confirm(asked, lambda: self._acts.start(sitting, act))
+        else:
+            self._acts.start(sitting, act)
+
+    def _ask_for_rematch(self, question: _Question) -> None:
+        page = self._page
+        if (sitting := page.sitting) and (seat := sitting.showing.seat) is not None:
+            me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]
+            page.confirm(
+                question(sitting.showing, seat),
+                lambda: page.run_worker(self._rematch(me, opponent), group="act"),
+            )
+
+    async def _rematch(self, player: Player, opponent: Player) -> None:
+        page, lobby = self._page, self._page.lobby
+        with page.refusals():
+            made = await lobby.change(
+                challenges.meet_again,
+                page.number,
+                player,
+                lobby.chance,
+                awake=lobby.thinker.awake,
+            )
+            if isinstance(made, Match):
+                page.session.open(places.Board(made.board))
+            else:
+                page.tell(f"{opponent.name} is challenged to another match.")

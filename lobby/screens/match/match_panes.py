@@ -1,0 +1,112 @@
+"""The widgets of the match screen, and what they show of a sitting."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from lobby.games.drawings import DRAWINGS
+from lobby.kits.game import View
+from lobby.screens.base import match_title
+from lobby.screens.base.board_layout import TALL, layout
+from lobby.screens.base.chat_keeping import Talk
+from lobby.screens.base.crowd import crowd
+from lobby.screens.base.page import Page
+from lobby.screens.match import match_players, plan_words
+from lobby.screens.match import match_words as words
+from lobby.screens.match.sitting import ENTERING, Sitting
+from lobby.widgets.board.board import Board
+from lobby.widgets.chat_panel import ChatPane
+from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.lines import width
+from lobby.widgets.move_list import MoveList
+from lobby.widgets.players_panel import PlayersPanel
+from lobby.widgets.prompt import Prompt
+
+
+class MatchPanes:
+    """The board, the players, the moves, the talk, and below them a line, or a prompt in its place.
+    What is *typed* on the board goes there, and *moved* is called when its cursor is elsewhere."""
+
+    def __init__(
+        self, page: Page, number: int, *, typed: Callable[[str], None], moved: Callable[[], None]
+    ) -> None:
+        self._page = page
+        self.table = Board(typed, moved)
+        self.players = PlayersPanel()
+        self.moves = MoveList()
+        self.chat = ChatPane(left=page.focus_main)
+        self.line = EntryLine()
+        self.prompt = Prompt()
+        self.talk = Talk(page, self.chat, number)
+        self.seen_message = 0
+        """The last message that was shown, whether the chat has room now or not."""
+        self.thinking = False
+        """Whether it is said what a piece may be hiding."""
+
+    def draw(self, sitting: Sitting) -> None:
+        """Show everything."""
+        self._arrange(sitting)
+        self.draw_title(sitting)
+        self.draw_position(sitting)
+
+    def draw_position(self, sitting: Sitting) -> None:
+        """Show what changes with the move being entered, or with where the viewer looks."""
+        drawing, scene, stage = DRAWINGS[sitting.match.game], sitting.scene, sitting.stage
+        self.table.show_scene(
+            drawing,
+            scene,
+            pointing=self.thinking or stage in ENTERING,
+            choosing=stage == "choosing",
+        )
+        self._show_players(sitting, scene.shown)
+        self.moves.show_moves(sitting.showing.played, sitting.ply)
+        self.draw_line(sitting)
+
+    def draw_line(self, sitting: Sitting) -> None:
+        """Show the line below the board."""
+        page = self._page
+        if sitting.plan and not sitting.past:
+            before, asks = plan_words.before(sitting), plan_words.asks(sitting, page.key_for)
+            self.line.show_plan(before, sitting.move, asks)
+        elif sitting.stage in ENTERING and sitting.stage != "empty":
+            self.line.show_move(sitting.move)
+        elif self.thinking and self.table.cursor:
+            drawing = DRAWINGS[sitting.match.game]
+            thoughts = drawing.thoughts(sitting.view, self.table.cursor)
+            self.line.tell(thoughts, page.palette.strong)
+        else:
+            sentence, hint = words.status(sitting, page.player, page.key_for)
+            mine = sitting.stage == "empty"
+            self.line.tell(sentence, page.palette.turn if mine else page.palette.strong, hint)
+
+    def draw_title(self, sitting: Sitting) -> None:
+        """Show the title, and whose move it is."""
+        page = self._page
+        now, watching = page.lobby.clock(), crowd(page.lobby.presence).watching(sitting.match)
+        news = page.key_for("chat") if self.talk.newest > self.seen_message else ""
+        standing = words.standing(sitting, watching, now, page.palette, news=news)
+        room = page.size.width - width(standing)
+        page.title_bar.show_title(match_title.title(sitting.match, page.palette, room), standing)
+
+    def onlookers(self, sitting: Sitting) -> str:
+        """Who watches, in words; "" for nobody."""
+        return words.onlookers(crowd(self._page.lobby.presence).at(sitting.match), sitting.match)
+
+    def _show_players(self, sitting: Sitting, shown: View) -> None:
+        page = self._page
+        watching = self.onlookers(sitting) if page.size.height >= TALL else ""
+        drawing = DRAWINGS[sitting.match.game]
+        seated = match_players.seated(sitting, drawing, shown, page.lobby.clock())
+        self.players.show_players(seated, watching)
+
+    def _arrange(self, sitting: Sitting) -> None:
+        """Divide the room."""
+        page, drawing = self._page, DRAWINGS[sitting.match.game]
+        plan = layout(drawing, sitting.view, page.size, talking=self.chat.has_focus)
+        self._show_players(sitting, sitting.scene.shown)
+        self.chat.hint = self.talk.invitation(page.key_for("chat"))
+        page.title_bar.styles.height = plan.title
+        page.styles.grid_columns = plan.columns
+        page.styles.grid_rows = plan.rows(self.players.height_for(plan.side) + 1)
+        if plan.chat:
+            self.seen_message = self.talk.newest

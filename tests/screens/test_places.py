@@ -1,0 +1,58 @@
+"""Places: each is shown by a screen, and another board takes the place of a board."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.screens.app.directory import screen_of
+from lobby.screens.base import places
+from lobby.screens.match.match_screen import MatchScreen
+from tests.conftest import begin
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+
+ANN = Player(1, "ann", 0)
+BOT = Player(2, "bot1", 0, level=1)
+
+SOMEWHERE: tuple[places.Place, ...] = (
+    places.Board(1),
+    places.Review(1, 2, flipped=False),
+    places.NewChallenge("chaos"),
+    places.Bots((BOT,)),
+    places.People(),
+    places.PlayerPage("ann"),
+    places.Standings(),
+    places.Messages(),
+    places.Thread(ANN),
+    places.Puzzles(),
+    places.Lessons(),
+    places.Lesson("chaos"),
+    places.Settings(),
+    places.Door(),
+    places.Help("start"),
+)
+
+
+async def test_every_place_is_shown_by_a_screen_of_its_own(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    offer = await lobby.change(challenges.offer, ann, "binar", "", opponent="ben")
+    everywhere = (*SOMEWHERE, places.Offer(offer))
+    assert {type(each) for each in everywhere} == set(get_args(places.Place))
+    screens = [type(screen_of(each, ann)) for each in everywhere]
+    assert len(set(screens)) == len(screens)
+
+
+async def test_a_board_takes_the_place_of_a_board(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    other = await begin(lobby, ann, ben)
+    async with enter(ann) as pilot:
+        for each in (match, other):
+            await opened(pilot, each)
+        boards = [screen for screen in pilot.app.screen_stack if isinstance(screen, MatchScreen)]
+        assert [board.number for board in boards] == [other.board]
