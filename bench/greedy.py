@@ -6,8 +6,8 @@ from random import Random
 from statistics import fmean
 from typing import TypeAlias
 
+from lobby.games.catalogue import mind_of
 from lobby.games.curio.view import CurioView
-from lobby.games.minds import mind_of
 from lobby.kits.mind import Effort, Situation
 
 

@@ -17,7 +17,7 @@ from time import perf_counter
 from bench import asking
 from lobby.games.binar.mind.thinking import MIND
 from lobby.games.binar.rules import Binar, BinarState
-from lobby.games.levels import OF_GAME
+from lobby.games.catalogue import level_of
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 
 SIZES = (3, 4, 5, 5)
@@ -60,7 +60,7 @@ def random_position(chance: Random) -> tuple[str, BinarState]:
 def play(words: str, state: BinarState, chance: Random, *, against_itself: bool) -> Played:
     """Level 6 plays the side to move in *state* to the end."""
     seat, promised, plies = state.to_move, None, 0
-    effort = OF_GAME["binar"][6].effort(seconds=60.0)
+    effort = level_of("binar", 6).effort(seconds=60.0)
     while state.to_move is not None:
         if against_itself or state.to_move == seat:
             situation = Situation("binar", words, (state.view(state.to_move),))

@@ -19,7 +19,7 @@ from typing import Any
 from textual.pilot import Pilot
 
 from lobby.computer import bot_accounts, reviews
-from lobby.games.lessons import LESSONS
+from lobby.games.catalogue import WITH_LESSON
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, viewing
 from lobby.model.match import Match
@@ -173,7 +173,7 @@ def opening(board: int, *keys: str) -> Session:
 
 def learning(game: str, step: int, *keys: str) -> Session:
     """A session that opens *step* of the lesson of *game* and presses *keys*."""
-    down = list(LESSONS).index(game)
+    down = WITH_LESSON.index(game)
     return pressing("g", *["down"] * down, "enter", *["greater_than_sign"] * (step - 1), *keys)
 
 

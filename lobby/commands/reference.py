@@ -10,6 +10,7 @@ from lobby.commands.documents import DOCUMENTS
 from lobby.commands.language.verbs import Verb
 from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, PARTS
 
 _HEAD = """\
 # The command language
@@ -47,26 +48,7 @@ terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are 
 """
 
 POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "curio": {
-            "rows": "rows of the board",
-            "cols": "columns of the board",
-            "pieces": "by square: `seat`, `front` and `back`, null where you do not know them",
-            "captured": "the captured pieces, in order, with both numbers",
-            "royals": "how many pieces with the highest number each seat has left",
-            "army": "the pairs of numbers on each player's pieces at the start",
-            "face": "which number faced its owner at the start",
-        },
-        "binar": {
-            "size": "rows and columns of the board",
-            "cells": "the digits from a1 along row 1, then row 2 and so on; null where empty",
-        },
-        "octilite": {
-            "pods": "by square: `seat` and `prongs`, the letters of their directions",
-            "supplies": "prongs in hand, by seat",
-        },
-        "chaos": {"pieces": "by cell: the seat whose piece stands there"},
-    }
+    {name: each.position for name, each in PARTS.items()}
 )
 """What the key ``position`` holds, by game."""
 

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lobby.computer.situations import situation_of
 from lobby.errors import Refused, Stale
-from lobby.games.levels import OF_GAME
+from lobby.games.catalogue import level_of
 from lobby.kits.game import Seat, State
 from lobby.kits.mind import Choice, Situation
 from lobby.matches import draws, playing, takebacks, viewing
@@ -122,7 +122,7 @@ def _check(tx: Transaction, duty: Duty) -> None:
 
 
 def _agrees(duty: Thinking, choice: Choice) -> bool:
-    level = OF_GAME[duty.match.game][duty.level]
+    level = level_of(duty.match.game, duty.level)
     return duty.match.plies >= EARLIEST_DRAW and level.agrees(choice.value)
 
 

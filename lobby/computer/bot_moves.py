@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from lobby.games.levels import OF_GAME
-from lobby.games.minds import mind_of
+from lobby.games.catalogue import level_of, mind_of
 from lobby.kits.levels import choose
 from lobby.kits.mind import DRAW, Choice, Situation, Value
 
@@ -14,7 +13,7 @@ def move(situation: Situation, level: int, seed: str, seconds: float) -> Choice:
     """What a bot of *level* plays. *seed* names the match and the ply: equal arguments give equal
     moves, unless *seconds* run out before the level's work is done."""
     chance = Random(seed)
-    setting = OF_GAME[situation.game][level]
+    setting = level_of(situation.game, level)
     thought = mind_of(situation.game).think(situation, setting.effort(seconds), chance)
     return choose(thought, setting.error, chance)
 

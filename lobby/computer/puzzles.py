@@ -6,27 +6,20 @@ A puzzle is determined by its identifier, such as ``chaos-1234``, so it is the s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 from importlib import import_module
 from random import Random
-from types import MappingProxyType
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal
 
-from lobby.games.catalogue import GAMES
-from lobby.games.levels import OF_GAME
-from lobby.games.minds import mind_of
+from lobby.games.catalogue import GAMES, PARTS, level_of, mind_of
 from lobby.kits.game import IllegalMove, Seat, State, View
 from lobby.kits.mind import LOSS, Choice, Situation
+from lobby.kits.parts import Source
 
-Source: TypeAlias = Callable[[Random, int], tuple[str, State]]
-"""Draws a position in which the side to move wins in exactly so many own moves, and no sooner;
-with the option words of its game."""
-
-PUZZLES: Final = ("chaos", "binar")
-"""Games that have puzzles."""
+PUZZLES: Final = tuple(name for name in reversed(tuple(PARTS)) if PARTS[name].puzzles)
+"""Games that have puzzles, in the order in which they give that of the day."""
 
 NUMBERS: Final = range(1, 100_000)
 """Of the puzzles that are not of a day."""
@@ -34,7 +27,7 @@ NUMBERS: Final = range(1, 100_000)
 _LENGTHS: Final = (2, 2, 3, 3, 3, 4)
 """Own moves of a puzzle, as often as they are drawn."""
 
-_IDENTIFIER: Final = re.compile(r"(chaos|binar)-([1-9][0-9]{0,7})")
+_IDENTIFIER: Final = re.compile(rf"({'|'.join(PUZZLES)})-([1-9][0-9]{{0,7}})")
 
 
 class NoPuzzle(ValueError):
@@ -91,8 +84,8 @@ class Attempt:
 
 
 def of_day(day: date) -> str:
-    """The identifier of the puzzle of *day*: of Chaos and Binar by turns."""
-    return f"{PUZZLES[day.toordinal() % 2]}-{day:%Y%m%d}"
+    """The identifier of the puzzle of *day*: of each game that has any by turns."""
+    return f"{PUZZLES[day.toordinal() % len(PUZZLES)]}-{day:%Y%m%d}"
 
 
 def check(identifier: str) -> str:
@@ -124,7 +117,7 @@ def draw(identifier: str, source: Source | None = None) -> Drawn:
     game = check(identifier)
     chance = Random(identifier)
     moves = chance.choice(_LENGTHS)
-    words, state = (source or _SOURCES[game])(chance, moves)
+    words, state = (source or _source(game))(chance, moves)
     options = GAMES[game].parse_options(words.split())
     assert state.to_move is not None, "a puzzle is not over"
     seat = state.to_move
@@ -165,7 +158,7 @@ def shortest(drawn: Drawn, line: tuple[str, ...], seconds: float) -> str:
 def _best(puzzle: Puzzle, state: State, seconds: float) -> Choice:
     """What the best mind would do in *state*."""
     situation = Situation(puzzle.game, puzzle.options, (state.view(state.to_move),))
-    effort = OF_GAME[puzzle.game][6].effort(seconds)
+    effort = level_of(puzzle.game, 6).effort(seconds)
     return mind_of(puzzle.game).think(situation, effort, Random(0)).best
 
 
@@ -180,13 +173,7 @@ def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     return ""
 
 
-def _of_chaos(chance: Random, moves: int) -> tuple[str, State]:
-    return "", import_module("lobby.games.chaos.puzzles").position(chance, moves)
-
-
-def _of_binar(chance: Random, moves: int) -> tuple[str, State]:
-    drawn: tuple[str, State] = import_module("lobby.games.binar.puzzles").position(chance, moves)
-    return drawn
-
-
-_SOURCES: Mapping[str, Source] = MappingProxyType({"chaos": _of_chaos, "binar": _of_binar})
+def _source(game: str) -> Source:
+    source = PARTS[game].puzzles
+    assert source is not None, "only games with puzzles are called by an identifier"
+    return source()

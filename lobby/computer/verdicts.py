@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Literal, TypeAlias
 
-from lobby.games.levels import OF_GAME
-from lobby.games.minds import mind_of
+from lobby.games.catalogue import level_of, mind_of
 from lobby.kits.mind import WIN, Effort, Situation, Thought, Value
 
 Mark: TypeAlias = Literal["", "!", "?!", "?", "??"]
@@ -95,7 +94,7 @@ def verdict(
 
 
 def _think(situation: Situation, seconds: float) -> Thought:
-    level = OF_GAME[situation.game][6]
+    level = level_of(situation.game, 6)
     effort = Effort(level.work, seconds, _ERROR, level.tables)
     return mind_of(situation.game).think(situation, effort, Random(0))
 

@@ -1,14 +1,55 @@
+"""The games there are. One line here names a game, and nothing else in the lobby does."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lobby.games.binar.rules import Binar
-from lobby.games.chaos.rules import Chaos
-from lobby.games.curio.rules import Curio
-from lobby.games.octilite.rules import OctiLite
-from lobby.kits.game import Game
+from lobby.games import binar, chaos, curio, octilite
+from lobby.kits.game import Game, View
+from lobby.kits.lesson import Lesson
+from lobby.kits.levels import Level
+from lobby.kits.mind import Mind
+from lobby.kits.parts import Parts
 
-GAMES: Mapping[str, Game] = MappingProxyType(
-    {game.name: game for game in (Curio(), Binar(), OctiLite(), Chaos())}
-)
+_OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
+
+PARTS: Mapping[str, Parts] = MappingProxyType({each.rules.name: each for each in _OURS})
+"""All that belongs to each game, by its name, in the order in which games are listed."""
+
+GAMES: Mapping[str, Game] = MappingProxyType({name: each.rules for name, each in PARTS.items()})
+"""The rules of each."""
+
+WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.lesson)
+"""The games that have a lesson."""
+
+WITH_MIND: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.mind)
+"""The games that have a mind, and so bots and reviews."""
+
+
+def draw(game: str, view: View, last: str | None = None) -> str:
+    """*view*, a position of *game*, to which the move *last* led, as plain text.
+
+    The text does not end with a line end, and holds nothing that *view* does not hold.
+    """
+    return PARTS[game].diagram(view, last)
+
+
+def mind_of(game: str) -> Mind:
+    """The mind for *game*, which is one of ``WITH_MIND``: it is imported now, if nobody has asked
+    before. Only workers think."""
+    mind = PARTS[game].mind
+    assert mind is not None, f"nobody asks for a mind for {game}"
+    return mind()
+
+
+def level_of(game: str, level: int) -> Level:
+    """How hard a bot of *level* thinks about *game*, which is one of ``WITH_MIND``."""
+    return PARTS[game].levels[level]
+
+
+def lesson_of(game: str) -> Lesson:
+    """The lesson of *game*, which is one of ``WITH_LESSON``."""
+    lesson = PARTS[game].lesson
+    assert lesson is not None, f"nobody learns {game}"
+    return lesson()

@@ -14,7 +14,7 @@ from importlib import resources
 from typing import Literal, TypeAlias
 
 from lobby.errors import NotFound
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, PARTS
 from lobby.kits.game import Game
 from lobby.kits.options import Choice, Declaration
 from lobby.model.terms import DECLARATIONS
@@ -61,7 +61,7 @@ def page(topic: str) -> tuple[Block, ...]:
 
 def _text(topic: str) -> str:
     if topic in GAMES:
-        return resources.files(f"lobby.games.{topic}").joinpath("help.md").read_text("utf-8")
+        return PARTS[topic].help()
     return resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
 
 

@@ -2,35 +2,22 @@
 
 from __future__ import annotations
 
+from lobby.games.catalogue import PARTS
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.reasons import CANCELLED
+from lobby.model.reasons import AGREEMENT, CANCELLED, TIME
 
-_REASONS = {
-    "royals": "no royal piece left",
-    "no-captures": "no capture possible",
-    "stuck": "nobody could move",
-    "quiet": "100 moves, no capture",
-    "lines": "row and column",
-    "line": "a full line",
-    "board-full": "the board is full",
-    "base": "reached a base",
-    "captured-all": "all pods captured",
-    "no-move": "no move left",
-    "resigned": "resigned",
-    "agreement": "agreed",
-    "time": "time ran out",
-    "repetition": "repetition",
-}
+_OF_EVERY_GAME = {AGREEMENT: "agreed", TIME: "time ran out"}
 
 
-def reason(word: str) -> str:
-    """An outcome's reason in a few words; the word itself where there are none.
+def reason(game: str, word: str) -> str:
+    """Why a match of *game* ended, in a few words; the *word* itself where there are none.
 
-    >>> reason("royals"), reason("something-new")
-    ('no royal piece left', 'something new')
+    >>> reason("curio", "royals"), reason("curio", "agreement"), reason("curio", "something-new")
+    ('no royal piece left', 'agreed', 'something new')
     """
-    return _REASONS.get(word, word.replace("-", " "))
+    words = _OF_EVERY_GAME.get(word) or PARTS[game].reasons.get(word)
+    return words or word.replace("-", " ")
 
 
 def result(match: Match, viewer: Player | None) -> str:
@@ -48,7 +35,7 @@ def result(match: Match, viewer: Player | None) -> str:
 
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
-    return f"{result(match, viewer)} ({reason(match.reason or '')})"
+    return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
 
 
 def called(player: Player, viewer: Player | None) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, PARTS
 from lobby.kits.options import Choice, Declaration, Options, Value
 from lobby.model.challenge import Challenge
 from lobby.model.player import Player
@@ -22,11 +22,6 @@ _LEVELS: Mapping[int, str] = MappingProxyType(
     }
 )
 
-_BEST: Mapping[str, str] = MappingProxyType(
-    {"chaos": "plays perfectly", "binar": "plays perfectly on 5 by 5"}
-)
-"""What the highest level is at the games that are solved."""
-
 
 def level_in_words(level: int, game: str = "") -> str:
     """What a bot of *level* is like at *game*, or in general.
@@ -34,7 +29,8 @@ def level_in_words(level: int, game: str = "") -> str:
     >>> level_in_words(1, "curio"), level_in_words(6, "chaos")
     ('has just read the rules', 'plays perfectly')
     """
-    return _BEST.get(game, _LEVELS[level]) if level == max(_LEVELS) else _LEVELS[level]
+    best = PARTS[game].best if game and level == max(_LEVELS) else ""
+    return best or _LEVELS[level]
 
 
 def nature(player: Player) -> str:

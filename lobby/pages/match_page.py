@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from itertools import zip_longest
 from textwrap import wrap
 
-from lobby.games.diagrams import draw
+from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
 from lobby.kits.options import Choice, Declaration, Value
@@ -149,7 +149,7 @@ def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
 def _result(showing: Showing) -> str:
     match = showing.match
     viewer = None if showing.seat is None else match.players[showing.seat]
-    return f"Result: {results.result(match, viewer)} ({results.reason(match.reason or '')})."
+    return f"Result: {results.explained(match, viewer)}."
 
 
 def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:

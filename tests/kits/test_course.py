@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.games.lessons import LESSONS
+from lobby.games.catalogue import WITH_LESSON, lesson_of
 from lobby.kits.course import Course
 from lobby.kits.game import IllegalMove
 
 
 def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:
-    course = Course(LESSONS["octilite"]).to(1)
+    course = Course(lesson_of("octilite")).to(1)
     assert (course.stage, course.said, course.last) == ("asked", "", "46+e")
     wrong = course.make("22+a")
     assert (wrong.stage, wrong.said, wrong.last) == ("wrong", course.step.hint, "22+a")
@@ -23,18 +23,18 @@ def test_a_right_move_leads_on_and_a_wrong_one_is_answered() -> None:
 
 def test_an_illegal_move_is_refused_by_the_rules() -> None:
     with pytest.raises(IllegalMove, match="needs a prong"):
-        Course(LESSONS["octilite"]).make("22-33")
+        Course(lesson_of("octilite")).make("22-33")
 
 
 def test_one_can_go_back_and_on_but_not_out_of_the_lesson() -> None:
-    course = Course(LESSONS["chaos"])
+    course = Course(lesson_of("chaos"))
     assert course.to(-1) == course
     assert course.to(99).at == len(course.lesson.steps) - 1
 
 
-@pytest.mark.parametrize("game", LESSONS)
+@pytest.mark.parametrize("game", WITH_LESSON)
 def test_after_the_last_step_the_board_shows_how_it_ended(game: str) -> None:
-    course = Course(LESSONS[game])
+    course = Course(lesson_of(game))
     while course.stage != "over":
         course = course.make(course.step.answer)
         assert course.stage == "right"

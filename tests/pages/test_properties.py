@@ -10,11 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.games.binar.rules import BinarView
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, draw
 from lobby.games.chaos.rules import ChaosView
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.view import CurioView, Piece
-from lobby.games.diagrams import draw
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.kits.diagram import cells_of
 from lobby.kits.game import Game, Seat, State

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from lobby.games.catalogue import GAMES
-from lobby.games.lessons import LESSONS
+from lobby.games.catalogue import GAMES, lesson_of
 from lobby.model.player import Player
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.lobby.lobby_screen import LobbyScreen
@@ -47,8 +46,8 @@ async def test_a_lesson_is_played_to_its_end(
 ) -> None:
     async with enter(ann, size=size) as pilot:
         await begun(pilot, game)
-        for number, step in enumerate(LESSONS[game].steps, 1):
-            await seen(pilot, f"step {number} of {len(LESSONS[game].steps)}", "Your move.")
+        for number, step in enumerate(lesson_of(game).steps, 1):
+            await seen(pilot, f"step {number} of {len(lesson_of(game).steps)}", "Your move.")
             assert_shown(pilot, step.text)
             await typed(pilot, step.answer)
             await seen(pilot, "Enter plays it")
@@ -58,7 +57,7 @@ async def test_a_lesson_is_played_to_its_end(
             assert_shown(pilot, step.done)
             await pilot.press("enter")
         await seen(pilot, "the end", f"You know {GAMES[game].title}.")
-        assert_shown(pilot, LESSONS[game].closing)
+        assert_shown(pilot, lesson_of(game).closing)
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
 
@@ -157,7 +156,7 @@ async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None
     async with enter(None) as pilot:
         await pilot.press("escape")
         await begun(pilot, "binar")
-        for _ in LESSONS["binar"].steps:
+        for _ in lesson_of("binar").steps:
             await pilot.press("H", "enter", "enter")
         await seen(pilot, "You know Binar.", "Press t to take a name")
         await pilot.press("t")

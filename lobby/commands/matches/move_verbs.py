@@ -12,7 +12,7 @@ from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import bargains
 from lobby.commands.matches.confirmations import told
-from lobby.games.diagrams import draw
+from lobby.games.catalogue import draw
 from lobby.matches import stepwise
 from lobby.matches.previews import Preview
 from lobby.matches.stepwise import Moved

@@ -14,6 +14,8 @@ from lobby.commands.language.verbs import Verb
 from lobby.commands.matches.listing import player_and_which
 from lobby.games.catalogue import GAMES
 from lobby.games.diagrams import draw
+from lobby.commands.matches.match_pages import Sheet
+from lobby.games.catalogue import GAMES, draw
 from lobby.matches import match_lists, previews, records, results
 from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
@@ -104,7 +106,7 @@ def _on_paper(found: Preview) -> str:
     if view.outcome:
         winner = view.outcome.winner
         result = "A draw" if winner is None else f"{rules.seats[winner]} would have won"
-        standing = f"{result}: {results.reason(view.outcome.reason)}."
+        standing = f"{result}: {results.reason(found.game, view.outcome.reason)}."
     else:
         assert view.to_move is not None, "a match without an outcome has a side to move"
         standing = f"{rules.seats[view.to_move]} would be to move."

@@ -88,7 +88,7 @@ def _who(match: Match, changes: tuple[RatingChange, ...]) -> str:
         f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
     remarks = (
-        results.reason(match.reason) if match.reason else "",
+        results.reason(match.game, match.reason) if match.reason else "",
         _offered(match, match.draw_offer, "offers a draw"),
         _offered(match, match.takeback_offer, "asks for a takeback"),
         "private" if match.private else "",

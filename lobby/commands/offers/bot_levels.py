@@ -8,6 +8,8 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.computer import bot_accounts
+from lobby.games.catalogue import PARTS
+from lobby.kits.levels import LEVELS
 from lobby.model.player import Player
 from lobby.offers.offer_words import level_in_words
 
@@ -21,10 +23,15 @@ async def bots(call: Call) -> Answer:
     rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
     text = paragraphs(
         "A match with a bot begins at once: write the game, challenge and its name. It is never"
-        " rated, and a bot sees only what a player sees. bot6 is perfect at Chaos, and at Binar up"
-        " to 5 by 5."
+        f" rated, and a bot sees only what a player sees.{_perfect()}"
     )
     return Answer(f"{rows}\n\n{text}", Bots(bots=listed))
+
+
+def _perfect() -> str:
+    """What is told of the highest level at the games that are solved; "" where none is."""
+    solved = [each.perfect for each in reversed(tuple(PARTS.values())) if each.perfect]
+    return f" bot{max(LEVELS)} is perfect {', and '.join(solved)}." if solved else ""
 
 
 def _bot(bot: Player) -> Bot:

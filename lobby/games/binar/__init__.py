@@ -1,1 +1,29 @@
 """All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+
+from __future__ import annotations
+
+from lobby.games.binar.diagram import draw
+from lobby.games.binar.levels import LEVELS
+from lobby.games.binar.rules import Binar
+from lobby.kits.parts import Parts, lazily, text_in
+
+PARTS = Parts(
+    rules=Binar(),
+    diagram=draw,
+    help=text_in(__name__),
+    position={
+        "size": "rows and columns of the board",
+        "cells": "the digits from a1 along row 1, then row 2 and so on; null where empty",
+    },
+    reasons={
+        "lines": "row and column",
+        "line": "a full line",
+        "board-full": "the board is full",
+    },
+    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    mind=lazily(f"{__name__}.mind.thinking", "MIND"),
+    levels=LEVELS,
+    best="plays perfectly on 5 by 5",
+    perfect="at Binar up to 5 by 5",
+    puzzles=lazily(f"{__name__}.puzzles", "position"),
+)

@@ -1,1 +1,22 @@
 """All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+
+from __future__ import annotations
+
+from lobby.games.chaos.diagram import draw
+from lobby.games.chaos.levels import LEVELS
+from lobby.games.chaos.rules import Chaos
+from lobby.kits.parts import Parts, lazily, text_in
+
+PARTS = Parts(
+    rules=Chaos(),
+    diagram=draw,
+    help=text_in(__name__),
+    position={"pieces": "by cell: the seat whose piece stands there"},
+    reasons={"no-move": "no move left"},
+    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    mind=lazily(f"{__name__}.mind.thinking", "MIND"),
+    levels=LEVELS,
+    best="plays perfectly",
+    perfect="at Chaos",
+    puzzles=lazily(f"{__name__}.puzzles", "position"),
+)

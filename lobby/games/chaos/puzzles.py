@@ -19,8 +19,9 @@ _THROWN_AWAY: Final = 2
 """A puzzle has at least so many moves to choose from, so many of which do not win any more."""
 
 
-def position(chance: Random, moves: int) -> ChaosState:
-    """A position that the side to move wins in so many own *moves*, 2 to 5, and not sooner.
+def position(chance: Random, moves: int) -> tuple[str, ChaosState]:
+    """No option words, and a position that the side to move wins in *moves* own moves, 2 to 5, and
+    not sooner.
 
     Just one position that it can reach keeps that win, though others may win later. It comes from
     a match that fair players could have played. Equal seeds of *chance* give equal puzzles.
@@ -30,7 +31,7 @@ def position(chance: Random, moves: int) -> ChaosState:
         here, seat, ply = _START, 0, 0
         while after := successors(here):
             if ply >= _OPENING and _is_puzzle(known, here, 2 * moves - 1):
-                return ChaosState.of(pieces(here, seat), seat)
+                return "", ChaosState.of(pieces(here, seat), seat)
             here, seat, ply = _fair(known, after, chance), 1 - seat, ply + 1
 
 

@@ -1,1 +1,32 @@
 """All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+
+from __future__ import annotations
+
+from lobby.games.curio.diagram import draw
+from lobby.games.curio.levels import LEVELS
+from lobby.games.curio.rules import Curio
+from lobby.kits.parts import Parts, lazily, text_in
+
+PARTS = Parts(
+    rules=Curio(),
+    diagram=draw,
+    help=text_in(__name__),
+    position={
+        "rows": "rows of the board",
+        "cols": "columns of the board",
+        "pieces": "by square: `seat`, `front` and `back`, null where you do not know them",
+        "captured": "the captured pieces, in order, with both numbers",
+        "royals": "how many pieces with the highest number each seat has left",
+        "army": "the pairs of numbers on each player's pieces at the start",
+        "face": "which number faced its owner at the start",
+    },
+    reasons={
+        "royals": "no royal piece left",
+        "no-captures": "no capture possible",
+        "stuck": "nobody could move",
+        "quiet": "100 moves, no capture",
+    },
+    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    mind=lazily(f"{__name__}.mind.thinking", "MIND"),
+    levels=LEVELS,
+)

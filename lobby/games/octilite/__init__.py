@@ -1,1 +1,26 @@
 """All of the game: rules, views, drawings, lesson, help, mind and puzzles."""
+
+from __future__ import annotations
+
+from lobby.games.octilite.diagram import draw
+from lobby.games.octilite.levels import LEVELS
+from lobby.games.octilite.rules import OctiLite
+from lobby.kits.parts import Parts, lazily, text_in
+
+PARTS = Parts(
+    rules=OctiLite(),
+    diagram=draw,
+    help=text_in(__name__),
+    position={
+        "pods": "by square: `seat` and `prongs`, the letters of their directions",
+        "supplies": "prongs in hand, by seat",
+    },
+    reasons={
+        "base": "reached a base",
+        "captured-all": "all pods captured",
+        "no-move": "no move left",
+    },
+    lesson=lazily(f"{__name__}.lesson", "LESSON"),
+    mind=lazily(f"{__name__}.mind.thinking", "MIND"),
+    levels=LEVELS,
+)

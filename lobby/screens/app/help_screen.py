@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from lobby import help
 from lobby.games.lessons import LESSONS
 from lobby.screens.base import places
+from lobby.games.catalogue import WITH_LESSON
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import KeyHelp
@@ -53,7 +54,7 @@ class HelpScreen(Page):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Only games can be learnt."""
-        return action != "learn" or self._topic in LESSONS
+        return action != "learn" or self._topic in WITH_LESSON
 
     def action_learn(self) -> None:
         self.session.open(places.Lesson(self._topic))

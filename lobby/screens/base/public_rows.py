@@ -56,6 +56,6 @@ def aside(match: Match, watching: int, *, watched: bool = False) -> str:
     """What is good to know of somebody else's match: how it ended, or how many people watch it and
     whether the viewer has *watched* for its news."""
     if match.reason is not None:
-        return results.reason(match.reason)
+        return results.reason(match.game, match.reason)
     told = ("you watch" if watched else "", f"{watching} watching" if watching else "")
     return ", ".join(filter(None, told))

@@ -97,10 +97,8 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How it ended: ``You beat ben (reached a base).``"""
-    result = results.result(match, viewer)
-    if result.startswith("you "):
-        result = f"You{result[3:]}"
-    return f"{result} ({results.reason(match.reason or '')})."
+    told = results.explained(match, viewer)
+    return f"You{told[3:]}." if told.startswith("you ") else f"{told}."
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:

@@ -200,5 +200,5 @@ def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> It
 
 def _aside(match: Match, facts: Facts) -> str:
     if match.reason is not None:
-        return results.reason(match.reason)
+        return results.reason(match.game, match.reason)
     return "you watch" if match.board in facts.profile.watched else ""

@@ -7,8 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.games.catalogue import GAMES
-from lobby.games.lessons import LESSONS
+from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.model.event import Event
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
@@ -58,7 +57,7 @@ class LearnScreen(Page):
         self.title_bar.show_title(line(("Learn a game", palette.strong)))
         told = "Three minutes each: every rule is shown by making the move."
         self._list.show_rows(
-            (Row(()), Row(line("  ", (told, palette.muted))), Row(()), *map(self._row, LESSONS))
+            (Row(()), Row(line("  ", (told, palette.muted))), Row(()), *map(self._row, WITH_LESSON))
         )
 
     def _row(self, name: str) -> Row:

@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from lobby.games.catalogue import GAMES
 from lobby.games.drawings import DRAWINGS
 from lobby.games.lessons import LESSONS
+from lobby.games.catalogue import GAMES, lesson_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
@@ -63,7 +64,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         super().__init__(self._panel)
         self._game = GAMES[game]
         self._drawing: Drawing[Any] = DRAWINGS[game]
-        self._course = Course(LESSONS[game])
+        self._course = Course(lesson_of(game))
         self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()
 

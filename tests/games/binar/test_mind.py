@@ -9,7 +9,7 @@ from hypothesis import given
 
 from bench.perfect_binar import broken
 from lobby.games.binar.rules import BinarState
-from lobby.games.levels import OF_GAME
+from lobby.games.catalogue import level_of
 from lobby.kits.levels import choose
 from lobby.kits.mind import LOSS, WIN, Choice, Effort
 from tests.games.binar.oracle import Minimax
@@ -75,7 +75,7 @@ def test_nobody_careful_overlooks_the_end(words: str, seed: int) -> None:
     """From level 3 up a win at once is taken, and one is not given away where another move is."""
     state = wandered(words, Random(seed))
     for level in range(3, 6):
-        setting = OF_GAME["binar"][level]
+        setting = level_of("binar", level)
         chosen = choose(
             thought(words, state, setting.effort(60.0)), setting.error, Random(seed)
         ).move

@@ -1,0 +1,79 @@
+"""All that belongs to a game, declared once: its rules, and what the lobby offers with them.
+
+A package of a game makes one ``Parts``. What is large or slow to load is given by ``lazily``: a
+worker process alone needs a mind, and whoever learns a game its lesson.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module, resources
+from random import Random
+from typing import Any, TypeAlias
+
+from lobby.kits.game import Game, State
+from lobby.kits.lesson import Lesson
+from lobby.kits.levels import LEVELS, Level
+from lobby.kits.mind import Mind
+
+Diagram: TypeAlias = Callable[[Any, str | None], str]
+"""Draws a view of the game as plain text, with the cells of the move that led to it between ``<``
+and ``>``: printable ASCII, at most 80 columns, nothing after the last sign of a line, and no line
+end behind the last line. The first player sits at the bottom, whoever looks."""
+
+Source: TypeAlias = Callable[[Random, int], tuple[str, State]]
+"""Draws a position in which the side to move wins in exactly so many own moves, and no sooner;
+with the option words of its game."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parts:
+    """A game and what comes with it. Only the rules, a diagram and a help text must be there: what
+    is missing of the rest, the lobby does not offer.
+
+    Raises ValueError for a mind without levels, levels without a mind, and puzzles without a mind
+    to answer the moves that are tried.
+    """
+
+    rules: Game
+    diagram: Diagram
+    help: Callable[[], str]
+    """The page of the game, in Markdown, without what ``rules`` declare."""
+    position: Mapping[str, str]
+    """What each key of its views means that no other game's view has: they are in its JSON."""
+    reasons: Mapping[str, str] = field(default_factory=dict)
+    """The reasons of its outcomes in a few words; others are read as they are written."""
+    lesson: Callable[[], Lesson] | None = None
+    mind: Callable[[], Mind] | None = None
+    levels: Mapping[int, Level] = field(default_factory=dict)
+    """How hard each level of bot thinks."""
+    best: str = ""
+    """What the highest level is like where that is more than can be said of any game."""
+    perfect: str = ""
+    """Where its highest level makes no mistake, to go behind "bot6 is perfect": "at Chaos"."""
+    puzzles: Callable[[], Source] | None = None
+    drawing: Callable[[], Any] | None = None
+    """The board on a screen; without one, the diagram is shown there."""
+
+    def __post_init__(self) -> None:
+        if list(self.levels) != (list(LEVELS) if self.mind else []):
+            raise ValueError(f"{self.rules.name}: a mind comes with all levels, and they with it")
+        if self.puzzles and not self.mind:
+            raise ValueError(f"{self.rules.name}: puzzles need a mind that answers")
+
+
+def lazily(module: str, name: str) -> Callable[[], Any]:
+    """What *name* stands for in *module*, which is imported when that is first asked for."""
+
+    @cache
+    def loaded() -> Any:
+        return getattr(import_module(module), name)
+
+    return loaded
+
+
+def text_in(package: str, name: str = "help.md") -> Callable[[], str]:
+    """The text of the file *name* in *package*, read when it is asked for."""
+    return lambda: resources.files(package).joinpath(name).read_text("utf-8")

@@ -1,0 +1,69 @@
+"""What every game of the catalogue brings with it."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from random import Random
+
+import pytest
+
+from lobby.games.catalogue import GAMES, PARTS, WITH_LESSON, WITH_MIND, draw, lesson_of, mind_of
+from lobby.games.chaos import PARTS as CHAOS
+from lobby.kits.game import View
+from lobby.kits.parts import Parts
+
+every_game = pytest.mark.parametrize("game", PARTS)
+
+_OF_EVERY_VIEW = {field.name for field in fields(View)}
+
+
+def test_our_games_come_first_in_the_order_in_which_they_are_listed() -> None:
+    assert list(PARTS)[:4] == list(GAMES)[:4] == ["curio", "binar", "octilite", "chaos"]
+
+
+@every_game
+def test_a_game_has_a_diagram_and_a_page_of_help(game: str) -> None:
+    rules = GAMES[game]
+    options = rules.parse_options(())
+    state = rules.start(options, rules.deal(options, Random(1)))
+    assert draw(game, state.view(None), None)
+    assert PARTS[game].help().strip()
+
+
+@every_game
+def test_a_game_says_what_each_key_of_its_views_means(game: str) -> None:
+    rules = GAMES[game]
+    options = rules.parse_options(())
+    view = rules.start(options, rules.deal(options, Random(1))).view(None)
+    assert {field.name for field in fields(view)} - _OF_EVERY_VIEW == set(PARTS[game].position)
+
+
+@every_game
+def test_what_comes_lazily_is_there(game: str) -> None:
+    parts = PARTS[game]
+    assert (game in WITH_LESSON, game in WITH_MIND) == (bool(parts.lesson), bool(parts.mind))
+    if parts.lesson:
+        assert lesson_of(game).steps
+    if parts.mind:
+        assert mind_of(game) is parts.mind()
+    if parts.puzzles:
+        assert callable(parts.puzzles())
+
+
+def declared(**others: object) -> Parts:
+    given = {"rules": CHAOS.rules, "diagram": CHAOS.diagram, "help": CHAOS.help, "position": {}}
+    return Parts(**{**given, **others})  # type: ignore[arg-type]
+
+
+def test_a_mind_and_its_levels_come_together() -> None:
+    assert declared().mind is None
+    assert declared(mind=CHAOS.mind, levels=CHAOS.levels).levels == CHAOS.levels
+    with pytest.raises(ValueError, match="chaos: a mind comes with all levels"):
+        declared(mind=CHAOS.mind)
+    with pytest.raises(ValueError, match="chaos: a mind comes with all levels"):
+        declared(levels=CHAOS.levels)
+
+
+def test_puzzles_need_somebody_to_answer() -> None:
+    with pytest.raises(ValueError, match="chaos: puzzles need a mind"):
+        declared(puzzles=CHAOS.puzzles)
