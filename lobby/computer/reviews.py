@@ -52,8 +52,7 @@ class Review:
     @property
     def hides(self) -> bool:
         """Whether the players could not know all that is shown now."""
-        state = self.states[0]
-        return state.view(None) != state.view(None, revealed=True)
+        return viewing.hides(self.states[0])
 
     def after(self, ply: int) -> Situation | None:
         """What the opponent saw after the move that follows *ply* others; None at the end, and

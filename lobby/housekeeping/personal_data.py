@@ -165,10 +165,9 @@ def puzzles(snapshot: Snapshot, player: Player, after: int) -> Part[Solved]:
 def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
     """The match on *board*, for *player*, who plays it. Raises NotFound."""
     match = viewing.find(snapshot, board, player)
-    setup = snapshot.setup(board)
     return Kept(
         match=match,
-        setup=setup if match.over or not setup else None,
+        setup=viewing.public_setup(snapshot, match),
         played=snapshot.moves(board),
         taken_back=snapshot.moves_taken_back(board),
         lines=snapshot.lines(board, player),

@@ -14,9 +14,11 @@ from random import Random
 from typing import Any, TypeAlias
 
 from lobby.kits.game import Game, State
+from lobby.kits.imagined import Imagined
 from lobby.kits.lesson import Lesson
 from lobby.kits.levels import LEVELS, Level
 from lobby.kits.mind import Mind
+from lobby.kits.options import Options
 
 Diagram: TypeAlias = Callable[[Any, str | None], str]
 """Draws a view of the game as plain text, with the cells of the move that led to it between ``<``
@@ -45,6 +47,9 @@ class Parts:
     """What each key of its views means that no other game's view has: they are in its JSON."""
     reasons: Mapping[str, str] = field(default_factory=dict)
     """The reasons of its outcomes in a few words; others are read as they are written."""
+    imagine: Callable[[Any, Options], Imagined] | None = None
+    """A view as its viewer imagines the position, made of that view and the options alone; a game
+    that hides anything from anyone has it. Without it everybody tries moves on the position."""
     lesson: Callable[[], Lesson] | None = None
     mind: Callable[[], Mind] | None = None
     levels: Mapping[int, Level] = field(default_factory=dict)

@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from lobby.errors import Refused
-from lobby.games.curio.paper import Paper, Unknowable
 from lobby.kits.game import IllegalMove, View
+from lobby.kits.imagined import Imagined, Unknowable
 from lobby.matches import previews, viewing
-from lobby.matches.previews import Imagined
 from lobby.model.conditional_moves import MAX_STEPS, TOO_LONG, Line, Step
 from lobby.model.match import Showing
 from lobby.model.player import Player
@@ -65,27 +64,23 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
     for move in filter(None, moves):
         made.append(position.canonical(move))
         position = _after(position, move)
-    return _planned(showing, position, tuple(made))
+    return _planned(position, tuple(made))
 
 
-def _planned(showing: Showing, position: Imagined, made: Moves) -> Plan:
-    if isinstance(position, Paper):
-        candidates = position.candidates()
-        view: View = position.view
-        stuck = f"What {position.capture} shows is not known, so the line ends there."
-        stuck = stuck if position.capture else ""
-    else:
-        candidates = position.moves()
-        view = position.view(showing.seat, revealed=True)
-        stuck = "" if candidates else f"With {made[-1]} the match would be over."
+def _planned(position: Imagined, made: Moves) -> Plan:
+    candidates, stuck = position.candidates(), ""
+    if position.ending:
+        stuck = f"What {position.ending} shows is not known, so the line ends there."
+    elif not candidates:
+        stuck = f"With {made[-1]} the match would be over."
     if len(made) >= 2 * MAX_STEPS:
         stuck = TOO_LONG
-    return Plan(made, replace(view, moves=() if stuck else candidates), stuck)
+    return Plan(made, replace(position.view, moves=() if stuck else candidates), stuck)
 
 
 def _after(position: Imagined, move: str) -> Imagined:
     try:
-        return position.suppose(move) if isinstance(position, Paper) else position.play(move)
+        return position.suppose(move)
     except (IllegalMove, Unknowable) as error:
         raise Refused(str(error)) from error
 
@@ -93,12 +88,7 @@ def _after(position: Imagined, move: str) -> Imagined:
 def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
     """A plan for whatever is replied. What can be answered then nobody knows, so it points at what
     could be played now, and takes any other answer as it is."""
-    view = replace(showing.view, to_move=showing.seat)
-    if isinstance(position, Paper):
-        waiting = replace(position.view, to_move=showing.seat)
-        view = replace(view, moves=replace(position, view=waiting).candidates())
-    else:
-        view = replace(view, moves=position.waiting_moves())
+    view = replace(showing.view, to_move=showing.seat, moves=position.waiting_moves())
     if len(moves) == 1:
         return Plan(moves, view)
     answer = position.canonical(moves[1] or "")

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
-from typing import Protocol, Self, TypeAlias, TypeVar
 
 from lobby.errors import Refused
 from lobby.games import named_games
-from lobby.games.catalogue import GAMES
-from lobby.games.curio.paper import Paper, Unknowable, complete
-from lobby.games.curio.view import CurioView
-from lobby.kits.game import IllegalMove, Seat, State, View
+from lobby.games.catalogue import GAMES, PARTS
+from lobby.kits.game import IllegalMove, View
+from lobby.kits.imagined import Imagined, OpenPosition, Unknowable
 from lobby.matches import viewing
 from lobby.matches.position_at import show_at
 from lobby.model.match import Showing
@@ -36,18 +34,6 @@ class Preview:
     legal: tuple[str, ...] | None
 
 
-class _Position(Protocol):
-    def play(self, move: str) -> Self: ...
-
-    def canonical(self, move: str) -> str: ...
-
-
-Imagined: TypeAlias = State | Paper
-"""A position that moves may be tried on without telling what its viewer does not know."""
-
-P = TypeVar("P", bound=_Position)
-
-
 def of_board(
     snapshot: Snapshot,
     board: int,
@@ -65,10 +51,7 @@ def of_board(
     showing = show_at(snapshot, board, viewer, ply)
     match = showing.match
     blank = Preview(match.game, match.options, board, len(showing.played), (), showing.view, None)
-    if snapshot.setup(board) and not match.over:
-        return _known(blank, showing, moves)
-    state = viewing.history(snapshot, match, showing.played)[-1]
-    return _open(blank, state, showing.seat, moves)
+    return _after(blank, imagined(snapshot, showing).concluded(), moves)
 
 
 def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview:
@@ -80,41 +63,21 @@ def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview
     parsed = named_games.parse(game, options)
     state = GAMES[game].start(parsed, GAMES[game].deal(parsed, Random(0)))
     blank = Preview(game, str(parsed), None, 0, (), state.view(None, revealed=True), None)
-    return _open(blank, state, None, moves)
+    return _after(blank, OpenPosition(state, None), moves)
 
 
 def imagined(snapshot: Snapshot, showing: Showing) -> Imagined:
-    """The present position of the match in *showing*, as far as its viewer knows it."""
-    match, view = showing.match, showing.view
-    if match.over or not snapshot.setup(match.board):
-        return viewing.history(snapshot, match, showing.played)[-1]
-    assert isinstance(view, CurioView), "no other game hides anything"
-    return Paper(view, match.parsed_options)
+    """The position in *showing*, as far as its viewer knows it."""
+    match = showing.match
+    imagine = None if match.over else PARTS[match.game].imagine
+    if imagine:
+        return imagine(showing.view, match.parsed_options)
+    state = viewing.history(snapshot, match, showing.played)[-1]
+    return OpenPosition(state, showing.seat)
 
 
-def _open(blank: Preview, state: State, seat: Seat | None, moves: Iterable[str]) -> Preview:
-    """A preview from *state*, of which everybody may know everything."""
-    after, made = _follow(state, moves)
-    view = replace(after.view(seat, revealed=True), moves=())
-    return replace(blank, moves=made, view=view, legal=after.moves())
-
-
-def _known(blank: Preview, showing: Showing, moves: Iterable[str]) -> Preview:
-    """A preview from what *showing* shows and nothing else."""
-    view, options = showing.view, showing.match.parsed_options
-    assert isinstance(view, CurioView), "no other game hides anything"
-    state = complete(view, options)
-    if state is None:
-        after, made = _follow(Paper(view, options), moves)
-        return replace(blank, moves=made, view=after.view)
-    told = _open(blank, state, showing.seat, moves)
-    assert isinstance(told.view, CurioView)
-    captured = (*view.captured, *told.view.captured)
-    return replace(told, view=replace(told.view, captured=captured))
-
-
-def _follow(position: P, moves: Iterable[str]) -> tuple[P, tuple[str, ...]]:
-    """The position after *moves*, and their canonical spellings."""
+def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:
+    """*blank* with *moves* made from *position* on."""
     made: list[str] = []
     for number, move in enumerate(moves, 1):
         try:
@@ -123,4 +86,4 @@ def _follow(position: P, moves: Iterable[str]) -> tuple[P, tuple[str, ...]]:
             raise Refused(f"Move {number} of the preview, {move[:20]!r}: {error}") from error
         made.append(position.canonical(move))
         position = after
-    return position, tuple(made)
+    return replace(blank, moves=tuple(made), view=position.view, legal=position.legal)

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lobby.errors import NotFound, Refused
-from lobby.games.curio.paper import Paper, Unknowable
 from lobby.kits.game import IllegalMove
+from lobby.kits.imagined import Imagined, Unknowable
 from lobby.matches import playing, previews, viewing
 from lobby.model.conditional_moves import RESIGNATION, Line
 from lobby.model.match import Match
@@ -110,19 +110,19 @@ def _check(tx: Transaction, match: Match, player: Player, line: Line) -> None:
         _try(previews.imagined(tx, showing), moves)
 
 
-def _try(position: previews.Imagined, moves: Iterable[str | None]) -> None:
+def _try(position: Imagined, moves: Iterable[str | None]) -> None:
     """Raise Refused when one of *moves* cannot follow, as far as that can be known now."""
-    capture = ""
+    ending = ""
     for move in moves:
         if move is None:
             return
-        if capture:
-            raise Refused(f"What {capture} brings to light is not known, so nothing can follow it.")
-        capture = move if isinstance(position, Paper) and position.takes(move) else ""
+        if ending:
+            raise Refused(f"What {ending} brings to light is not known, so nothing can follow it.")
+        ending = move if position.reveals(move) else ""
         try:
             position = position.play(move)
         except IllegalMove as error:
             raise Refused(f"{move} cannot be played there: {error}") from error
         except Unknowable:
-            if not capture:
+            if not ending:
                 return

@@ -66,7 +66,6 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
     """The record of *board* as *viewer* may have it: the setup of a running match with hidden
     numbers is left out. Raises NotFound."""
     match = viewing.find(snapshot, board, viewer)
-    setup = snapshot.setup(board)
     return Record(
         game=match.game,
         players=(match.players[0].name, match.players[1].name),
@@ -74,7 +73,7 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
             (played.move, _remark(played)) for played in viewing.played_for(snapshot, match, viewer)
         ),
         options=match.options,
-        setup=setup if match.over or not setup else None,
+        setup=viewing.public_setup(snapshot, match),
         board=board,
         started=match.started,
         ended=match.ended,

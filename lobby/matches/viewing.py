@@ -52,6 +52,21 @@ def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tup
     )
 
 
+def public_setup(snapshot: Snapshot, match: Match) -> Mapping[str, str] | None:
+    """What chance decided before the first move of *match*; None while anything of it is hidden
+    from anyone."""
+    setup = snapshot.setup(match.board)
+    if match.over or not setup:
+        return setup
+    start = history(snapshot, match, ())[0]
+    return None if hides(start) else setup
+
+
+def hides(start: State) -> bool:
+    """Whether a match that begins with *start* hides anything from its watchers."""
+    return start.view(None) != start.view(None, revealed=True)
+
+
 def current_view(state: State, match: Match, seat: Seat | None) -> View:
     view = state.view(seat, revealed=match.over)
     if not match.over:

@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games.curio.paper import Paper, Unknowable, complete
+from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from lobby.kits.game import IllegalMove
+from lobby.kits.imagined import Unknowable
 from lobby.kits.options import Options
 from tests.games.strategies import few, seeds, walks_of
 

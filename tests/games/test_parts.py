@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from random import Random
 
 import pytest
@@ -67,3 +67,15 @@ def test_a_mind_and_its_levels_come_together() -> None:
 def test_puzzles_need_somebody_to_answer() -> None:
     with pytest.raises(ValueError, match="chaos: puzzles need a mind"):
         declared(puzzles=CHAOS.puzzles)
+
+
+@every_game
+def test_who_hides_something_says_what_can_be_imagined(game: str) -> None:
+    rules, chance = GAMES[game], Random(2)
+    options = rules.parse_options(())
+    state = rules.start(options, rules.deal(options, chance))
+    while PARTS[game].imagine is None and state.outcome is None:
+        for seat in (0, 1, None):
+            shown, opened = state.view(seat), state.view(seat, revealed=True)
+            assert replace(shown, moves=()) == replace(opened, moves=())
+        state = state.play(chance.choice(state.moves()))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.games.curio.diagram import draw
 from lobby.games.curio.levels import LEVELS
+from lobby.games.curio.paper import Paper
 from lobby.games.curio.rules import Curio
 from lobby.kits.parts import Parts, lazily, text_in
 
@@ -26,6 +27,7 @@ PARTS = Parts(
         "stuck": "nobody could move",
         "quiet": "100 moves, no capture",
     },
+    imagine=Paper,
     lesson=lazily(f"{__name__}.lesson", "LESSON"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,

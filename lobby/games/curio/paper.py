@@ -13,14 +13,10 @@ from itertools import product
 from lobby.games.curio.refusal import PASS, refusal
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import EMPTY, SEATS, Man, Rules, rules_of
-from lobby.games.curio.view import CurioView
+from lobby.games.curio.view import CurioView, Piece
 from lobby.kits.game import IllegalMove, Seat
+from lobby.kits.imagined import OpenPosition, Unknowable
 from lobby.kits.options import Options
-
-
-class Unknowable(ValueError):
-    """A move of which the viewer cannot know whether it is legal, or what follows it; its text is
-    one sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +31,15 @@ class Paper:
     view: CurioView
     options: Options
     capture: str = ""
+
+    @property
+    def legal(self) -> None:
+        """Nobody knows them who does not see every number."""
+
+    @property
+    def ending(self) -> str:
+        """The capture that led here."""
+        return self.capture
 
     def play(self, move: str) -> Paper:
         """With *move* made. Raises IllegalMove when the viewer knows that it is not legal, and
@@ -79,9 +84,22 @@ class Paper:
         )
         return tuple(found) if any(map(self._has_room, own)) else (*found, PASS)
 
+    def waiting_moves(self) -> tuple[str, ...]:
+        """The candidates if it were the viewer's turn now."""
+        return replace(self, view=replace(self.view, to_move=self.view.seat)).candidates()
+
     def takes(self, move: str) -> bool:
         """Whether a piece stands where *move*, in its one spelling, leads."""
         return move.partition("-")[2] in self.view.pieces
+
+    def reveals(self, move: str) -> bool:
+        """Whether *move* takes a piece, which shows both of its numbers then."""
+        return self.takes(move)
+
+    def concluded(self) -> Paper | SeenThrough:
+        """The position itself when its viewer can tell every number of it."""
+        state = complete(self.view, self.options)
+        return SeenThrough(state, self.view.seat, self.view.captured) if state else self
 
     def canonical(self, move: str) -> str:
         """The one spelling of *move*."""
@@ -176,6 +194,20 @@ class Paper:
         for square in self.view.pieces:
             cells[board.numbers[square]] = self._men(square)[choice].byte
         return bytes(cells)
+
+
+@dataclass(frozen=True, slots=True)
+class SeenThrough(OpenPosition):
+    """A position of which its viewer can tell every number, after pieces were *captured*."""
+
+    captured: tuple[Piece, ...]
+
+    @property
+    def view(self) -> CurioView:
+        """All of it."""
+        view = OpenPosition(self.state, self.seat).view
+        assert isinstance(view, CurioView), "a Curio state shows nothing else"
+        return replace(view, captured=(*self.captured, *view.captured))
 
 
 def complete(view: CurioView, options: Options) -> CurioState | None:
