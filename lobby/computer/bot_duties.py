@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lobby.computer.situations import situation_of
 from lobby.errors import Refused, Stale
-from lobby.games.catalogue import level_of
+from lobby.games.catalogue import WITH_MIND, level_of
 from lobby.kits.game import Seat, State
 from lobby.kits.mind import Choice, Situation
 from lobby.matches import draws, playing, takebacks, viewing
@@ -69,7 +69,7 @@ def find(snapshot: Snapshot, board: int) -> Duty | None:
     """What a bot has to do on *board* now; None when nothing waits for one."""
     match = snapshot.match(board)
     bot = bot_matches.bot_in(match) if match and not match.over else None
-    if match is None or bot is None:
+    if match is None or bot is None or match.game not in WITH_MIND:
         return None
     if match.offers_takeback_to(bot):
         return Takeback(match, bot)

@@ -11,12 +11,13 @@ from functools import partial
 from lobby.computer import situations, verdicts
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
+from lobby.games.catalogue import WITH_MIND
 from lobby.kits.game import Seat, State, View
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 from lobby.matches import viewing
 from lobby.model.match import Match, Played
 from lobby.model.player import Player
-from lobby.process.thinker import Thinker
+from lobby.process.thinker import CannotThink, Thinker
 from lobby.store import Snapshot
 
 SECONDS = 4.0
@@ -115,6 +116,8 @@ class Verdicts:
     async def judge(self, review: Review, ply: int, thinker: Thinker) -> Verdict:
         """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
         Raises CannotThink."""
+        if review.match.game not in WITH_MIND:
+            raise CannotThink(f"No mind here judges {review.match.rules.title}.")
         judged = self._of(review.match.board)
         async with judged.one:
             if ply in judged.found:

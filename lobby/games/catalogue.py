@@ -1,4 +1,4 @@
-"""The games there are. One line here names a game, and nothing else in the lobby does."""
+"""The games there are: ours, which one line here names, then those of other packages."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from lobby.games import binar, chaos, curio, octilite
+from lobby.games.other_packages import brought
 from lobby.kits.game import Game, View
 from lobby.kits.lesson import Lesson
 from lobby.kits.levels import Level
@@ -14,7 +15,11 @@ from lobby.kits.parts import Parts
 
 _OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
 
-PARTS: Mapping[str, Parts] = MappingProxyType({each.rules.name: each for each in _OURS})
+_BROUGHT = tuple(brought({each.rules.name for each in _OURS}))
+
+PARTS: Mapping[str, Parts] = MappingProxyType(
+    {each.rules.name: each for each in (*_OURS, *_BROUGHT)}
+)
 """All that belongs to each game, by its name, in the order in which games are listed."""
 
 GAMES: Mapping[str, Game] = MappingProxyType({name: each.rules for name, each in PARTS.items()})

@@ -137,7 +137,7 @@ class Game(ABC):
     name: ClassVar[str]
     """Lower-case word that commands and records use."""
     title: ClassVar[str]
-    """The name as people write it."""
+    """The name as people write it; lists show its first eight characters."""
     seats: ClassVar[tuple[str, str]]
     """What the two seats are called."""
     credit: ClassVar[str]

@@ -8,6 +8,7 @@ from random import Random
 from lobby.basics import retry_words
 from lobby.basics.durations import DAY, HOUR
 from lobby.errors import Refused
+from lobby.games.catalogue import GAMES, WITH_MIND
 from lobby.kits.game import Seat
 from lobby.matches import starting
 from lobby.model.match import Match
@@ -41,10 +42,13 @@ def begin(
     """Begin a match of *player* with *bot*: unrated, and otherwise on *terms*, but a guest's moves
     take a day at most. *chance* deals, and seats where *seat*, the player's, is None.
 
-    Raises Refused when the player has boards enough, or had many lately, or no bot is *awake*.
+    Raises Refused when the player has boards enough, or had many lately, or no bot is *awake* or
+    plays *game*.
     """
     if not awake:
         raise Refused("The bots of this lobby sleep: challenge a person, or seek one.")
+    if game not in WITH_MIND:
+        raise Refused(f"No bot plays {GAMES[game].title}: challenge a person, or seek one.")
     board_limits.check(tx, player, game, player)
     _check_room(tx, player)
     own = chance.randrange(2) if seat is None else seat

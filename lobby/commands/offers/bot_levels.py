@@ -8,7 +8,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.computer import bot_accounts
-from lobby.games.catalogue import PARTS
+from lobby.games.catalogue import GAMES, PARTS, WITH_MIND
 from lobby.kits.levels import LEVELS
 from lobby.model.player import Player
 from lobby.offers.offer_words import level_in_words
@@ -23,7 +23,7 @@ async def bots(call: Call) -> Answer:
     rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
     text = paragraphs(
         "A match with a bot begins at once: write the game, challenge and its name. It is never"
-        f" rated, and a bot sees only what a player sees.{_perfect()}"
+        f" rated, and a bot sees only what a player sees.{_perfect()}{_without()}"
     )
     return Answer(f"{rows}\n\n{text}", Bots(bots=listed))
 
@@ -32,6 +32,12 @@ def _perfect() -> str:
     """What is told of the highest level at the games that are solved; "" where none is."""
     solved = [each.perfect for each in reversed(tuple(PARTS.values())) if each.perfect]
     return f" bot{max(LEVELS)} is perfect {', and '.join(solved)}." if solved else ""
+
+
+def _without() -> str:
+    """What is told of the games that no bot plays."""
+    titles = [each.title for name, each in GAMES.items() if name not in WITH_MIND]
+    return f" No bot plays {' or '.join(titles)}." if titles else ""
 
 
 def _bot(bot: Player) -> Bot:

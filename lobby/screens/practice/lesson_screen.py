@@ -12,6 +12,7 @@ from lobby.games.catalogue import GAMES
 from lobby.games.drawings import DRAWINGS
 from lobby.games.lessons import LESSONS
 from lobby.games.catalogue import GAMES, lesson_of
+from lobby.games.catalogue import GAMES, WITH_MIND, lesson_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
@@ -84,7 +85,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         if action in STAGES or action == "end":
             return stage == "asked" and self.suits(action)
         if action == "bots":
-            return stage == "over" and bool(self._bots)
+            return stage == "over" and bool(self._bots) and self._game.name in WITH_MIND
         if action in ("challenge", "join"):
             return stage == "over" and (self.member is None) == (action == "join")
         return action != "back" or stage != "asked" or self.move.stage == "empty"

@@ -1,0 +1,49 @@
+"""Games that other packages bring, by an entry point of the group ``lobby.games``.
+
+A package that is installed, or lies on the ``PYTHONPATH`` with its metadata, names its ``Parts``::
+
+    [project.entry-points."lobby.games"]
+    tictactoe = "tictactoe:PARTS"
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Collection, Iterator
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from lobby.kits.parts import Parts
+
+GROUP: Final = "lobby.games"
+
+_NAME: Final = re.compile(r"[a-z][a-z0-9]*")
+
+_log = logging.getLogger(__name__)
+
+
+def brought(taken: Collection[str]) -> Iterator[Parts]:
+    """The games of other packages, by the names of their entry points. One that cannot be loaded,
+    or whose name is *taken*, is left out, and the log says why."""
+    names = set(taken)
+    for point in sorted(entry_points(group=GROUP), key=lambda each: each.name):
+        try:
+            parts = _loaded(point, names)
+        except Exception as error:  # whatever a stranger's package does, the lobby opens
+            _log.warning("The game %s (%s) is left out: %s", point.name, point.value, error)
+        else:
+            names.add(parts.rules.name)
+            yield parts
+
+
+def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
+    parts = point.load()
+    if not isinstance(parts, Parts):
+        raise TypeError("that is no Parts of lobby.kits.parts")
+    name = parts.rules.name
+    if name in taken:
+        raise ValueError(f"there is a game called {name} already")
+    if not _NAME.fullmatch(name):
+        raise ValueError("a game is called by small letters and digits")
+    return parts

@@ -1,0 +1,61 @@
+"""Games that other packages bring: found on the path, and left out when they cannot be loaded."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import pytest
+
+from lobby.games.other_packages import brought
+from tests.tutorial_game import lay_out
+
+OURS = ("curio", "binar", "octilite", "chaos")
+
+
+@pytest.fixture
+def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder on the path."""
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture(autouse=True)
+def _forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [each for each in sys.modules if each.partition(".")[0] == "tictactoe"]:
+        monkeypatch.delitem(sys.modules, name)
+
+
+def bring(site: Path, name: str, code: str) -> None:
+    """Put a package into *site* that says it has a game."""
+    (site / f"{name}.py").write_text(code)
+    metadata = site / f"{name}-1.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1\n")
+    (metadata / "entry_points.txt").write_text(f"[lobby.games]\n{name} = {name}:PARTS\n")
+
+
+def test_a_package_on_the_path_brings_its_game(site: Path) -> None:
+    lay_out(site)
+    assert [each.rules.title for each in brought(OURS)] == ["TicTac"]
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("import no_such_thing", "No module named 'no_such_thing'"),
+        ("1 / 0", "division by zero"),
+        ("PARTS = 5", "that is no Parts of lobby.kits.parts"),
+        ("from lobby.games.chaos import PARTS", "there is a game called chaos already"),
+    ],
+)
+def test_a_broken_one_is_left_out_and_the_log_says_why(
+    site: Path, caplog: pytest.LogCaptureFixture, code: str, why: str
+) -> None:
+    bring(site, "odd", code)
+    with caplog.at_level(logging.WARNING):
+        found = [each for each in brought(OURS) if each.rules.name != "tictactoe"]
+    sys.modules.pop("odd", None)
+    assert found == []
+    assert caplog.messages == [f"The game odd (odd:PARTS) is left out: {why}"]
