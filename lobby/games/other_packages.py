@@ -3,7 +3,7 @@
 A package that is installed, or lies on the ``PYTHONPATH`` with its metadata, names its ``Parts``::
 
     [project.entry-points."lobby.games"]
-    tictactoe = "tictactoe:PARTS"
+    tictac = "tictactoe:PARTS"
 """
 
 from __future__ import annotations

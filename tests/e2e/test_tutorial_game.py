@@ -58,8 +58,8 @@ def empty(position: Any) -> list[str]:
 
 
 async def test_it_is_played_by_command(ann: Machine, ben: Machine) -> None:
-    assert "three of your marks in a line" in await ann.does("tictactoe help")
-    offered = await ann.document("tictactoe challenge ben")
+    assert "three of your marks in a line" in await ann.does("tictac help")
+    offered = await ann.document("tictac challenge ben")
     assert "TicTac" in await ben.does("challenges")
     await ben.does(f"accept {offered['number']}")
     start = await page(ben)
@@ -75,7 +75,7 @@ async def test_it_is_played_by_command(ann: Machine, ben: Machine) -> None:
     assert '[Setup "' in await ann.does("record 1")
     await ann.does("resign 1")
     await ann.does("review 1")
-    assert "ann" in await ann.does("standings tictactoe")
+    assert "ann" in await ann.does("standings tictac")
     assert json.loads(await ann.does("export"))
 
 
@@ -83,7 +83,7 @@ async def test_a_bot_plays_it(ann: Machine) -> None:
     assert "No bot plays" not in await ann.does("bots")
     async with running(ann, "wait --json") as news:
         await line_from(news.stderr)
-        await ann.does("tictactoe challenge bot6")
+        await ann.does("tictac challenge bot6")
         while (shown := await page(ann))["ended"] is None:
             if shown["legal_moves"]:
                 await ann.does(f"move 1 {shown['legal_moves'][0]}")
@@ -96,7 +96,7 @@ async def test_a_bot_plays_it(ann: Machine) -> None:
 async def test_it_is_played_and_learnt_on_screen(
     server: Server, ann: Machine, ben: Machine
 ) -> None:
-    offered = await ann.document("tictactoe challenge ben")
+    offered = await ann.document("tictac challenge ben")
     await ben.does(f"accept {offered['number']}")
     start = await page(ann)
     cell = empty(start["position"])[0]
@@ -141,7 +141,7 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
         ann = Machine(server.port, make_key(tmp_path / "ann"))
         await ann.does("signup ann")
         assert "No bot plays TicTac." in " ".join((await ann.does("bots")).split())
-        assert await ann.refused("tictactoe challenge bot3") == (
+        assert await ann.refused("tictac challenge bot3") == (
             1,
             "No bot plays TicTac: challenge a person, or seek one.",
         )
@@ -156,7 +156,7 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
             client.type("g")
             await client.until("Three minutes each")
             assert "TicTac" not in client.text
-        offered = await ann.document("tictactoe seek")
+        offered = await ann.document("tictac seek")
         ben = Machine(server.port, make_key(tmp_path / "ben"))
         await ben.does("signup ben")
         await ben.does(f"accept {offered['number']}")

@@ -30,7 +30,7 @@ def test_a_lesson_names_its_game() -> None:
 
 @pytest.mark.parametrize("lesson", [*map(lesson_of, WITH_LESSON)], ids=WITH_LESSON)
 def test_a_lesson_takes_three_minutes(lesson: Lesson) -> None:
-    assert 6 <= len(lesson.steps) <= 9
+    assert 3 <= len(lesson.steps) <= 9
     assert len(lesson.closing) <= 240
 
 

@@ -55,7 +55,7 @@ def test_a_broken_one_is_left_out_and_the_log_says_why(
 ) -> None:
     bring(site, "odd", code)
     with caplog.at_level(logging.WARNING):
-        found = [each for each in brought(OURS) if each.rules.name != "tictactoe"]
+        found = [each for each in brought(OURS) if each.rules.name != "tictac"]
     sys.modules.pop("odd", None)
     assert found == []
     assert caplog.messages == [f"The game odd (odd:PARTS) is left out: {why}"]

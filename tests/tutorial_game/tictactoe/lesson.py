@@ -17,7 +17,7 @@ _THREAT = _board("a1", "b2 b1")
 _WIN = _board("a1 a2", "b1 b2")
 
 LESSON = Lesson(
-    "tictactoe",
+    "tictac",
     (
         Step(
             "You are O. One X is dealt before the match begins. Put an O on any empty cell.",

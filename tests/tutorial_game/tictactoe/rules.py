@@ -69,11 +69,17 @@ class TicTacToeState(State):
         move = self.canonical(move)
         if self.outcome:
             raise IllegalMove("The match is over.")
-        if move not in CELLS:
-            raise IllegalMove(f"{quoted(move)} is not a cell: cells are a1 to c3.")
+        if wrong := self.misspelt(move):
+            raise IllegalMove(wrong)
         if move not in self.moves():
             raise IllegalMove(f"There is a mark on {move} already.")
         return type(self)(_marked(self.cells, move, self.mover), 1 - self.mover)
+
+    def misspelt(self, move: str) -> str | None:
+        """Only cells are moves."""
+        if self.canonical(move) in CELLS:
+            return None
+        return f"{quoted(move)} is not a cell: cells are a1 to c3."
 
     def key(self) -> Hashable:
         """All of it. No position comes twice, since every move fills a cell."""
@@ -93,7 +99,7 @@ class TicTacToeState(State):
 class TicTacToe(Game):
     """Three in a line."""
 
-    name = "tictactoe"
+    name = "tictac"
     title = "TicTac"
     seats = ("O", "X")
     credit = "Nobody knows; the dealt cross is of this lobby's documentation"
