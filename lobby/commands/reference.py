@@ -9,7 +9,6 @@ from typing import Any, get_args, get_origin, get_type_hints
 from lobby.commands.documents import DOCUMENTS
 from lobby.commands.language.verbs import Verb
 from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.games.catalogue import GAMES
 from lobby.games.catalogue import GAMES, PARTS
 
 _HEAD = """\

@@ -9,7 +9,6 @@ import re
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
-from importlib import import_module
 from random import Random
 from typing import Final, Literal
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from types import MappingProxyType
+from typing import Any
 
 from lobby.games import binar, chaos, curio, octilite
 from lobby.games.other_packages import brought
+from lobby.kits.drawing.diagram_drawing import DiagramDrawing
+from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import Game, View
 from lobby.kits.lesson import Lesson
 from lobby.kits.levels import Level
@@ -30,6 +34,9 @@ WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if eac
 
 WITH_MIND: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.mind)
 """The games that have a mind, and so bots and reviews."""
+
+WITH_DRAWING: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.drawing)
+"""The games whose board is drawn on screens; of others the diagram is shown there."""
 
 
 def draw(game: str, view: View, last: str | None = None) -> str:
@@ -58,3 +65,10 @@ def lesson_of(game: str) -> Lesson:
     lesson = PARTS[game].lesson
     assert lesson is not None, f"nobody learns {game}"
     return lesson()
+
+
+@cache
+def drawing_of(game: str) -> Drawing[Any]:
+    """How the board of *game* is drawn on screens: its diagram, where it has no drawing."""
+    parts = PARTS[game]
+    return parts.drawing() if parts.drawing else DiagramDrawing(parts.diagram)

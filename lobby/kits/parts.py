@@ -13,6 +13,7 @@ from importlib import import_module, resources
 from random import Random
 from typing import Any, TypeAlias
 
+from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import Game, State
 from lobby.kits.imagined import Imagined
 from lobby.kits.lesson import Lesson
@@ -59,7 +60,7 @@ class Parts:
     perfect: str = ""
     """Where its highest level makes no mistake, to go behind "bot6 is perfect": "at Chaos"."""
     puzzles: Callable[[], Source] | None = None
-    drawing: Callable[[], Any] | None = None
+    drawing: Callable[[], Drawing[Any]] | None = None
     """The board on a screen; without one, the diagram is shown there."""
 
     def __post_init__(self) -> None:

@@ -7,8 +7,7 @@ from random import Random
 from textwrap import dedent
 from typing import Any
 
-from lobby.games.catalogue import GAMES
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import GAMES, drawing_of
 from lobby.kits.drawing import signs
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Form
@@ -51,8 +50,8 @@ def boards() -> Iterator[tuple[Drawing[Any], View, Form]]:
     """Every form of every board, as the player to move sees it."""
     for game, options in SIZES:
         view = start(game, options).view(0)
-        for form in DRAWINGS[game].forms(view):
-            yield DRAWINGS[game], view, form
+        for form in drawing_of(game).forms(view):
+            yield drawing_of(game), view, form
 
 
 def scene(
@@ -67,7 +66,7 @@ def picture(
     game: str, scene: Scene[Any], *, form: int = -1, drawn_with: Signs = signs.ASCII
 ) -> Sheet:
     """A scene as it is drawn; in the smallest form unless *form* says which."""
-    drawing = DRAWINGS[game]
+    drawing = drawing_of(game)
     return drawing.draw(scene, drawing.forms(scene.view)[form], drawn_with)
 
 

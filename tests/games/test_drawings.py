@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from rich.cells import cell_len
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from lobby.kits.drawing import signs
 from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.kits.drawing.scene import Scene
@@ -109,26 +109,26 @@ def test_more_room_never_makes_a_board_smaller() -> None:
         areas = [
             form.width * form.height
             for columns, lines in ((50, 21), (66, 26), (84, 36), (190, 76))
-            for form in [DRAWINGS[game].fitting(view, columns, lines)]
+            for form in [drawing_of(game).fitting(view, columns, lines)]
         ]
         assert areas == sorted(areas)
 
 
-@pytest.mark.parametrize("game", sorted(DRAWINGS))
+@pytest.mark.parametrize("game", WITH_DRAWING)
 def test_the_same_scene_is_drawn_the_same(game: str) -> None:
     state = start(game)
     one, other = (picture(game, scene(state)).canvas for _ in range(2))
     assert (one.characters, one.roles) == (other.characters, other.roles)
 
 
-@pytest.mark.parametrize("game", sorted(DRAWINGS))
+@pytest.mark.parametrize("game", WITH_DRAWING)
 def test_ascii_boards_are_ascii(game: str) -> None:
-    for form in range(len(DRAWINGS[game].forms(start(game).view(0)))):
+    for form in range(len(drawing_of(game).forms(start(game).view(0)))):
         assert text(picture(game, scene(start(game)), form=form)).isascii()
 
 
-@pytest.mark.parametrize("game", sorted(DRAWINGS))
+@pytest.mark.parametrize("game", WITH_DRAWING)
 def test_every_other_character_is_one_cell_wide(game: str) -> None:
-    for form in range(len(DRAWINGS[game].forms(start(game).view(0)))):
+    for form in range(len(drawing_of(game).forms(start(game).view(0)))):
         drawn = picture(game, scene(start(game)), form=form, drawn_with=signs.UNICODE)
         assert all(cell_len(each) == 1 for line in drawn.canvas.characters for each in line)

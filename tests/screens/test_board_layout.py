@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from textual.geometry import Size
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import View
 from lobby.screens.base.board_layout import layout
@@ -17,7 +17,7 @@ from tests.games.pictures import SIZES, start
 @pytest.mark.parametrize(("game", "options"), SIZES)
 @pytest.mark.parametrize("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
 def test_every_board_fits_beside_players_and_moves(game: str, options: str, size: Size) -> None:
-    drawing: Drawing[Any] = DRAWINGS[game]
+    drawing: Drawing[Any] = drawing_of(game)
     view: View = start(game, options).view(0)
     plan = layout(drawing, view, size, talking=False)
     form = drawing.fitting(view, plan.board, plan.lines)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.game import View
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match, Showing
@@ -38,7 +38,7 @@ MATCH = Match(
     winner=None,
     reason=None,
 )
-CHAOS = DRAWINGS["chaos"]
+CHAOS = drawing_of("chaos")
 
 
 @pytest.fixture

@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games.catalogue import GAMES
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import GAMES, drawing_of
 from lobby.games.octilite.rules import OctiLiteState, Pod
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import tokens
@@ -21,8 +20,8 @@ from tests.games.pictures import after, start
 from tests.games.strategies import few, walks_of
 
 ASCII = palette("none", "ascii")
-OCTILITE = DRAWINGS["octilite"]
-BINAR = DRAWINGS["binar"]
+OCTILITE = drawing_of("octilite")
+BINAR = drawing_of("binar")
 
 
 def fresh(state: Any) -> MoveEntry:
@@ -44,7 +43,7 @@ def read(move: MoveEntry) -> str:
 def chosen_moves(draw: st.DrawFn) -> tuple[Drawing[Any], MoveEntry, str]:
     game = draw(st.sampled_from(sorted(GAMES)))
     state = [state for state in draw(walks_of(GAMES[game], plies=25)) if state.moves()][-1]
-    return DRAWINGS[game], fresh(state), draw(st.sampled_from(state.moves()))
+    return drawing_of(game), fresh(state), draw(st.sampled_from(state.moves()))
 
 
 @few
@@ -152,7 +151,7 @@ def test_escape_goes_back_one_level(pods: MoveEntry) -> None:
 
 
 def test_a_forced_pass_is_picked_anywhere() -> None:
-    curio = DRAWINGS["curio"]
+    curio = drawing_of("curio")
     passing = MoveEntry(Entry(("pass",)), 0).picked(curio, "a1")
     assert (passing.stage, passing.entry.move) == ("whole", "pass")
     assert passing.dropped(curio).picked(curio, "c3") == passing

@@ -16,10 +16,7 @@ from lobby.computer import puzzles as drawn
 from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt, NoPuzzle, Puzzle
 from lobby.errors import NotFound, Refused
-from lobby.games.catalogue import GAMES
-from lobby.games.diagrams import draw
 from lobby.games.catalogue import GAMES, draw
-from lobby.kits.game import IllegalMove
 from lobby.model.solved_puzzle import Progress
 from lobby.process.thinker import CannotThink
 

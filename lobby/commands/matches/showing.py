@@ -12,9 +12,6 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches.listing import player_and_which
-from lobby.games.catalogue import GAMES
-from lobby.games.diagrams import draw
-from lobby.commands.matches.match_pages import Sheet
 from lobby.games.catalogue import GAMES, draw
 from lobby.matches import match_lists, previews, records, results
 from lobby.matches.match_lists import Which

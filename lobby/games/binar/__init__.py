@@ -26,4 +26,5 @@ PARTS = Parts(
     best="plays perfectly on 5 by 5",
     perfect="at Binar up to 5 by 5",
     puzzles=lazily(f"{__name__}.puzzles", "position"),
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
 )

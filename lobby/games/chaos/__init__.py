@@ -19,4 +19,5 @@ PARTS = Parts(
     best="plays perfectly",
     perfect="at Chaos",
     puzzles=lazily(f"{__name__}.puzzles", "position"),
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
 )

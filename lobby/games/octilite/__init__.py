@@ -23,4 +23,5 @@ PARTS = Parts(
     lesson=lazily(f"{__name__}.lesson", "LESSON"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
+    drawing=lazily(f"{__name__}.drawing", "DRAWING"),
 )

@@ -9,9 +9,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby import help
-from lobby.games.lessons import LESSONS
-from lobby.screens.base import places
 from lobby.games.catalogue import WITH_LESSON
+from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.key_names import KeyHelp

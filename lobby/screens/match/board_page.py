@@ -9,7 +9,7 @@ from typing import Any
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.screens.base.keeper import Keeper
 from lobby.screens.base.page import Page
@@ -60,7 +60,7 @@ class BoardPage(Page):
     def drawing(self) -> Drawing[Any]:
         """How this game is drawn; only for a board that has been seen."""
         assert self.sitting
-        return DRAWINGS[self.sitting.match.game]
+        return drawing_of(self.sitting.match.game)
 
     def change(self, sitting: Sitting) -> None:
         """Show *sitting* and keep the player's place."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.game import View
 from lobby.screens.base import match_title
 from lobby.screens.base.board_layout import TALL, layout
@@ -51,7 +51,7 @@ class MatchPanes:
 
     def draw_position(self, sitting: Sitting) -> None:
         """Show what changes with the move being entered, or with where the viewer looks."""
-        drawing, scene, stage = DRAWINGS[sitting.match.game], sitting.scene, sitting.stage
+        drawing, scene, stage = drawing_of(sitting.match.game), sitting.scene, sitting.stage
         self.table.show_scene(
             drawing,
             scene,
@@ -71,7 +71,7 @@ class MatchPanes:
         elif sitting.stage in ENTERING and sitting.stage != "empty":
             self.line.show_move(sitting.move)
         elif self.thinking and self.table.cursor:
-            drawing = DRAWINGS[sitting.match.game]
+            drawing = drawing_of(sitting.match.game)
             thoughts = drawing.thoughts(sitting.view, self.table.cursor)
             self.line.tell(thoughts, page.palette.strong)
         else:
@@ -95,13 +95,13 @@ class MatchPanes:
     def _show_players(self, sitting: Sitting, shown: View) -> None:
         page = self._page
         watching = self.onlookers(sitting) if page.size.height >= TALL else ""
-        drawing = DRAWINGS[sitting.match.game]
+        drawing = drawing_of(sitting.match.game)
         seated = match_players.seated(sitting, drawing, shown, page.lobby.clock())
         self.players.show_players(seated, watching)
 
     def _arrange(self, sitting: Sitting) -> None:
         """Divide the room."""
-        page, drawing = self._page, DRAWINGS[sitting.match.game]
+        page, drawing = self._page, drawing_of(sitting.match.game)
         plan = layout(drawing, sitting.view, page.size, talking=self.chat.has_focus)
         self._show_players(sitting, sitting.scene.shown)
         self.chat.hint = self.talk.invitation(page.key_for("chat"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry, restored
@@ -80,7 +80,7 @@ class Sitting:
         game that is played from two sides."""
         players = self.match.players
         sits_there = self.showing.seat == 1 and players[0] != players[1]
-        return (sits_there and DRAWINGS[self.match.game].has_sides) != self.turned
+        return (sits_there and drawing_of(self.match.game).has_sides) != self.turned
 
     @property
     def stage(self) -> Stage:

@@ -8,11 +8,7 @@ from typing import Any, ClassVar
 from rich.style import Style
 from textual.binding import Binding, BindingType
 
-from lobby.games.catalogue import GAMES
-from lobby.games.drawings import DRAWINGS
-from lobby.games.lessons import LESSONS
-from lobby.games.catalogue import GAMES, lesson_of
-from lobby.games.catalogue import GAMES, WITH_MIND, lesson_of
+from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lesson_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
@@ -64,7 +60,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self._panel = LessonPanel()
         super().__init__(self._panel)
         self._game = GAMES[game]
-        self._drawing: Drawing[Any] = DRAWINGS[game]
+        self._drawing: Drawing[Any] = drawing_of(game)
         self._course = Course(lesson_of(game))
         self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from lobby.computer import puzzles as drawn
 from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.move_entry import Entry
@@ -174,7 +174,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     @property
     def _drawing(self) -> Drawing[Any]:
         assert self._solving
-        return DRAWINGS[self._solving.puzzle.game]
+        return drawing_of(self._solving.puzzle.game)
 
     def draw(self) -> None:
         if (solving := self._solving) is None or not self.size:

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from lobby.computer import reviews
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
@@ -208,7 +208,7 @@ class ReviewScreen(Page):
             scene = self._scene(review)
             self._arrange(review, scene)
             self._table.show_scene(
-                DRAWINGS[review.match.game], scene, pointing=False, choosing=False
+                drawing_of(review.match.game), scene, pointing=False, choosing=False
             )
             marks = tuple(f" {each.mark}".rstrip() if each else "" for each in self._found)
             self._moves.show_moves(review.played, self._ply, marks)
@@ -251,7 +251,7 @@ class ReviewScreen(Page):
         """Divide the room."""
         below = self._lines_below
         room = Size(self.size.width, self.size.height + 1 - below)  # it reckons with one line
-        plan = layout(DRAWINGS[review.match.game], scene.view, room, talking=False)
+        plan = layout(drawing_of(review.match.game), scene.view, room, talking=False)
         graph = min(_GRAPH, plan.lines // 2)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.roles import Role
 from tests.games.pictures import after, in_role, picture, scene, shows, start
 
@@ -30,4 +30,4 @@ def test_binar_names_the_parity_of_a_full_column_in_its_colour() -> None:
 
 
 def test_players_hold_nothing() -> None:
-    assert DRAWINGS["binar"].holding(start("binar").view(0), 1) == ("", "")
+    assert drawing_of("binar").holding(start("binar").view(0), 1) == ("", "")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.games.catalogue import drawing_of
 from lobby.games.chaos.rules import ChaosState
-from lobby.games.drawings import DRAWINGS
 from lobby.kits.game import State
 from tests.games.pictures import picture, scene, shows, start, text
 
@@ -59,4 +59,4 @@ def test_a_turned_chaos_board_has_its_letters_and_numbers_turned(chaos: State) -
 
 
 def test_the_second_player_has_pieces() -> None:
-    assert DRAWINGS["chaos"].holding(start("chaos").view(0), 1) == ("7 pieces", "")
+    assert drawing_of("chaos").holding(start("chaos").view(0), 1) == ("7 pieces", "")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.games.catalogue import GAMES
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import GAMES, drawing_of
 from lobby.kits.drawing.roles import Role
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import State
@@ -64,7 +63,7 @@ def test_curio_shows_slanted_blocks_where_there_is_room(curio: State) -> None:
 
 
 def test_curio_tells_what_a_piece_may_be_hiding(curio: State) -> None:
-    think = DRAWINGS["curio"].thoughts
+    think = drawing_of("curio").thoughts
     assert think(curio.view(0), "b1") == "b1 shows 2 and hides 1 or 2."
     assert think(curio.view(0), "c1") == "c1 has 1 in front and 1 behind."
     assert think(curio.view(0), "b2") == "b2 is empty."
@@ -73,9 +72,9 @@ def test_curio_tells_what_a_piece_may_be_hiding(curio: State) -> None:
 
 def test_curio_lists_what_was_captured_beside_the_capturer(curio: State) -> None:
     view = after(curio, "b1-b3").view(1)
-    assert DRAWINGS["curio"].holding(view, 0) == ("2 royals", "took 21")
-    assert DRAWINGS["curio"].holding(view, 1) == ("1 royal", "")
+    assert drawing_of("curio").holding(view, 0) == ("2 royals", "took 21")
+    assert drawing_of("curio").holding(view, 1) == ("1 royal", "")
 
 
 def test_the_second_player_has_royals() -> None:
-    assert DRAWINGS["curio"].holding(start("curio").view(0), 1) == ("4 royals", "")
+    assert drawing_of("curio").holding(start("curio").view(0), 1) == ("4 royals", "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import drawing_of
 from lobby.games.octilite.rules import OctiLiteState, Pod
 from lobby.kits.game import State
 from tests.games.pictures import after, picture, scene, shows, start, text
@@ -70,4 +70,4 @@ def test_prongs_point_the_other_way_on_a_turned_board() -> None:
 
 
 def test_the_second_player_has_prongs() -> None:
-    assert DRAWINGS["octilite"].holding(start("octilite").view(0), 1) == ("12 prongs", "")
+    assert drawing_of("octilite").holding(start("octilite").view(0), 1) == ("12 prongs", "")

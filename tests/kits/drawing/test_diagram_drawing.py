@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.games.catalogue import GAMES
-from lobby.games.diagrams import DIAGRAMS
+from lobby.games.catalogue import GAMES, PARTS
 from lobby.kits.drawing import signs
 from lobby.kits.drawing.diagram_drawing import DiagramDrawing
 from lobby.kits.move_entry import Entry
@@ -14,19 +13,19 @@ from tests.games.pictures import after, scene, start, text
 
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_it_reads_as_the_diagram_does(game: str) -> None:
-    drawing, state = DiagramDrawing(DIAGRAMS[game]), start(game)
+    drawing, state = DiagramDrawing(PARTS[game].diagram), start(game)
     last = state.moves()[0]
     drawn = scene(after(state, last), last=last)
     form = drawing.fitting(drawn.view, 200, 200)
     assert form.width <= 80
-    assert text(drawing.draw(drawn, form, signs.ASCII)) == DIAGRAMS[game](drawn.view, last)
+    assert text(drawing.draw(drawn, form, signs.ASCII)) == PARTS[game].diagram(drawn.view, last)
 
 
 def test_it_shows_what_is_being_entered() -> None:
-    drawing, state = DiagramDrawing(DIAGRAMS["octilite"]), start("octilite")
+    drawing, state = DiagramDrawing(PARTS["octilite"].diagram), start("octilite")
     drawn = scene(state, typed=state.moves()[0])
     sheet = drawing.draw(drawn, drawing.forms(drawn.view)[0], signs.ASCII)
-    assert text(sheet) == DIAGRAMS["octilite"](drawn.shown, None)
+    assert text(sheet) == PARTS["octilite"].diagram(drawn.shown, None)
     assert drawn.shown != drawn.view
 
 
@@ -36,4 +35,4 @@ def test_it_shows_what_is_being_entered() -> None:
 def test_letters_are_those_of_the_moves(typed: str, letters: str) -> None:
     entry = Entry(("a1-b2", "cx-d4", "pass")).typed(typed)
     view = start("chaos").view(0)
-    assert DiagramDrawing(DIAGRAMS["chaos"]).letters(view, entry) == letters
+    assert DiagramDrawing(PARTS["chaos"].diagram).letters(view, entry) == letters

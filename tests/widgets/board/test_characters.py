@@ -8,7 +8,7 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.games.drawings import DRAWINGS
+from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from lobby.kits.drawing.roles import Role
 from lobby.widgets.board import characters
 from lobby.widgets.lines import Line, line
@@ -19,12 +19,12 @@ COLOURED = palette("truecolor", "unicode")
 PLAIN = palette("none", "unicode")
 ASCII = palette("none", "ascii")
 
-every_game = pytest.mark.parametrize("game", sorted(DRAWINGS))
+every_game = pytest.mark.parametrize("game", WITH_DRAWING)
 
 
 def picture(game: str, look: Palette, cursor: str = "") -> tuple[Line, ...]:
     """The first scene of *game* in its smallest form, with a *cursor* if there is one."""
-    drawing, first = DRAWINGS[game], scene(start(game))
+    drawing, first = drawing_of(game), scene(start(game))
     sheet = drawing.draw(first, drawing.forms(first.view)[-1], characters.signs_of(look))
     lines = list(characters.lines(sheet.canvas, look))
     if cursor:
@@ -43,7 +43,7 @@ def reversed_text(lines: tuple[Line, ...]) -> list[str]:
 
 
 def cells(game: str) -> list[str]:
-    drawing, view = DRAWINGS[game], start(game).view(0)
+    drawing, view = drawing_of(game), start(game).view(0)
     return list(drawing.geometry(view, drawing.forms(view)[-1], flipped=False).middles)
 
 
@@ -87,7 +87,7 @@ def test_with_colours_the_cursor_is_a_block_of_one_style(game: str) -> None:
 
 @every_game
 def test_only_one_line_changes_where_a_cursor_moves_along_it(game: str) -> None:
-    drawing, view = DRAWINGS[game], start(game).view(0)
+    drawing, view = drawing_of(game), start(game).view(0)
     geometry = drawing.geometry(view, drawing.forms(view)[-1], flipped=False)
     (cell, _), other = next(each for each in geometry.arrows.items() if each[0][1] == "right")
     before, now = (picture(game, ASCII, at) for at in (cell, other))
