@@ -1,6 +1,6 @@
 """The command language tells nobody what Curio hides.
 
-The proof of ``tests/games/test_curio_hidden.py``, carried on to everything that can be printed: a
+The proof of ``tests/games/curio/test_hidden.py``, carried on to everything that can be printed: a
 match is played in two worlds that a viewer cannot tell apart, each in a lobby of its own, and there
 the viewer gives every command, with ``--json`` and without. Every byte and every exit status has to
 be the same, and every line of the log, whoever reads that.
@@ -34,8 +34,8 @@ from lobby.time import clocks
 from tests import databases
 from tests.commands.shell import Result, Shell
 from tests.conftest import Clock
-from tests.games.oracle_curio import random_words
-from tests.games.test_curio_hidden import Deal, random_match, worlds
+from tests.games.curio.oracle import random_words
+from tests.games.curio.test_hidden import Deal, random_match, worlds
 
 NAMES = ("ann", "ben", "eve")
 """Light, Dark, and somebody who watches; a guest watches too."""

@@ -19,8 +19,8 @@ from lobby.model.terms import Terms
 from lobby.store import Transaction
 from lobby.time import clocks
 from tests.conftest import begin
-from tests.games.oracle_curio import random_words
-from tests.games.test_curio_hidden import CURIO, Deal, random_match, worlds
+from tests.games.curio.oracle import random_words
+from tests.games.curio.test_hidden import CURIO, Deal, random_match, worlds
 
 
 def add(tx: Transaction, words: list[str], deal: Deal, players: tuple[Player, Player]) -> Match:

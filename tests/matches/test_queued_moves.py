@@ -21,7 +21,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.sqlite import SqliteStore, check
 from tests.conftest import Clock, begin, play
-from tests.games.test_curio import place
+from tests.games.curio.test_rules import place
 
 
 async def queue(lobby: Lobby, match: Match, player: Player, *lines: str) -> Queue:

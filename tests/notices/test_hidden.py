@@ -21,7 +21,7 @@ from lobby.people import players
 from lobby.talk import chat
 from tests.commands.test_hidden import DEFAULT, NAMES, running, world
 from tests.conftest import Clock
-from tests.games.test_curio_hidden import worlds
+from tests.games.curio.test_hidden import worlds
 from tests.notices.letterbox import GRACE, Post
 
 

@@ -12,7 +12,7 @@ from lobby.games.binar.rules import BinarState
 from lobby.games.catalogue import level_of
 from lobby.kits.levels import choose
 from lobby.kits.mind import LOSS, WIN, Choice, Effort
-from tests.games.binar.oracle import Minimax
+from tests.games.binar.minimax import Minimax
 from tests.games.binar.positions import RULES, all_words, start, thought, wandered
 from tests.games.strategies import few, seeds
 

@@ -11,7 +11,7 @@ from lobby.games.binar.mind.patterns import FRAME
 from lobby.games.binar.mind.table import ALL_RULES, BadTable, Table, table, value_of, width
 from lobby.games.binar.rules import Binar, BinarState
 from lobby.kits.mind import Value
-from tests.games.binar.oracle import Minimax
+from tests.games.binar.minimax import Minimax
 from tests.games.binar.positions import RULES, late, start
 
 EVEN, ODD = 1.0, 0.0

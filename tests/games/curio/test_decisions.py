@@ -11,8 +11,8 @@ from lobby.games.curio.mind.decisions import NOTHING, Sight
 from lobby.games.curio.mind.knowledge import learn
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import rules_of
+from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO, played, random_match, situation
-from tests.games.oracle_curio import random_words
 
 
 def cells(state: CurioState) -> bytes:

@@ -9,9 +9,9 @@ import pytest
 from lobby.games.curio.mind.hopes import ALL, NONE, Hopes
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import Man, rules_of
+from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO
 from tests.games.curio.test_position import guess
-from tests.games.oracle_curio import random_words
 
 
 @pytest.mark.parametrize(

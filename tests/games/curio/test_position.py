@@ -11,8 +11,8 @@ from lobby.games.curio.mind.position import Guess
 from lobby.games.curio.mind.weights import TEMPO, weights_of
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import rules_of
+from tests.games.curio.oracle import random_words
 from tests.games.curio.playing import CURIO
-from tests.games.oracle_curio import random_words
 
 
 def guess(state: CurioState, words: list[str]) -> Guess:

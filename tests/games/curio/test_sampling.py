@@ -10,9 +10,9 @@ from lobby.games.curio.mind.knowledge import Knowledge, learn
 from lobby.games.curio.mind.sampling import Drawn
 from lobby.games.curio.mind.worlds import listed, worlds_of
 from lobby.games.curio.ruleset import MEN
+from tests.games.curio.oracle import FACE
 from tests.games.curio.playing import random_match, situation
 from tests.games.curio.test_worlds import LARGER, random_options
-from tests.games.oracle_curio import FACE
 
 LARGE = [
     "-base=9 -rows=15 -cols=15 -face_random",

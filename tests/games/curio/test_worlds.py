@@ -10,8 +10,8 @@ import pytest
 
 from lobby.games.curio.mind.knowledge import learn
 from lobby.games.curio.mind.worlds import listed
+from tests.games.curio.oracle import CAPTURE, FACE, LIMIT, TURN, Oracle
 from tests.games.curio.playing import Deal, played, random_match, situation
-from tests.games.oracle_curio import CAPTURE, FACE, LIMIT, TURN, Oracle
 
 SMALL = ["-base=2 -rows=3 -cols=3", "-base=2 -rows=4 -cols=3", "-base=2 -rows=3 -cols=4"]
 LARGER = ["-base=3 -rows=4 -cols=3", "-base=3 -rows=6 -cols=3"]

@@ -9,7 +9,7 @@ import pytest
 
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.kits.game import IllegalMove, Outcome
-from tests.games.oracle_curio import CAPTURE, FACE, LIMIT, TURN, Oracle, random_words
+from tests.games.curio.oracle import CAPTURE, FACE, LIMIT, TURN, Oracle, random_words
 
 CURIO = Curio()
 

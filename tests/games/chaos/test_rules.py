@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from lobby.games.chaos.rules import Chaos, ChaosState, ChaosView
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, State, tokens
 from lobby.kits.options import OptionError
-from tests.games import oracle_chaos as oracle
+from tests.games.chaos import oracle
 from tests.games.strategies import few, seeds, walk, walks_of
 
 CHAOS = Chaos()

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView, Pod
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, State
 from lobby.kits.options import OptionError
-from tests.games import oracle_octilite as oracle
+from tests.games.octilite import oracle
 from tests.games.strategies import few, seeds, walk, walks_of
 
 OCTILITE = OctiLite()

@@ -11,7 +11,7 @@ import pytest
 from lobby.games.curio.rules import Curio
 from lobby.kits.game import BadSetup
 from lobby.kits.options import Choice, OptionError
-from tests.games.oracle_curio import random_words
+from tests.games.curio.oracle import random_words
 
 CURIO = Curio()
 

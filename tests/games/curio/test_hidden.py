@@ -18,7 +18,7 @@ import pytest
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView
 from lobby.kits.game import IllegalMove
-from tests.games.oracle_curio import Oracle, random_words
+from tests.games.curio.oracle import Oracle, random_words
 
 CURIO = Curio()
 VIEWERS = (0, 1, None)

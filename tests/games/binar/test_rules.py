@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from lobby.games.binar.rules import Binar, BinarState, Line
 from lobby.kits.game import BadSetup, IllegalMove, Outcome
 from lobby.kits.options import OptionError
-from tests.games.oracle_binar import Oracle
-from tests.games.solver_binar import winner
+from tests.games.binar.oracle import Oracle
+from tests.games.binar.solver import winner
 from tests.games.strategies import few, seeds, starts_of, walks_of
 
 BINAR = Binar()

@@ -10,7 +10,7 @@ import pytest
 
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView, Piece
-from tests.games.oracle_curio import random_words
+from tests.games.curio.oracle import random_words
 
 CURIO = Curio()
 VIEWERS = (0, 1, None)

@@ -1,0 +1,37 @@
+"""What Binar positions are worth, by plain minimax over the rules: the yardstick of the table."""
+
+from __future__ import annotations
+
+from lobby.games.binar.rules import BinarState
+from lobby.kits.mind import DRAW, LOSS, WIN, Value
+
+
+class Minimax:
+    """Every position that it was asked about, and all that come of them: *known*."""
+
+    def __init__(self) -> None:
+        self.known: dict[BinarState, Value] = {}
+
+    def value(self, state: BinarState) -> Value:
+        """The worth of *state* to its side to move: the winner hurries, the loser resists."""
+        if state not in self.known:
+            moves = (self.made(state, move) for move in state.moves())
+            self.known[state] = max(moves, key=_liking)
+        return self.known[state]
+
+    def made(self, state: BinarState, move: str) -> Value:
+        """The worth of *move* to who makes it in *state*."""
+        after = state.play(move)
+        if after.outcome is None:
+            answer = self.value(after)
+            plies = None if answer.plies is None else answer.plies + 1
+            return Value(1 - answer.score, exact=True, plies=plies)
+        winner = after.outcome.winner
+        if winner is None:
+            return Value(DRAW, exact=True)
+        return Value(WIN if winner == state.to_move else LOSS, exact=True, plies=1)
+
+
+def _liking(value: Value) -> tuple[float, int]:
+    plies = value.plies or 0
+    return value.score, plies if value.score == LOSS else -plies
