@@ -22,6 +22,7 @@ from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.app.hearing import LEFT
 from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import page
 from lobby.screens.base.page import Page
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.lobby.lobby_screen import LobbyScreen
@@ -58,6 +59,24 @@ async def test_a_refusal_is_told_in_place_and_goes_with_the_next_key(
         await seen(pilot, "That cannot be done.")
         await pilot.press("down")
         await seen(pilot, "q leave")
+
+
+async def test_that_it_takes_long_is_told_over_no_other_sentence(
+    enter: Enter, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "_PATIENCE", 0)
+    async with enter(ann) as pilot:
+        await seen(pilot, "q leave")
+        shown = pilot.app.screen
+        assert isinstance(shown, Page)
+        with shown.refusals():
+            await seen(pilot, "One moment: this takes longer than usual.")
+        await seen(pilot, "q leave")
+        with shown.refusals():
+            shown.tell("Your challenge stands.")
+            await pilot.pause()
+            await seen(pilot, "Your challenge stands.")
+        await seen(pilot, "Your challenge stands.")
 
 
 async def test_a_covered_screen_is_up_to_date_when_it_is_seen_again(

@@ -153,7 +153,7 @@ class Page(Screen[None], inherit_bindings=False):
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Tell what is refused inside of it, and go on after it; tell also when it takes long."""
-        slow = asyncio.get_running_loop().call_later(_PATIENCE, self.tell, _MOMENT)
+        slow = asyncio.get_running_loop().call_later(_PATIENCE, self._ask_for_patience)
         try:
             yield
         except Refused as refusal:
@@ -233,6 +233,11 @@ class Page(Screen[None], inherit_bindings=False):
     async def on_unmount(self) -> None:
         if self._looking:
             self._looking.cancel()
+
+    def _ask_for_patience(self) -> None:
+        """Say that it takes long, but not over a sentence that is to be read."""
+        if not self._key_bar.notice:
+            self.tell(_MOMENT)
 
     async def _keep_looking(self) -> None:
         try:
