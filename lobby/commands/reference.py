@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from lobby.commands.documents import DOCUMENTS
 from lobby.commands.language.verbs import Verb
 from lobby.commands.verb_catalogue import CATALOGUE
-from lobby.games.catalogue import GAMES, PARTS
+from lobby.games.catalogue import GAMES, OURS, PARTS
 
 _HEAD = """\
 # The command language
@@ -47,9 +47,9 @@ terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are 
 """
 
 POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {name: each.position for name, each in PARTS.items()}
+    {name: PARTS[name].position for name in OURS}
 )
-"""What the key ``position`` holds, by game."""
+"""What the key ``position`` holds, by game: ours alone, whatever else is installed."""
 
 _TYPES = {
     int: "number",

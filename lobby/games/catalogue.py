@@ -19,7 +19,11 @@ from lobby.kits.parts import Parts
 
 _OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
 
-_BROUGHT = tuple(brought({each.rules.name for each in _OURS}))
+OURS: tuple[str, ...] = tuple(each.rules.name for each in _OURS)
+"""The names of the games that the lobby itself has: its reference page and its records of what was
+shown are of them alone."""
+
+_BROUGHT = tuple(brought(OURS))
 
 PARTS: Mapping[str, Parts] = MappingProxyType(
     {each.rules.name: each for each in (*_OURS, *_BROUGHT)}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.golden.recording import KINDS, write
+from tests.golden.recording import KINDS, OTHERS, write
 from tests.golden.run import everything
 
+if OTHERS:
+    sys.exit(f"Take away the games of other packages first: {', '.join(OTHERS)}.")
 with TemporaryDirectory() as folder:
     texts, kinds = everything(Path(folder))
 write(texts)

@@ -10,10 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from lobby.games.catalogue import GAMES, OURS
+
 RECORDED = Path(__file__).parent / "recorded"
 KINDS = Path(__file__).parent / "kinds.txt"
 """The names of the classes of all screens that are recorded: not a part of what people see."""
 AGAIN = "If this was meant, .venv/bin/python -m tests.golden writes it anew: review the difference."
+OTHERS = [name for name in GAMES if name not in OURS]
+"""The games of other packages: nothing is recorded while there are any."""
 _MOST = 60
 """Lines of a difference that are shown."""
 _FILES = 3

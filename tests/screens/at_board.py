@@ -6,6 +6,7 @@ from typing import Any
 
 from textual.pilot import Pilot
 
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
 from lobby.model.match import Match, Showing
@@ -32,6 +33,11 @@ def show(pilot: Pilot[Any], match: Match) -> None:
     app = pilot.app
     assert isinstance(app, LobbyApp)
     app.call_later(app.open, places.Board(match.board))
+
+
+def turned_to(game: str) -> list[str]:
+    """The keys that turn a form that shows the first game to *game*."""
+    return ["right"] * list(GAMES).index(game)
 
 
 async def typed(pilot: Pilot[Any], keys: str) -> None:

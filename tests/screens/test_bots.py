@@ -12,7 +12,7 @@ from lobby.offers import challenges
 from lobby.offers.offer_words import level_in_words
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.computer.obliging import Pondering
-from tests.screens.at_board import typed
+from tests.screens.at_board import turned_to, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 
@@ -32,7 +32,7 @@ async def sparring(
 async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
         await seen(pilot, "press n to challenge someone, or b to play a bot now", "b play a bot")
-        await pilot.press("b", "left", "down", "right", "right")
+        await pilot.press("b", *turned_to("chaos"), "down", "right", "right")
         await seen(pilot, "Play a bot", "thinks before it moves", "chaos challenge bot3")
         await pilot.press("enter")
         await seen(pilot, "Chaos  ann O - bot3 X", "bot, level 3", "your move")
@@ -93,7 +93,7 @@ async def test_a_bot_that_thinks_is_said_to(
 @pytest.mark.usefixtures("bots")
 async def test_a_challenge_to_a_bot_begins_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "left", "down", *"bot")
+        await pilot.press("n", *turned_to("chaos"), "down", *"bot")
         await seen(pilot, "Who begins like that: bot1, bot2")
         await pilot.press("4")
         await seen(pilot, "bot4 is a bot, level 4: it begins at once.")
@@ -118,7 +118,7 @@ async def test_bots_are_marked_and_may_be_played_from_their_page(enter: Enter, a
 async def test_a_rematch_with_a_bot_begins_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", "left", "enter")
+        await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "ann O - bot1 X")
         await pilot.press("R", "y")
         await seen(pilot, "over", "M rematch")

@@ -13,7 +13,7 @@ from lobby.people import players
 from lobby.people.newcomers import Newcomers
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
-from tests.screens.at_board import opened, typed
+from tests.screens.at_board import opened, turned_to, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
 
@@ -25,7 +25,7 @@ MEMBERS_KEYS = "n", "i", "s", "w"
 async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby: Lobby) -> None:
     async with enter(None) as pilot:
         await seen(pilot, "play a bot at once, without a name: press b.")
-        await pilot.press("b", "left", "enter")
+        await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await typed(pilot, "a1-c3")
         await pilot.press("enter")
@@ -55,7 +55,7 @@ async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
 ) -> None:
     async with enter(None, key="SHA256:new", name="zoe") as pilot:
         await seen(pilot, "zoe is free", "press Tab.")
-        await pilot.press("tab", "left", "enter")
+        await pilot.press("tab", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await pilot.press("Q")
         await seen(pilot, "Chaos    O     v bot1", "1 board waits")
@@ -81,7 +81,7 @@ async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
     enter: Enter, lobby: Lobby
 ) -> None:
     async with enter(None) as pilot:
-        await pilot.press("b", "left", "enter")
+        await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "your move")
         await pilot.press("Q")
         await pilot.press("q")

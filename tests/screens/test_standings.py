@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import subscriptions
 from lobby.model.player import Player
@@ -41,7 +42,7 @@ async def test_games_are_turned_to(enter: Enter) -> None:
         await pilot.press("enter", "r")
         await seen(pilot, "▸1 Curio", "No rated match of Curio has ended yet.")
         await pilot.press("left")
-        await seen(pilot, "▸4 Chaos", "Established  2")
+        await seen(pilot, f"▸{len(GAMES)} {list(GAMES.values())[-1].title}")
         await pilot.press("2")
         await seen(pilot, "▸2 Binar", "No rated match of Binar")
         await pilot.press("right", "right")

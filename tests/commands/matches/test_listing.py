@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing, starting
 from lobby.matches import match_lists as boards_of
@@ -32,7 +33,7 @@ async def boards(lobby: Lobby, clock: Clock, ann: Player, ben: Player) -> list[M
 
 async def test_the_games(as_guest: Shell) -> None:
     listed = (await as_guest.does("list")).splitlines()
-    assert [line.split()[0] for line in listed] == ["curio", "binar", "octilite", "chaos"]
+    assert [line.split()[0] for line in listed] == list(GAMES)
     rules = (await as_guest("list --json")).document["games"][1]
     assert rules["seats"] == ["Even", "Odd"]
     assert rules["options"] == ["-size=N", "-own", "-choose", "-double", "-single"]
@@ -46,7 +47,7 @@ async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("list chaos") == "Nobody plays that just now.\n"
     assert await as_guest.refused("list go") == (
         3,
-        "There is no game 'go': the games are curio, binar, octilite, chaos.",
+        f"There is no game 'go': the games are {', '.join(GAMES)}.",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, records
 from lobby.model.match import Match
@@ -108,7 +109,7 @@ async def test_the_boards_of_a_player(
         ("record one", 2, "'one' is no number of a board."),
         ("preview 1 99", 1, "Move 1 of the preview, '99': '99' is not understood: write 22+b"),
         ("preview 1 32+a -base=3", 2, "A board has its options already: give options with new."),
-        ("preview new", 2, "Write a game after new: curio, binar, octilite, chaos."),
+        ("preview new", 2, f"Write a game after new: {', '.join(GAMES)}."),
         ("curio preview new chaos", 2, "curio or 'chaos': name one game."),
         ("preview new go", 3, "There is no game 'go': the games are curio, binar,"),
     ],

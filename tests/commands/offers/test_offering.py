@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.commands.language.calls import NO_KEY
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.player import Player
@@ -103,7 +104,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("curio seek --rating=good", 2, "--rating='good' is refused: give LO-HI, as in 1400-1600."),
         ("curio seek --rating=1600-1400", 1, "A range of ratings is LO-HI, such as 1400-1600, up"),
         ("curio challenge ben --rating=1-2", 2, "challenge does not take '--rating=1-2': it takes"),
-        ("challenge ben", 2, "Write the game first: curio, binar, octilite, chaos."),
+        ("challenge ben", 2, f"Write the game first: {', '.join(GAMES)}."),
         ("curio challenge", 2, "challenge needs more words."),
         ("curio challenge ben eve", 2, "challenge does not take 'eve'."),
         ("curio challenge zoe", 3, "Nobody here is called 'zoe'."),
