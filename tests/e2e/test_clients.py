@@ -12,12 +12,13 @@ from typing import TypeAlias
 import pyte
 import pytest
 
+from lobby.games.catalogue import GAMES
 from lobby.ssh.host_key import FILE_NAME
 from tests.e2e.clients import CLIENTS, PROGRAMS, Enter, Screen, Visit
 from tests.e2e.openssh import make_key, serving
 from tests.e2e.test_journey import LOBBY
 
-LEFT = "\x1b[D"
+RIGHT = "\x1b[C"
 ANSWERED = re.compile(r" 1 a1-c3 +<[a-e]\d\S+>")
 """The first two moves in the list; the last one is marked."""
 
@@ -61,7 +62,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(arrive: Arrive, tmp_path: 
         await screen.until("zoe is free")
         screen.type("\r")
         await screen.until("You have no boards yet")
-        screen.type(f"b{LEFT}")
+        screen.type("b" + RIGHT * list(GAMES).index("chaos"))
         await screen.until("chaos challenge bot1")
         screen.type("\r")
         await screen.until("Your move.")
