@@ -192,12 +192,15 @@ def _rate(db: Database) -> None:
                 numbers = (*_numbers(before[seat]), *_numbers(after[seat]))
                 yield None, board, seat, player, game, ended, *numbers
 
-    _insert(db, "rating_changes", 12, changes())
+    _insert(db, "rating_changes", 14, ((*each, 1.0, 1.0) for each in changes()))
     _insert(
         db,
         "ratings",
-        7,
-        ((*key, *_numbers(rating), at, matches) for key, (rating, at, matches) in standing.items()),
+        8,
+        (
+            (*key, *_numbers(rating), at, matches, float(matches))
+            for key, (rating, at, matches) in standing.items()
+        ),
     )
 
 

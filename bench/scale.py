@@ -40,8 +40,10 @@ from bench import asking, filling
 from bench.seating import Size
 from bench.table import table
 from bench.world import Meter, World, lobby_at, world
-from lobby.housekeeping import deadlines
+from lobby.housekeeping.sweep import BATCH
 from lobby.matches import playing
+from lobby.model.due import Due
+from lobby.store import Snapshot
 
 SMALL = Size(finished=40, running=60, players=30)
 FINISHED = 100_000
@@ -123,9 +125,13 @@ async def common(world: World) -> Sample:
     return await timed(world, world.lobby.common())
 
 
+def _due(snapshot: Snapshot) -> tuple[Due, ...]:
+    return snapshot.due(BATCH)
+
+
 async def sweep(world: World) -> Sample:
     """A look for what is due, when nothing is."""
-    return await timed(world, world.lobby.change(deadlines.settle, 20))
+    return await timed(world, world.lobby.ask(_due))
 
 
 async def move(world: World) -> Sample:

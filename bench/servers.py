@@ -7,7 +7,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from itertools import cycle, islice
 from pathlib import Path
@@ -24,6 +24,13 @@ from lobby.people import players
 from lobby.sqlite import SqliteStore
 from lobby.talk import chat
 
+UNLIMITED = {
+    "LOBBY_CONNECTIONS": "2000",
+    "LOBBY_CONNECTIONS_PER_ADDRESS": "2000",
+    "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
+}
+"""What lets everybody in at once, from one address."""
+
 
 @asynccontextmanager
 async def lobby_server(
@@ -38,10 +45,16 @@ async def lobby_server(
 
 @asynccontextmanager
 async def lobby_process(
-    folder: Path, key: asyncssh.SSHKey, *, bots: int = 0, metrics: bool = False
+    folder: Path,
+    key: asyncssh.SSHKey,
+    *,
+    bots: int = 0,
+    metrics: bool = False,
+    limits: Mapping[str, str] = UNLIMITED,
 ) -> AsyncIterator[Target]:
     """A server of the database in *folder*, which the owner of *key* is to enter. So many *bots*
-    think at once; it tells *metrics* of itself if wanted."""
+    think at once; it tells *metrics* of itself if wanted. *limits* are variables that it is set
+    by."""
     told = free_port() if metrics else 0
     ssh.load_or_create(folder, has_data=False)
     environment = {
@@ -49,9 +62,7 @@ async def lobby_process(
         "LOBBY_DATA": str(folder),
         "LOBBY_HOST": "127.0.0.1",
         "LOBBY_PORT": "0",
-        "LOBBY_CONNECTIONS": "2000",
-        "LOBBY_CONNECTIONS_PER_ADDRESS": "2000",
-        "LOBBY_ATTEMPTS_PER_MINUTE": "100000",
+        **limits,
         "LOBBY_LOG_LEVEL": "error",
         "LOBBY_BOTS": str(bots),
         "LOBBY_METRICS_PORT": str(told),

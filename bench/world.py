@@ -26,6 +26,7 @@ from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.news import digest, overview
 from lobby.people import keys
+from lobby.process.entrance import Entrance
 from lobby.screens.app.lobby_app import LobbyApp
 from lobby.screens.base import places
 from lobby.sqlite import SqliteStore
@@ -190,8 +191,7 @@ async def _serve(lobby: Lobby, apps: list[LobbyApp]) -> ssh.Server:
         return apps[0]
 
     return await ssh.start(
-        "127.0.0.1",
-        0,
+        await Entrance.take("127.0.0.1", 0),
         host_key=asyncssh.generate_private_key("ssh-ed25519"),
         app_factory=make_app,
         run_command=commands.runner(lobby),

@@ -92,13 +92,15 @@ def backup_command(data: Path, file: Path) -> None:
 @_data
 def check_command(data: Path) -> None:
     """Verify the database: the file, and that every match replays to its stored result."""
-    from lobby.sqlite import check  # noqa: PLC0415
+    from lobby.sqlite import check, not_replayed  # noqa: PLC0415
 
     problems = _run(lambda: list(check(Settings(data=data).database)))
     for problem in problems:
         click.echo(problem)
     if problems:
         sys.exit(1)
+    for warning in _run(lambda: list(not_replayed(Settings(data=data).database))):
+        click.echo(f"Warning: {warning}")
     click.echo("The database is sound.")
 
 

@@ -11,6 +11,14 @@ class NotFound(Refused):
     """There is no such player, board, challenge or game, or it may not be seen."""
 
 
+class NotInstalled(Refused):
+    """What is stored is of a game that this server does not have, or not any more."""
+
+
+class Unreadable(Refused):
+    """What is stored cannot be read: a row of the database is spoilt."""
+
+
 class Stale(Refused):
     """The position has changed since the asker last looked."""
 

@@ -95,18 +95,6 @@ def fingerprint(given: str) -> str:
     return given
 
 
-def startups(given: str) -> tuple[int, int, int]:
-    """START:PERCENT:FULL."""
-    match = re.fullmatch(r"([0-9]{1,6}):([0-9]{1,3}):([0-9]{1,6})", given)
-    early, percent, most = map(int, match.groups()) if match else (0, 0, 0)
-    if not (0 < early < most and percent <= 100):
-        raise ValueError(
-            f"{given!r} is refused: give START:PERCENT:FULL as sshd's MaxStartups has it, such as"
-            " 100:30:200, START less than FULL."
-        )
-    return early, percent, most
-
-
 def network(given: str) -> str:
     """A network, or an address as a network of one."""
     try:

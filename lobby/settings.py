@@ -23,7 +23,6 @@ from lobby.setting_kinds import (
     fingerprint,
     machine,
     network,
-    startups,
 )
 
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
@@ -99,8 +98,16 @@ class Settings:
         Path, About(Part.SERVER, Folder(), "Folder of the database and the server's key.")
     ] = Path("data")
     connections: Annotated[
-        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once.")
+        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once that have logged in.")
     ] = 600
+    places_kept: Annotated[
+        int,
+        About(
+            Part.CONNECTIONS,
+            Whole(0, 100),
+            "Per cent of them that are kept for operators and for players who have a name.",
+        ),
+    ] = 10
     connections_per_address: Annotated[
         int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once from one address.")
     ] = 16
@@ -108,14 +115,14 @@ class Settings:
         int, About(Part.CONNECTIONS, Whole(1, _MANY), "New connections a minute from one address.")
     ] = 30
     strangers: Annotated[
-        tuple[int, int, int],
+        int,
         About(
             Part.CONNECTIONS,
-            Text("START:PERCENT:FULL", startups, lambda value: ":".join(map(str, value))),
-            "Connections that have not logged in, as START:PERCENT:FULL (sshd's MaxStartups): from"
-            " START on PERCENT of the newcomers are refused, more and more up to all at FULL.",
+            Whole(1, _MANY),
+            "Connections at once, beside these, that have not logged in. When there are so many,"
+            " one of the network that has most of them makes room for each newcomer.",
         ),
-    ] = (100, 30, 200)
+    ] = 200
     penalties: Annotated[
         bool,
         About(
@@ -137,7 +144,8 @@ class Settings:
         About(
             Part.NEWCOMERS,
             Whole(0, _MANY),
-            "Minutes after which a guest who touches nothing is sent away; 0 for never.",
+            "Minutes after which a visitor without a name who touches nothing is sent away; 0 for"
+            " never.",
         ),
     ] = 30
     newcomers_per_address: Annotated[
@@ -205,7 +213,10 @@ class Settings:
     metrics_port: Annotated[
         int,
         About(
-            Part.METRICS, Whole(0, _PORT), "Port of /metrics (for Prometheus) and /health.", "none"
+            Part.METRICS,
+            Whole(0, _PORT),
+            "Port of /metrics (for Prometheus), /health and /ready.",
+            "none",
         ),
     ] = 0
     metrics_host: Annotated[

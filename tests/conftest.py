@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Generator, Sequence
 from pathlib import Path
 from random import Random
 
 import pytest
 from textual import _wait
 
+from lobby.commands.verb_catalogue import CATALOGUE
+from lobby.housekeeping import deadlines
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.event import Event, Kind
@@ -22,7 +25,7 @@ from lobby.people import players
 from lobby.sqlite import SqliteStore
 from tests import databases
 
-pytest_plugins = ["tests.tools"]
+pytest_plugins = ["tests.distribution", "tests.tools"]
 # The programs that tests start a hundred times load twice as fast as where each compiles them anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -32,8 +35,32 @@ sys.dont_write_bytecode = False
 _wait.SLEEP_GRANULARITY = 1 / 250
 _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 
+# Nothing is garbage that is made while tests are collected: not to look for any saves a tenth.
+gc.disable()
+
 NOON = 1_700_000_000
 """When the tests begin, in UTC seconds."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for no examples in the docstrings of tests, which have none: it takes as long as to
+    collect the tests themselves."""
+    return [each for each in (yield) if type(each) is pytest.Module]
+
+
+def pytest_collection_finish() -> None:
+    """From now on there is garbage."""
+    gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Have the garbage collector look at what a test makes, not at all tests, again and again. A
+    server that ends within a test has it look at everything."""
+    if not gc.get_freeze_count():
+        gc.collect()
+        gc.freeze()
 
 
 class Clock:
@@ -88,7 +115,7 @@ async def store(database: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
 
 @pytest.fixture
 async def lobby(store: SqliteStore, clock: Clock) -> AsyncIterator[Lobby]:
-    lobby = Lobby(store, clock)
+    lobby = Lobby(store, clock, verbs=CATALOGUE.words)
     lobby.chance = Random(1)
     await lobby.start()
     yield lobby
@@ -109,6 +136,12 @@ async def ben(lobby: Lobby) -> Player:
 async def eve(lobby: Lobby) -> Player:
     """Somebody who plays on none of the boards."""
     return await lobby.change(players.take_name, "SHA256:eve", "eve")
+
+
+async def settle_all(lobby: Lobby) -> None:
+    """Do what is due, as the sweep does."""
+    for each in await lobby.ask(lambda look: look.due(100)):
+        await lobby.change(deadlines.settle, each)
 
 
 async def begin(

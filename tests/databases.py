@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,6 +18,36 @@ def lay(path: Path) -> Path:
     path.touch(0o600, exist_ok=False)
     path.write_bytes(_empty())
     return path
+
+
+def uninstall(path: Path, game: str, gone: str = "oldgame") -> None:
+    """Have all that is stored of *game* be of *gone*, which no server has: as if a package that
+    brought it were no longer installed."""
+    for table in _OF_GAMES:
+        alter(path, f"UPDATE {table} SET game = ? WHERE game = ?", gone, game)
+
+
+def alter(path: Path, sql: str, *values: str | int) -> None:
+    """Do with the database what no trigger of the lobby would let anybody do."""
+    with closing(sqlite3.connect(path)) as db, db:
+        triggers = db.execute(
+            "SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'"
+        ).fetchall()
+        for name, _ in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        db.execute(sql, values)
+        for _, trigger in triggers:
+            db.execute(trigger)
+
+
+_OF_GAMES = (
+    "matches",
+    "challenges",
+    "ratings",
+    "rating_changes",
+    "tallies",
+    "game_subscriptions",
+)
 
 
 @cache

@@ -1,7 +1,12 @@
-"""The operator's commands, run as an operator runs them: each refusal is one sentence."""
+"""The operator's commands: each refusal is one sentence.
+
+A program of its own takes seconds to load and says the same as the command does in this process, so
+that there is one for each way to end, and for what only a process can show.
+"""
 
 from __future__ import annotations
 
+import lzma
 import os
 import socket
 import subprocess
@@ -9,12 +14,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from lobby.cli import main
 from lobby.people import players
 from lobby.settings import Settings
 from lobby.sqlite import SqliteStore
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.ssh import load_or_create
+from tests.golden.run import BEFORE_DATABASE
+from tests.tutorial_game import lay_out
 
 LOBBY = Path(sys.executable).with_name("lobby")
 
@@ -32,6 +41,15 @@ def refusal(*words: str, **settings: str) -> str:
     ended = run(*words, **settings)
     assert ended.returncode in (1, 2)
     assert "Traceback" not in ended.stderr
+    return ended.stderr.strip().splitlines()[-1]
+
+
+def refused(*words: str, **settings: str) -> str:
+    """The same, in this process: what is neither a refusal nor an end breaks the test."""
+    environment = {f"LOBBY_{name}": each for name, each in settings.items()}
+    ended = CliRunner().invoke(main, words, env=environment)
+    assert isinstance(ended.exception, SystemExit), ended.exception
+    assert ended.exit_code in (1, 2)
     return ended.stderr.strip().splitlines()[-1]
 
 
@@ -71,7 +89,7 @@ def test_the_mail_password_is_no_option_and_never_shown() -> None:
 
 
 def test_mail_from_nowhere(tmp_path: Path) -> None:
-    said = refusal(
+    said = refused(
         "serve", DATA=str(tmp_path / "data"), PORT="0", SMTP_HOST="localhost", MAIL_FROM="nobody"
     )
     assert said.startswith(
@@ -81,48 +99,45 @@ def test_mail_from_nowhere(tmp_path: Path) -> None:
 
 def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "0<=x<=65535" in refusal("serve", PORT="70000")
-    assert "'debug', 'info', 'warning', 'error'" in refusal("serve", LOG_LEVEL="loud")
+    assert "'debug', 'info', 'warning', 'error'" in refused("serve", LOG_LEVEL="loud")
     key = f"SHA256:{'a' * 43}"
-    assert "'ann' is no fingerprint of a key" in refusal("serve", OPERATORS=f"{key} ann")
-    assert "'SHA256:ab' is no" in refusal("serve", "--operators", key, "--operators", "SHA256:ab")
-    assert "such as 100:30:200" in refusal("serve", STRANGERS="9:30:9")
-    assert "such as 100:30:200" in refusal("serve", STRANGERS="many")
-    assert "'10.0.0.1/8' is no network" in refusal("serve", PROXIES="::1 10.0.0.1/8")
+    assert "'ann' is no fingerprint of a key" in refused("serve", OPERATORS=f"{key} ann")
+    assert "'SHA256:ab' is no" in refused("serve", "--operators", key, "--operators", "SHA256:ab")
+    assert "9:30:9' is not a valid integer" in refused("serve", STRANGERS="9:30:9")
+    assert "'10.0.0.1/8' is no network" in refused("serve", PROXIES="::1 10.0.0.1/8")
 
 
 def test_a_number_that_is_none_and_what_is_neither_true_nor_false() -> None:
-    assert refusal("serve", PORT="ssh").endswith("'ssh' is not a valid integer.")
-    assert refusal("serve", BOT_SECONDS="soon").endswith("'soon' is not a valid number.")
-    assert refusal("serve", BOT_SECONDS="nan").endswith("'nan' is not a valid number.")
-    assert refusal("serve", NTFY="maybe").endswith("'maybe' is neither true nor false.")
+    assert refused("serve", PORT="ssh").endswith("'ssh' is not a valid integer.")
+    assert refused("serve", BOT_SECONDS="soon").endswith("'soon' is not a valid number.")
+    assert refused("serve", BOT_SECONDS="nan").endswith("'nan' is not a valid number.")
+    assert refused("serve", NTFY="maybe").endswith("'maybe' is neither true nor false.")
 
 
 @pytest.mark.parametrize("name", ["the lobby", "ann@example.org", "example.org:22", "ssh://here"])
 def test_a_public_host_that_nobody_can_type(name: str) -> None:
-    assert f"{name!r} is no name of a machine" in refusal("serve", PUBLIC_HOST=name)
+    assert f"{name!r} is no name of a machine" in refused("serve", PUBLIC_HOST=name)
 
 
 def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:
     (tmp_path / "lobby.db").touch()  # without a key: the server ends at once
-    said = run("serve", DATA=str(tmp_path), BACKUP="/var/backups", XYZZY="1").stderr
+    misspelt = {"BACKUP": "/var/backups", "XYZZY": "1"}
+    said = run("serve", DATA=str(tmp_path), SMTP_PASSWORD="hush", **misspelt).stderr
     assert "LOBBY_BACKUP is no setting and does nothing: is LOBBY_BACKUPS meant?" in said
     assert "LOBBY_XYZZY is no setting and does nothing\n" in said
     assert "LOBBY_DATA is" not in said
-    assert (
-        "LOBBY_SMTP_PASSWORD is"
-        not in run("serve", DATA=str(tmp_path), SMTP_PASSWORD="hush").stderr
-    )
+    assert "LOBBY_SMTP_PASSWORD is" not in said
 
 
 def test_a_mail_login_without_a_password(tmp_path: Path) -> None:
     mail = {"SMTP_HOST": "localhost", "MAIL_FROM": "lobby@example.org", "SMTP_USER": "lobby"}
-    said = refusal("serve", DATA=str(tmp_path / "data"), PORT="0", **mail)
+    said = refused("serve", DATA=str(tmp_path / "data"), PORT="0", **mail)
     assert said.startswith("Error: --smtp-user is there without a password: set")
 
 
 def test_a_password_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "password").write_bytes(b"hush\xff")
-    said = refusal("serve", SMTP_PASSWORD_FILE=str(tmp_path / "password"))
+    said = refused("serve", SMTP_PASSWORD_FILE=str(tmp_path / "password"))
     assert said == f"Error: {tmp_path}/password holds no password: it is no text in UTF-8."
 
 
@@ -136,9 +151,61 @@ def test_a_port_in_use(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"PORT": "TAKEN", "HOST": "127.0.0.1"}, "Cannot listen on 127.0.0.1, port"),
+        ({"METRICS_PORT": "TAKEN"}, "Cannot listen on 127.0.0.1, port"),
+        ({"HOST": "192.0.2.1"}, "this machine does not have that address"),
+        ({"METRICS_HOST": "192.0.2.1", "METRICS_PORT": "9222"}, "does not have that address"),
+        ({"BACKUPS": "/dev/null/copies"}, "There can be no backups in"),
+        ({"SMTP_HOST": "localhost", "MAIL_FROM": "nobody"}, "No mail can be sent from"),
+        ({"OPERATORS": "ann"}, "'ann' is no fingerprint of a key"),
+        ({"KEY": "gone"}, "host_key is missing"),
+        ({"KEY": "no key"}, "is not a private key"),
+    ],
+    ids=lambda given: " ".join(given) if isinstance(given, dict) else "",
+)
+def test_what_will_not_do_is_told_before_the_database_is_brought_up_to_date(
+    tmp_path: Path, settings: dict[str, str], told: str
+) -> None:
+    database, key = tmp_path / "lobby.db", tmp_path / "host_key"
+    database.write_bytes(lzma.decompress(BEFORE_DATABASE.read_bytes()))
+    before = database.read_bytes()
+    match settings.get("KEY"):
+        case None:
+            load_or_create(tmp_path, has_data=False)
+        case "no key":
+            key.write_text("no key")
+            key.chmod(0o600)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        given = {"PORT": "0", "DATA": str(tmp_path)} | settings
+        given.pop("KEY", None)
+        said = refused(
+            "serve", **{name: port if each == "TAKEN" else each for name, each in given.items()}
+        )
+    assert told in said
+    assert database.read_bytes() == before
+    assert [each.name for each in tmp_path.iterdir() if "schema" in each.name] == []
+
+
+def test_a_watchdog_without_time_is_told_before_that(tmp_path: Path) -> None:
+    said = subprocess.run(
+        [LOBBY, "serve"],
+        env={**os.environ, "LOBBY_DATA": str(tmp_path), "LOBBY_PORT": "0", "WATCHDOG_USEC": "x"},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert "WATCHDOG_USEC is x" in said.stderr
+    assert not (tmp_path / "lobby.db").exists()
+
+
 def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    said = refusal("serve", DATA=str(tmp_path / "file" / "data"), PORT="0")
+    said = refused("serve", DATA=str(tmp_path / "file" / "data"), PORT="0")
     assert said.startswith("Error: ")
     assert "Not a directory" in said
 
@@ -146,12 +213,12 @@ def test_a_data_folder_that_cannot_be_made(tmp_path: Path) -> None:
 def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     folder = tmp_path / "file" / "copies"
-    said = refusal("serve", DATA=str(tmp_path / "data"), PORT="0", BACKUPS=str(folder))
+    said = refused("serve", DATA=str(tmp_path / "data"), PORT="0", BACKUPS=str(folder))
     assert said.startswith(f"Error: There can be no backups in {folder}: Not a directory.")
 
 
 def test_data_without_its_host_key(data: Path) -> None:
-    assert "host_key is missing although the lobby has data" in refusal("serve", DATA=str(data))
+    assert "host_key is missing although the lobby has data" in refused("serve", DATA=str(data))
 
 
 @pytest.mark.parametrize("words", [("serve",), ("check",), ("backup", "copy.db")])
@@ -164,7 +231,7 @@ def test_a_database_of_a_newer_version(data: Path, words: tuple[str, ...]) -> No
         )
         db.conn.commit()
     settings = {"DATA": str(data)} | ({} if words != ("serve",) else {"PORT": "0"})
-    said = refusal(*words, **settings)
+    said = refused(*words, **settings)
     assert "is from a newer version of the lobby" in said
 
 
@@ -178,4 +245,23 @@ def test_a_sound_database_is_backed_up_and_checked(data: Path) -> None:
 
 def test_a_damaged_database_is_told(data: Path) -> None:
     (data / "lobby.db").write_bytes(b"no database at all" * 100)
-    assert "is not a database" in refusal("check", DATA=str(data))
+    assert "is not a database" in refused("check", DATA=str(data))
+
+
+def test_a_game_with_the_name_of_a_command_keeps_the_server_from_opening(tmp_path: Path) -> None:
+    site = lay_out(tmp_path)
+    rules = site / "tictactoe" / "rules.py"
+    rules.write_text(rules.read_text().replace('name = "tictac"', 'name = "show"'))
+    said = subprocess.run(
+        [LOBBY, "serve"],
+        env={**os.environ, "PYTHONPATH": str(site), "LOBBY_DATA": str(tmp_path / "data")},
+        capture_output=True,
+        text=True,
+        timeout=20,
+        check=False,
+    )
+    assert said.returncode == 1
+    assert said.stderr.strip().splitlines()[-1] == (
+        "Error: A package that is installed brings a game called show, but show is a command of the"
+        " lobby: uninstall the package, or have its author rename the game."
+    )

@@ -27,8 +27,8 @@ def test_a_default_is_what_may_be_set(setting: Setting) -> None:
 
 def test_what_is_limited_where_nothing_is_set() -> None:
     assert Limits.of(USUAL) == Limits()
-    limits = Limits.of(Settings(strangers=(5, 40, 9), guest_idle=2))
-    assert (limits.strangers_early, limits.strangers_dropped, limits.strangers) == (5, 0.4, 9)
+    limits = Limits.of(Settings(strangers=9, places_kept=5, guest_idle=2))
+    assert (limits.strangers, limits.places_kept) == (9, 5)
     assert limits.guest_idle_seconds == 120
 
 

@@ -27,6 +27,7 @@ PACKAGES = MappingProxyType(
         "dbclient": "dropbear-bin",
         "dropbearconvert": "dropbear-bin",
         "setpriv": "util-linux",
+        "strace": "strace",
     }
 )
 """Every program that tests call, and the Debian package that it is in."""

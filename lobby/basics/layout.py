@@ -74,13 +74,22 @@ def ago(seconds: int) -> str:
     return "just now"
 
 
+def minute(instant: int) -> str:
+    """The minute of *instant*, in UTC seconds; a sentence has to say that it is UTC.
+
+    >>> minute(1_700_000_000)
+    '2023-11-14 22:13'
+    """
+    return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d %H:%M}"
+
+
 def until(instant: int) -> str:
     """To *instant*, in UTC seconds, as a part of a sentence.
 
     >>> until(1_700_000_000)
     ' until 2023-11-14 22:13 UTC'
     """
-    return f"{datetime.fromtimestamp(instant, UTC): until %Y-%m-%d %H:%M} UTC"
+    return f" until {minute(instant)} UTC"
 
 
 def _cell(text: str, width: int) -> str:

@@ -65,6 +65,19 @@ def network_of(address: str) -> str:
     return plain_address(address)
 
 
+def neighbourhood_of(address: str) -> str:
+    """The network that who is given addresses in bulk mostly has whole: the /24 of an IPv4 address,
+    the /48 of an IPv6 one.
+
+    >>> neighbourhood_of("192.0.2.7"), neighbourhood_of("2001:db8:1:2::3"), neighbourhood_of("?")
+    ('192.0.2.0/24', '2001:db8:1::/48', '?')
+    """
+    parsed = parsed_address(address)
+    if parsed is None:
+        return address
+    return str(ip_network((parsed, 48 if isinstance(parsed, IPv6Address) else 24), strict=False))
+
+
 def parsed_network(text: str) -> Network | None:
     """The network that *text* names, a lone address as a network of one; None for what is none.
     Bits beyond the prefix are dropped, and IPv4 in IPv6 clothes is taken as what it is.

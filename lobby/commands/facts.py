@@ -65,6 +65,7 @@ def of_game(game: Game) -> GameRules:
 
 def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Board:
     """The document of a match, as *viewer* reads it, with what it did to the ratings."""
+    changes = gains.get(match.board, ())
     return Board(
         board=match.board,
         game=match.game,
@@ -85,7 +86,10 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         ended=match.ended,
         winner=match.winner,
         reason=match.reason,
-        rating_changes=[change.gain for change in gains.get(match.board, ())],
+        rating_changes=[change.gain for change in changes],
+        rating_weight=changes[0].weight if changes else None,
+        waiting=match.clock.waiting,
+        cancelled_by=match.cancelled_by,
     )
 
 
@@ -220,6 +224,7 @@ def of_strengths(
         guest=profile.player.guest,
         joined=profile.player.joined,
         away_until=profile.away.end if profile.away else None,
+        cancelled=profile.cancelled,
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],
     )
 
@@ -252,22 +257,22 @@ def of_messages(messages: Iterable[ChatMessage]) -> Talk:
     )
 
 
-def of_letters(letters: Iterable[PrivateMessage], *, new: int) -> Letters:
-    """The document of letters, of which so many were *new*."""
+def of_private_messages(messages: Iterable[PrivateMessage], *, new: int) -> Letters:
+    """The document of private messages, of which so many were *new*."""
     return Letters(
         new=new,
-        letters=[of_letter(each) for each in letters],
+        letters=[of_private_message(each) for each in messages],
     )
 
 
-def of_letter(letter: PrivateMessage) -> WrittenLetter:
-    """The document of a letter."""
+def of_private_message(message: PrivateMessage) -> WrittenLetter:
+    """The document of a private message."""
     return WrittenLetter(
-        id=letter.id,
-        at=letter.at,
-        author=letter.author.name,
-        reader=letter.reader.name,
-        text=letter.text,
+        id=message.id,
+        at=message.at,
+        author=message.author.name,
+        reader=message.reader.name,
+        text=message.text,
     )
 
 
@@ -307,6 +312,7 @@ def _strength(profile: profiles.Profile, game: str, changes: tuple[RatingChange,
                 rating=round(each.after.value),
                 deviation=round(each.after.deviation),
                 gain=each.gain,
+                weight=each.weight,
             )
             for each in changes
         ],

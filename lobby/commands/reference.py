@@ -27,9 +27,9 @@ terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are 
   keys are described below. They are never renamed or dropped; new ones may be added.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the
   match. The name of its game may stand before any command on a board, and then it must be right.
-- The text of `move`, `confirm`, `decline`, `chat`, `message`, `broadcast` and `admin` is what
-  follows `-m`, to the end of the line. Without `-m` it is standard input, if that begins to come
-  within half a second; `-m -` waits for it.
+- The text of `move`, `confirm`, `decline`, `chat`, `message`, `report`, `broadcast` and
+  `admin` is what follows `-m`, to the end of the line. Without `-m` it is standard input, if that
+  begins to come within half a second; `-m -` waits for it.
 - `multiple` reads commands from standard input, one a line. An indented line is the text of the
   command above it. Each is answered, and one that is refused does not stop the rest; the exit
   status is that of the first that was.

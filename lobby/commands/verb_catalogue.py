@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
 from lobby.commands.matches import listing, move_verbs, puzzling, queueing, reviewing, showing
 from lobby.commands.news import following, missed_events, notifying, subscribing, waiting
 from lobby.commands.offers import bot_levels, limiting, offering
-from lobby.commands.operators import operating, sanctioning
+from lobby.commands.operators import (
+    clustering,
+    operating,
+    recovering,
+    report_queue,
+    sanctioning,
+)
 from lobby.commands.people import (
     exporting,
     ladders,
@@ -18,12 +26,14 @@ from lobby.commands.people import (
     own_time,
     strengths,
 )
-from lobby.commands.talk import broadcasting, messaging, talking
+from lobby.commands.talk import broadcasting, messaging, reporting, talking
+from lobby.errors import CannotOperate
 
 _TALK_AND_NEWS = (
     *talking.VERBS,
     *messaging.VERBS,
     *muting_verbs.VERBS,
+    *reporting.VERBS,
     *missed_events.VERBS,
     *subscribing.VERBS,
     *waiting.VERBS,
@@ -31,7 +41,14 @@ _TALK_AND_NEWS = (
     *notifying.VERBS,
 )
 
-_OPERATING = (*operating.VERBS, *sanctioning.VERBS, *broadcasting.VERBS)
+_OPERATING = (
+    *operating.VERBS,
+    *recovering.VERBS,
+    *sanctioning.VERBS,
+    *report_queue.VERBS,
+    *clustering.VERBS,
+    *broadcasting.VERBS,
+)
 
 
 def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
@@ -57,6 +74,19 @@ CATALOGUE = _explained(
     ("MANY AT ONCE", (MULTIPLE,)),
     ("FOR OPERATORS", _OPERATING),
 )
+
+
+def check_names(games: Iterable[str]) -> None:
+    """Raise CannotOperate when one of *games* is called as a command is, which nobody could give
+    any more."""
+    for game in games:
+        verb = CATALOGUE.clashing(game)
+        if verb is not None:
+            raise CannotOperate(
+                f"A package that is installed brings a game called {game}, but {verb} is a command"
+                " of the lobby: uninstall the package, or have its author rename the game."
+            )
+
 
 OPERATORS_CATALOGUE = _explained(("FOR OPERATORS", _OPERATING))
 """What can be said on the server's own machine, by an operator who is no player."""

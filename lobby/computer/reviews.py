@@ -47,7 +47,7 @@ class Review:
         """Who made the move after *ply* others, and against whom; the seats of somebody alone."""
         first, second = (player.name for player in self.match.players)
         if first == second:
-            first, second = self.match.rules.seats
+            first, second = self.match.seats
         return (second, first) if ply % 2 else (first, second)
 
     @property
@@ -117,7 +117,7 @@ class Verdicts:
         """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
         Raises CannotThink."""
         if review.match.game not in WITH_MIND:
-            raise CannotThink(f"No mind here judges {review.match.rules.title}.")
+            raise CannotThink(f"No mind here judges {review.match.title}.")
         judged = self._of(review.match.board)
         async with judged.one:
             if ply in judged.found:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
+from lobby.errors import NotInstalled
 from lobby.games import binar, chaos, curio, octilite
 from lobby.games.other_packages import brought
 from lobby.kits.drawing.diagram_drawing import DiagramDrawing
@@ -17,6 +18,22 @@ from lobby.kits.levels import Level
 from lobby.kits.mind import Mind
 from lobby.kits.parts import Parts
 
+_T = TypeVar("_T")
+
+
+class _ByName(dict[str, _T]):
+    """Something of each game. To look one up that is not there is refused in words: the name is
+    from a record of a game that was installed once."""
+
+    def __missing__(self, game: str) -> NoReturn:
+        raise NotInstalled(not_installed(game))
+
+
+def not_installed(game: str) -> str:
+    """What is wrong with what is stored of *game*, which is not installed, and what would help."""
+    return f"This server no longer has the game {game}; ask its operator to install it again."
+
+
 _OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
 
 OURS: tuple[str, ...] = tuple(each.rules.name for each in _OURS)
@@ -26,12 +43,15 @@ shown are of them alone."""
 _BROUGHT = tuple(brought(OURS))
 
 PARTS: Mapping[str, Parts] = MappingProxyType(
-    {each.rules.name: each for each in (*_OURS, *_BROUGHT)}
+    _ByName({each.rules.name: each for each in (*_OURS, *_BROUGHT)})
 )
-"""All that belongs to each game, by its name, in the order in which games are listed."""
+"""All that belongs to each game, by its name, in the order in which games are listed. A look-up
+raises NotInstalled."""
 
-GAMES: Mapping[str, Game] = MappingProxyType({name: each.rules for name, each in PARTS.items()})
-"""The rules of each."""
+GAMES: Mapping[str, Game] = MappingProxyType(
+    _ByName({name: each.rules for name, each in PARTS.items()})
+)
+"""The rules of each. A look-up raises NotInstalled."""
 
 WITH_LESSON: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.lesson)
 """The games that have a lesson."""
@@ -41,6 +61,20 @@ WITH_MIND: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.
 
 WITH_DRAWING: tuple[str, ...] = tuple(name for name, each in PARTS.items() if each.drawing)
 """The games whose board is drawn on screens; of others the diagram is shown there."""
+
+
+def title_of(game: str) -> str:
+    """What people call *game*, which may not be installed any more.
+
+    >>> title_of("octilite"), title_of("oldgame")
+    ('OctiLite', 'oldgame (not installed)')
+    """
+    return GAMES[game].title if game in GAMES else f"{game} (not installed)"
+
+
+def seats_of(game: str) -> tuple[str, str]:
+    """What the sides of *game* are called, which may not be installed any more."""
+    return GAMES[game].seats if game in GAMES else ("First", "Second")
 
 
 def draw(game: str, view: View, last: str | None = None) -> str:

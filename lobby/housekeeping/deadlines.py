@@ -4,12 +4,12 @@ sweep's business."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar
 
 from lobby.kits.game import Outcome
 from lobby.matches import endings
+from lobby.model.due import Due, Duty
 from lobby.model.match import Match
 from lobby.model.reasons import TIME
 from lobby.offers import challenges
@@ -17,64 +17,51 @@ from lobby.people import players
 from lobby.store import Transaction
 from lobby.time import match_clocks, vacations
 
-T = TypeVar("T")
 
-
-def settle(tx: Transaction, limit: int) -> int:
-    """Do what is due, at most *limit* things; how many were done. Fewer than *limit* means that
-    nothing is left. Nothing is due after a silence that was not noted yet: see ``downtime``."""
-    if match_clocks.silence(tx):
-        return 0
-    # Vacations come first: an announcement must not be later than what follows from it.
-    done = 0
-    for settle_some in (_begin_vacations, _end_vacations, _forfeit, _remind, _expire, _clear):
-        if done < limit:
-            done += settle_some(tx, limit - done)
-    return done
-
-
-def _begin_vacations(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.vacations_to_begin(limit), vacations.begin)
-
-
-def _end_vacations(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.vacations_to_end(limit), vacations.finish)
-
-
-def _forfeit(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.overdue_matches(limit), time_out)
-
-
-def _remind(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.matches_to_remind(limit), _remind_of)
-
-
-def _expire(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.stale_challenges(limit), challenges.expire)
-
-
-def _clear(tx: Transaction, limit: int) -> int:
-    return _each(tx, tx.lapsed_guests(limit), players.retire)
-
-
-def _each(tx: Transaction, found: Sequence[T], act: Callable[[Transaction, T], object]) -> int:
-    for each in found:
-        act(tx, each)
-    return len(found)
+def settle(tx: Transaction, due: Due) -> bool:
+    """Do what is *due*, if it still is; whether it was. Nothing is due after a silence that was not
+    noted yet: see ``downtime``. Raises Unreadable, or whatever a spoilt record leads to."""
+    if match_clocks.silence(tx) or not tx.is_due(due):
+        return False
+    _ACTS[due.duty](tx, due.number)
+    return True
 
 
 def time_out(tx: Transaction, match: Match) -> None:
     """The player to move in *match*, whose deadline has come, loses, unless a pause that is not yet
-    in the deadline forbids it."""
-    if match_clocks.run_out(tx, match):
+    in the deadline forbids it, or the game is not installed. Before both have moved there is no
+    result."""
+    if not match.installed:
+        _begin_turn_anew(tx, match)
+    elif match_clocks.run_out(tx, match):
         assert match.to_move is not None
         endings.end(tx, match, Outcome(1 - match.to_move, TIME), None)
     else:
         tx.save_deadline(match_clocks.refreshed(tx, match))
 
 
-def _remind_of(tx: Transaction, match: Match) -> None:
-    assert match.to_move is not None
+def _begin_vacation(tx: Transaction, number: int) -> None:
+    if vacation := tx.vacation(number):
+        vacations.begin(tx, vacation)
+
+
+def _end_vacation(tx: Transaction, number: int) -> None:
+    if vacation := tx.vacation(number):
+        vacations.finish(tx, vacation)
+
+
+def _forfeit(tx: Transaction, board: int) -> None:
+    if match := tx.match(board):
+        time_out(tx, match)
+
+
+def _remind(tx: Transaction, board: int) -> None:
+    match = tx.match(board)
+    if match is None or match.to_move is None:
+        return
+    if not match.installed:
+        _begin_turn_anew(tx, match)
+        return
     tx.save_deadline(replace(match, remind_at=None, reminded=True))
     tx.emit(
         "reminded",
@@ -83,3 +70,29 @@ def _remind_of(tx: Transaction, match: Match) -> None:
         private=True,
         deadline=match.deadline,
     )
+
+
+def _expire(tx: Transaction, number: int) -> None:
+    if challenge := tx.challenge(number):
+        challenges.expire(tx, challenge)
+
+
+def _clear(tx: Transaction, number: int) -> None:
+    if guest := tx.player(number):
+        players.retire(tx, guest)
+
+
+def _begin_turn_anew(tx: Transaction, match: Match) -> None:
+    """Nobody can move in *match* while its game is not installed, so nobody is charged for the time
+    and nobody is told."""
+    tx.save_match(match_clocks.restarted(tx, match, replace(match.clock, since=tx.now)))
+
+
+_ACTS: Mapping[Duty, Callable[[Transaction, int], None]] = {
+    "vacation-begins": _begin_vacation,
+    "vacation-ends": _end_vacation,
+    "deadline": _forfeit,
+    "reminder": _remind,
+    "challenge": _expire,
+    "guest": _clear,
+}

@@ -11,17 +11,20 @@ from lobby.store import Transaction
 from lobby.time import match_clocks
 
 
-def note(tx: Transaction) -> int:
+def note(tx: Transaction, gap: int = 0) -> int:
     """The server runs now: make good what has passed since its last sign of life, if that was long
-    (``match_clocks.SILENCE``) or the clock was set back. How many seconds that were, fewer than
-    none when it was set back; 0 for an ordinary pause between two signs of life."""
+    (``match_clocks.SILENCE``) or the clock was set back; or the *gap* of so many seconds by which
+    the clock is known to have jumped just now. How many seconds that were, fewer than none when it
+    was set back; 0 for an ordinary pause between two signs of life."""
     last = tx.last_beat()
     passed = 0 if last is None else tx.now - last
-    if last is None or abs(passed) < match_clocks.SILENCE:
+    if abs(passed) < match_clocks.SILENCE:
+        passed = gap
+    if last is None or not passed:
         tx.beat()
         return 0
     if passed > 0:
-        tx.add_downtime(Span(last, tx.now))
+        tx.add_downtime(Span(tx.now - passed, tx.now))
     else:
         tx.begin_nothing_later()
     tx.postpone(passed)
@@ -29,12 +32,12 @@ def note(tx: Transaction) -> int:
     return passed
 
 
-def allow(tx: Transaction, after: int, limit: int) -> int | None:
-    """Let the deadlines of *limit* boards after number *after* allow for every downtime; the
-    number to go on after, None when all do."""
-    batch = tx.timed_matches(after, limit)
-    match_clocks.refresh(tx, batch)
-    if batch:
-        return batch[-1].board
+def allow(tx: Transaction, board: int) -> None:
+    """Let the deadline of *board* allow for every downtime. Raises Unreadable."""
+    if match := tx.match(board):
+        match_clocks.refresh(tx, (match,))
+
+
+def settle(tx: Transaction) -> None:
+    """Every deadline allows for every downtime that there is."""
     tx.settle_downtimes()
-    return None

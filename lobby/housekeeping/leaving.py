@@ -38,7 +38,7 @@ class Prospect:
 def prospect(snapshot: Snapshot, player: Player) -> Prospect:
     """What it would mean for *player* to leave now."""
     going = snapshot.running_matches_of(player)
-    hardly_begun = sum(match.plies < len(match.players) for match in going)
+    hardly_begun = sum(not match.begun for match in going)
     return Prospect(len(going) - hardly_begun, hardly_begun, len(_offers(snapshot, player)))
 
 

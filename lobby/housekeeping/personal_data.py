@@ -14,9 +14,9 @@ from lobby.model.event import Event
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress
 from lobby.model.personal_data import Kept, Offered, Told
-from lobby.model.player import Key, Player
+from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
-from lobby.model.sanction import Sanction
+from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
 from lobby.model.standing import RatingChange, Score, Standing
 from lobby.model.subscription import Subscriptions
@@ -60,6 +60,7 @@ class Summary:
     vacations: tuple[Vacation, ...]
     quieted: tuple[Quieted, ...]
     sanctions: tuple[Sanction, ...]
+    recovery_codes: tuple[RecoveryCode, ...]
     subscriptions: Subscriptions
     ratings: tuple[Standing, ...]
     scores: tuple[Score, ...]
@@ -84,6 +85,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         vacations=snapshot.vacations(player),
         quieted=muting.listed(snapshot, player),
         sanctions=snapshot.sanctions_against(player),
+        recovery_codes=snapshot.recovery_codes_of(player),
         subscriptions=subscriptions.of_player(snapshot, player),
         ratings=tuple(ratings[key] for key in sorted(ratings)),
         scores=ladder.record(snapshot, player),
@@ -141,7 +143,7 @@ def chat(snapshot: Snapshot, player: Player, after: int) -> Part[ChatMessage]:
 
 def private_messages(snapshot: Snapshot, player: Player, after: int) -> Part[PrivateMessage]:
     """Messages to and by *player*."""
-    found = snapshot.letters_after(player, after, PART)
+    found = snapshot.private_messages_after(player, after, PART)
     return _numbered(tuple((each.id, each) for each in found))
 
 
@@ -160,6 +162,12 @@ def events(snapshot: Snapshot, player: Player, after: int) -> Part[Event]:
 def puzzles(snapshot: Snapshot, player: Player, after: int) -> Part[Solved]:
     """Puzzles that *player* has solved."""
     return _numbered(snapshot.puzzles_after(player, after, PART))
+
+
+def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:
+    """Reports that *player* made."""
+    found = snapshot.reports_by(player, after, PART)
+    return _numbered(tuple((each.id, each) for each in found))
 
 
 def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:

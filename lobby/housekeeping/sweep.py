@@ -4,24 +4,37 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from lobby.basics.durations import exactly
 from lobby.errors import Unavailable
 from lobby.housekeeping import deadlines, downtime
+from lobby.model.due import Due
 from lobby.process import background
+from lobby.process.steady_clock import SteadyClock
 from lobby.store import Snapshot, Store
 from lobby.time import match_clocks
 
 BEAT_SECONDS = 30
 """How often the server leaves a sign of life, and looks whether something is due at the least."""
 
+DISPUTE_SECONDS = 5
+"""How often it looks whether a clock that has jumped can be believed again."""
+
 BATCH = 20
-"""Things done in one transaction: few, so that no player's move waits long for them."""
+"""Things done at once, which share a commit: few, so that no player's move waits long for them."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 60, 3600
+"""Seconds until something is tried again that could not be settled; twice as many each time."""
 
 _DEADLINES_AT_ONCE = 200
 _BREATH = 0.01
 """Seconds between two batches, for the sessions."""
+
+T = TypeVar("T")
+U = TypeVar("U")
 
 _log = logging.getLogger(__name__)
 
@@ -30,8 +43,14 @@ class Sweep:
     """Forfeits, reminds, expires and announces. It is the server's own doing, so it survives
     restarts and knows of no session."""
 
-    def __init__(self, store: Store, clock: Callable[[], int]) -> None:
+    def __init__(
+        self, store: Store, clock: Callable[[], int], steady: SteadyClock | None = None
+    ) -> None:
+        """*clock* tells the time; *steady*, where it is given, whether that can be believed."""
         self._store = store
+        self._steady = steady
+        self._gap = 0
+        self._failing: dict[Due, _Failing] = {}
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
         self._beaten: float | None = None
@@ -39,7 +58,7 @@ class Sweep:
     async def start(self) -> None:
         """Begin. Once this returns no deadline charges the time when the server was down."""
         await self.resume()
-        self._task = background.begin(self._run(), "sweep")
+        self._task = background.supervise(self._run, "sweep")
 
     async def stop(self) -> None:
         """End, and leave a sign of life, so that downtime counts from here."""
@@ -52,25 +71,88 @@ class Sweep:
     async def resume(self) -> None:
         """Leave a sign of life, and let every deadline allow for the time since the last one if
         the server was down or its clock has jumped, which is logged."""
-        self._report(await self._store.write(downtime.note))
-        board = 0 if await self._store.read(_has_unsettled_downtime) else None
-        while board is not None:
-            board = await self._store.write(downtime.allow, board, _DEADLINES_AT_ONCE)
+        self._gap += self._steady.anchor() if self._steady else 0
+        self._report(await self._store.write(downtime.note, self._gap))
+        self._gap = 0
+        if not await self._store.read(_has_unsettled_downtime):
+            return
+        board = 0
+        while boards := await self._store.read(_timed_boards, board):
+            await self._each(boards, self._allow_for_downtime)
+            board = boards[-1]
+        await self._store.write(downtime.settle)
 
     async def settle(self) -> int:
-        """Do all that is due now; how many things that were."""
-        done = 0
-        while count := await self._store.write(deadlines.settle, BATCH):
-            done += count
+        """Do all that is due now; how many things that were. What fails is logged and tried again
+        later, and holds up nothing else. Nothing is done while the clock is disputed. Raises
+        Unavailable."""
+        if self._steady and self._steady.disputed:
+            return 0
+        tried = {due for due, failing in self._failing.items() if failing.until > _now()}
+        done, left = 0, len(tried)
+        while found := [each for each in await self._due(left) if each not in tried]:
+            batch = found[:BATCH]
+            settled = await self._each(batch, self._settle)
+            done, left = done + settled.count(True), left + settled.count(False)
+            tried.update(batch)
             await asyncio.sleep(_BREATH)
         return done
 
     async def pause(self) -> float:
         """Seconds until something falls due, or the next sign of life."""
-        upcoming = await self._store.read(_next_due)
+        if self._steady and self._steady.disputed:
+            return DISPUTE_SECONDS
+        upcoming = await self._store.read(_next_due, self._clock())
         if upcoming is None:
             return BEAT_SECONDS
         return min(max(upcoming - self._clock(), 1), BEAT_SECONDS)
+
+    async def _due(self, left: int) -> tuple[Due, ...]:
+        """What is due, beside so many things that could not be done."""
+        return await self._store.read(_due, BATCH + left)
+
+    async def _each(
+        self, items: Sequence[T], act: Callable[[T], Coroutine[Any, Any, U]]
+    ) -> list[U]:
+        """Do *act* to all of *items* at once, so that they share a commit, each as a change of its
+        own. Raises Unavailable, after all have ended."""
+        results = await asyncio.gather(*map(act, items), return_exceptions=True)
+        for result in results:
+            if isinstance(result, BaseException):
+                raise result
+        return [result for result in results if not isinstance(result, BaseException)]
+
+    async def _settle(self, due: Due) -> bool:
+        try:
+            settled = await self._store.write(deadlines.settle, due)
+        except Unavailable:
+            raise
+        except Exception as error:
+            self._note_failure(due, error)
+            return False
+        self._failing.pop(due, None)
+        return settled
+
+    async def _allow_for_downtime(self, board: int) -> None:
+        try:
+            await self._store.write(downtime.allow, board)
+        except Unavailable:
+            raise
+        except Exception as error:
+            _log.error("the deadline of board %d does not allow for downtime: %r", board, error)
+
+    def _note_failure(self, due: Due, error: Exception) -> None:
+        before = self._failing.get(due)
+        pause = FIRST_PAUSE if before is None else min(2 * before.pause, LONGEST_PAUSE)
+        self._failing[due] = _Failing(pause, _now() + pause)
+        _log.error(
+            "the %s of %d cannot be settled, and is tried again in %s: %r",
+            due.duty,
+            due.number,
+            exactly(pause),
+            error,
+            exc_info=None if before else error,
+        )
 
     def _report(self, passed: int) -> None:
         """Log that so many seconds were made good, if any were."""
@@ -88,19 +170,36 @@ class Sweep:
 
     async def _run(self) -> None:
         while True:
-            try:
-                # Also here: a machine that slept, or a full disk, has kept players from moving.
-                await self.resume()
-                await self.settle()
-                await asyncio.sleep(await self.pause())
-            except Unavailable as error:
-                _log.error("what is due cannot be done: %s", error)
-                await asyncio.sleep(BEAT_SECONDS)
+            # Also here: a machine that slept, or a full disk, has kept players from moving.
+            await self.resume()
+            await self.settle()
+            await asyncio.sleep(await self.pause())
+
+
+@dataclass(frozen=True, slots=True)
+class _Failing:
+    """Something that could not be settled is tried again after a *pause* of so many seconds: at the
+    time *until*, of the event loop."""
+
+    pause: int
+    until: float
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 def _has_unsettled_downtime(snapshot: Snapshot) -> bool:
     return snapshot.unsettled_downtime()
 
 
-def _next_due(snapshot: Snapshot) -> int | None:
-    return snapshot.next_due()
+def _timed_boards(snapshot: Snapshot, after: int) -> tuple[int, ...]:
+    return snapshot.timed_boards(after, _DEADLINES_AT_ONCE)
+
+
+def _due(snapshot: Snapshot, limit: int) -> tuple[Due, ...]:
+    return snapshot.due(limit)
+
+
+def _next_due(snapshot: Snapshot, after: int) -> int | None:
+    return snapshot.next_due(after)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import astuple
 from math import inf, isclose
+from typing import TypeAlias
 
+from lobby.basics.durations import DAY
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import turns, viewing
@@ -14,46 +17,38 @@ from lobby.model.rating import Rating
 from lobby.model.reasons import OF_THE_HOUSE
 from lobby.model.standing import RatingChange, Standing
 from lobby.model.terms import Terms
-from lobby.ratings import ladder
+from lobby.ratings import ladder, pair_weights
 from lobby.ratings.glicko2 import after_match
 from lobby.store import Snapshot
 from lobby.time import match_clocks
 
 _BATCH = 1000
 
+_Pair: TypeAlias = tuple[frozenset[int], str]
+"""The ids of two players, and a game."""
+
 
 def verify(snapshot: Snapshot, match: Match) -> str | None:
     """What is wrong with the stored *match*, as a sentence; None when its moves replay to the
-    stored result."""
-    played = snapshot.moves(match.board)
-    try:
-        states = viewing.history(snapshot, match, played)
-        by_rules = states[-1].outcome or turns.repetition(match, states)
-    except Refused as error:
-        return str(error)
-    last = states[-1]
-    if match.plies != len(played):
-        return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
-    if by_rules and by_rules != match.outcome:
-        return f"Board {match.board} replays to {by_rules} but {match.outcome} is stored."
-    if not match.over and match.to_move != last.to_move:
-        return f"Board {match.board} has the wrong side to move."
-    if match.over and not by_rules and match.reason not in OF_THE_HOUSE:
-        return f"Board {match.board} is stored as {match.reason}, which its moves do not show."
-    return _clock_problem(snapshot, match) or _rating_problem(snapshot, match)
+    stored result, or cannot be replayed since its game is not installed."""
+    problem = _moves_problem(snapshot, match) if match.installed else None
+    return problem or _clock_problem(snapshot, match) or _rating_problem(snapshot, match)
 
 
 def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
     """What is wrong with the stored ratings, each as a sentence: every change has to follow from
     its match and the changes before, and everybody has to stand where the last one led."""
     known: dict[tuple[int, str], Standing] = {}
+    met = defaultdict[_Pair, list[int]](list)
     pending: list[RatingChange] = []
     for change in _changes(snapshot):
         pending.append(change)
         if len(pending) == 2:
             yield from _broken_links(snapshot, pending, known)
+            yield from _wrong_weights(pending, known, met)
             for each in pending:
                 _follow(known, each)
+            met[_pair(pending)].append(change.at)
             pending = []
     if pending:
         yield f"Board {pending[0].board} changed the rating of one player only."
@@ -76,10 +71,32 @@ def _broken_links(
         yield f"Board {first.board} changed ratings and does not count."
         return
     before = [_expected(known, each) for each in pair]
-    after = after_match(before[0], before[1], ladder.score(match))
+    after = after_match(before[0], before[1], ladder.score(match), first.weight)
     for each, start, goal in zip(pair, before, after, strict=True):
         if not (_alike(each.before, start) and _alike(each.after, goal)):
             yield f"The rating of {each.player.name} after board {each.board} does not follow."
+
+
+def _wrong_weights(
+    pair: Sequence[RatingChange],
+    known: Mapping[tuple[int, str], Standing],
+    met: Mapping[_Pair, Sequence[int]],
+) -> Iterator[str]:
+    """What was rated before there were weights weighs 1, and is evidence as well."""
+    first, second = pair
+    since = first.at - pair_weights.PAIR_DAYS * DAY
+    earlier = sum(at > since for at in met.get(_pair(pair), ()))
+    if first.weight != second.weight or first.weight not in (1, pair_weights.after(earlier)):
+        yield f"Board {first.board} does not weigh what the matches of the pair before it make."
+    for each, other in ((first, second), (second, first)):
+        opponent = known.get((other.player.id, each.game))
+        counted = opponent is not None and opponent.matches > earlier
+        if each.evidence not in (1, each.weight if counted else 0):
+            yield f"Board {each.board} is the wrong evidence for {each.player.name}."
+
+
+def _pair(changes: Sequence[RatingChange]) -> _Pair:
+    return frozenset(each.player.id for each in changes), changes[0].game
 
 
 def _expected(known: Mapping[tuple[int, str], Standing], change: RatingChange) -> Rating:
@@ -90,7 +107,8 @@ def _expected(known: Mapping[tuple[int, str], Standing], change: RatingChange) -
 def _follow(known: dict[tuple[int, str], Standing], change: RatingChange) -> None:
     key = (change.player.id, change.game)
     matches = known[key].matches + 1 if key in known else 1
-    known[key] = Standing(change.player, change.game, change.after, change.at, matches)
+    evidence = (known[key].evidence if key in known else 0.0) + change.evidence
+    known[key] = Standing(change.player, change.game, change.after, change.at, matches, evidence)
 
 
 def _misplaced(snapshot: Snapshot, known: Mapping[tuple[int, str], Standing]) -> Iterator[str]:
@@ -108,6 +126,25 @@ def _alike(one: Rating, other: Rating) -> bool:
     return all(isclose(a, b, rel_tol=1e-6) for a, b in pairs)
 
 
+def _moves_problem(snapshot: Snapshot, match: Match) -> str | None:
+    played = snapshot.moves(match.board)
+    try:
+        states = viewing.history(snapshot, match, played)
+        by_rules = states[-1].outcome or turns.repetition(match, states)
+    except Refused as error:
+        return str(error)
+    last = states[-1]
+    if match.plies != len(played):
+        return f"Board {match.board} counts {match.plies} moves but {len(played)} are stored."
+    if by_rules and by_rules != match.outcome:
+        return f"Board {match.board} replays to {by_rules} but {match.outcome} is stored."
+    if not match.over and match.to_move != last.to_move:
+        return f"Board {match.board} has the wrong side to move."
+    if match.over and not by_rules and match.reason not in OF_THE_HOUSE:
+        return f"Board {match.board} is stored as {match.reason}, which its moves do not show."
+    return None
+
+
 def _rating_problem(snapshot: Snapshot, match: Match) -> str | None:
     changes = len(snapshot.rating_changes_at(match.board))
     if changes != (2 if ladder.counts(match) else 0):
@@ -121,11 +158,16 @@ def _clock_problem(snapshot: Snapshot, match: Match) -> str | None:
         return f"Board {match.board} has a bank of time that its terms do not give."
     if clock.banks and not 0 <= min(clock.banks) <= max(clock.banks) <= _most(terms):
         return f"Board {match.board} has more or less time in a bank than its terms allow."
-    if match.over or snapshot.unsettled_downtime():
+    if match.over or snapshot.unsettled_downtime() or _waits_for_bot(match):
         return None
     if match_clocks.refreshed(snapshot, match) != match:
         return f"Board {match.board} has another deadline than its clock makes."
     return None
+
+
+def _waits_for_bot(match: Match) -> bool:
+    """Whether its deadline moves with the time: a bot is charged for none of it."""
+    return match.to_move is not None and match.players[match.to_move].bot
 
 
 def _most(terms: Terms) -> float:

@@ -7,15 +7,11 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from lobby.errors import Unavailable
 from lobby.model.event import Event
 from lobby.process import background
 from lobby.store import Snapshot, Store
 
 Listener: TypeAlias = Callable[[Sequence[Event]], None]
-
-RETRY_SECONDS = 1.0
-"""How long to wait when events cannot be read."""
 
 _BATCH = 500
 _log = logging.getLogger(__name__)
@@ -40,7 +36,7 @@ class Feed:
         # In this order: an event between the two must wake it.
         self._store.on_events(self._awake.set)
         self._last = await self._store.read(last_event)
-        self._task = background.begin(self._run(), "feed")
+        self._task = background.supervise(self._run, "feed")
 
     async def stop(self) -> None:
         """Stop telling."""
@@ -53,14 +49,9 @@ class Feed:
 
     async def _run(self) -> None:
         while True:
-            await self._awake.wait()
             self._awake.clear()
-            try:
-                await self._tell_news()
-            except Unavailable as error:
-                _log.error("events cannot be read: %s", error)
-                await asyncio.sleep(RETRY_SECONDS)
-                self._awake.set()
+            await self._tell_news()
+            await self._awake.wait()
 
     async def _tell_news(self) -> None:
         while events := await self._store.read(_events_after, self._last):

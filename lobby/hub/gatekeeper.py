@@ -16,19 +16,18 @@ from lobby.hub.presence import Presence
 from lobby.model.event import Event, Kind
 from lobby.model.player import Player
 from lobby.model.sanction import Sanction
-from lobby.model.visitor import TurnedAway, Visitor
-from lobby.people import sanctions
+from lobby.model.visitor import Standing, TurnedAway, Visitor
+from lobby.people import keys, sanctions
 from lobby.process import background
 from lobby.store import Store
 
 SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 """Ends the sessions of those visitors whom the function turns away; how many there were."""
 
-RETRY_SECONDS = 1.0
-"""How long to wait when bans cannot be read."""
-
 _OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
 """Events after which others are banned, or have other keys."""
+
+_STOPS = "The server stops soon: come back a little later."
 
 _GO_ON = "The clocks of running matches go on."
 
@@ -57,6 +56,7 @@ class Gatekeeper:
         self._task: asyncio.Task[None] | None = None
         self._send_away: SendAway = lambda _: 0
         self._stop: Callable[[], None] = lambda: None
+        self._open = False
         self._timer: asyncio.TimerHandle | None = None
         self.stops_at: int | None = None
         """When the server stops, in UTC seconds; None while nobody has decided it."""
@@ -66,7 +66,7 @@ class Gatekeeper:
         # In this order: a ban between the two must not be missed.
         self._feed.listen(self._note)
         self._bans = await self._store.read(bans.standing)
-        self._task = background.begin(self._follow(), "bans")
+        self._task = background.supervise(self._follow, "bans")
 
     async def stop(self) -> None:
         """Follow the bans no more, and stop nothing."""
@@ -74,9 +74,21 @@ class Gatekeeper:
         await background.end(self._task)
 
     def attend(self, send_away: SendAway, stop: Callable[[], None]) -> None:
-        """Act on the server from now on: *send_away* ends sessions, *stop* the server itself."""
+        """Act on the server from now on, which is open: *send_away* ends sessions, *stop* the
+        server itself."""
         self._send_away = send_away
         self._stop = stop
+        self._open = True
+
+    def close(self) -> None:
+        """The server stops."""
+        self._open = False
+
+    def hindrance(self) -> str | None:
+        """Why nobody but operators can come in just now, in a sentence; None when people can."""
+        if not self._open:
+            return "The server is starting or stopping: come back in a moment."
+        return _STOPS if self.stops_at is not None else None
 
     def ban_of_address(self, address: str) -> str | None:
         """Why nobody may come from *address*, in a sentence; None when somebody may."""
@@ -88,8 +100,19 @@ class Gatekeeper:
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
         if self.stops_at is not None and visitor.fingerprint not in self._operators:
-            return TurnedAway("The server stops soon: come back a little later.", os.EX_TEMPFAIL)
+            return TurnedAway(_STOPS, os.EX_TEMPFAIL)
         return None
+
+    async def standing(self, visitor: Visitor) -> Standing:
+        """What *visitor* is now: nobody, too, while the database cannot be read."""
+        if visitor.fingerprint in self._operators:
+            return "operator"
+        try:
+            holder = await self._store.read(keys.holder, visitor.fingerprint)
+        except Unavailable as error:
+            _log.error("whose a key is cannot be read: %s", error)
+            return "nobody"
+        return "member" if holder and holder.member else "nobody"
 
     def kick(self, player: Player, fingerprints: Collection[str]) -> int:
         """End the sessions of *player*, who has the keys *fingerprints*; how many there were."""
@@ -129,12 +152,10 @@ class Gatekeeper:
             self._outdated.clear()
             try:
                 self._bans = await self._store.read(bans.standing)
-            except Unavailable as error:
-                _log.error("bans cannot be read: %s", error)
-                await asyncio.sleep(RETRY_SECONDS)
+            except BaseException:
                 self._outdated.set()
-            else:
-                self._end_sessions()
+                raise
+            self._end_sessions()
 
     def _end_sessions(self) -> None:
         """Send away who is banned."""

@@ -9,6 +9,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.computer.reviews import Verdicts
 from lobby.hub.asked_once import Shared
+from lobby.hub.clock_starter import ClockStarter
 from lobby.hub.event_feed import Feed
 from lobby.hub.gatekeeper import Gatekeeper
 from lobby.hub.presence import Presence
@@ -16,9 +17,12 @@ from lobby.matches import match_lists
 from lobby.model.chat_message import Talk
 from lobby.model.event import Event
 from lobby.model.player import Player
+from lobby.model.visitor import Visitor
 from lobby.news import overview
 from lobby.news.overview import Common
 from lobby.notices.channels import CLOSED, Channels
+from lobby.notices.code_shares import CodeShares
+from lobby.people import recovery
 from lobby.people.newcomers import Newcomers
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.settings import USUAL
@@ -34,7 +38,8 @@ class Lobby:
     """The store, the feed of its events, who is here and who may not come, the ways to notify those
     who are away, who thinks for bots, and chance.
 
-    *operators* are the fingerprints of the keys of those who operate the server.
+    *operators* are the fingerprints of the keys of those who operate the server, *verbs* the words
+    of the command language, which nobody may be called.
 
     Sessions act by handing it domain functions::
 
@@ -51,6 +56,7 @@ class Lobby:
         guests_per_hour: int = USUAL.guests_per_hour,
         newcomers: Newcomers | None = None,
         operators: Iterable[str] = (),
+        verbs: Iterable[str] = (),
         channels: Channels = CLOSED,
         thinker: Thinker = NOBODY,
     ) -> None:
@@ -59,7 +65,9 @@ class Lobby:
         self.guests_chat = guests_chat
         self.guests_per_hour = guests_per_hour
         self.newcomers = newcomers or Newcomers()
+        self.code_shares = CodeShares()
         self.operators = frozenset(operators)
+        self.verbs = frozenset(verbs)
         self.channels = channels
         self.thinker = thinker
         self.verdicts = Verdicts()
@@ -67,6 +75,7 @@ class Lobby:
         self.feed = Feed(store)
         self.presence = Presence(clock)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self._clocks = ClockStarter(store, self.feed, self.presence)
         self._common = Shared(lambda: self.ask(overview.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
@@ -75,10 +84,12 @@ class Lobby:
         """Begin to tell of events."""
         await self.feed.start()
         await self.gate.start()
+        await self._clocks.start()
         self.feed.listen(self._note)
 
     async def stop(self) -> None:
         """End. The store is closed by who opened it."""
+        await self._clocks.stop()
         await self.gate.stop()
         await self.feed.stop()
 
@@ -108,6 +119,14 @@ class Lobby:
     ) -> T:
         """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
         return await self._store.write(act, *args, **kwargs)
+
+    async def arrived(self, visitor: Visitor) -> Player | None:
+        """Whose key *visitor* came with; None for nobody's. A code that an operator made for a
+        player without a key is void from then on."""
+        player, has_code = await self.ask(recovery.holder, visitor.fingerprint)
+        if player and has_code:
+            await self.change(recovery.cancel, player)
+        return player
 
     def may_talk(self, player: Player | None) -> bool:
         """Whether *player* (None: somebody who has no account) may say something to all: guests

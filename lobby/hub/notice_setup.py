@@ -9,6 +9,7 @@ from lobby.errors import Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.model.player import Player
+from lobby.model.visitor import Visitor
 from lobby.notices import addresses
 from lobby.notices.channel import Undeliverable
 
@@ -22,11 +23,14 @@ class Tried:
     trouble: str
 
 
-async def give(lobby: Lobby, player: Player, channel: ChannelName, text: str) -> PendingAddress:
-    """Send a code to the address *text*, which waits for it from now on. Raises Refused, also when
-    the code could not be sent."""
+async def give(
+    lobby: Lobby, visitor: Visitor, player: Player, channel: ChannelName, text: str
+) -> PendingAddress:
+    """Send a code to the address *text* of *player*, who is *visitor*; it waits for the code from
+    now on. Raises Refused, also when the code could not be sent."""
     address = lobby.channels.channel(channel).checked(text)
-    pending, code = await lobby.change(addresses.propose, player, channel, address)
+    with lobby.code_shares.one_for(player.id, visitor.address):
+        pending, code = await lobby.change(addresses.propose, player, channel, address)
     try:
         await lobby.channels.send_code(pending, code, lobby.clock())
     except Undeliverable as error:
@@ -35,11 +39,12 @@ async def give(lobby: Lobby, player: Player, channel: ChannelName, text: str) ->
 
 
 async def send_test(
-    lobby: Lobby, player: Player, channels: Collection[ChannelName]
+    lobby: Lobby, visitor: Visitor, player: Player, channels: Collection[ChannelName]
 ) -> tuple[Tried, ...]:
-    """Send a test by all *channels* with a confirmed address, one after the other. Raises Refused
-    when there is none, or too many were asked for."""
-    to = await lobby.change(addresses.ask_for_test, player, channels)
+    """Send a test to *player*, who is *visitor*, by all *channels* with a confirmed address, one
+    after the other. Raises Refused when there is none, or too many were asked for."""
+    with lobby.code_shares.one_for(player.id, visitor.address):
+        to = await lobby.change(addresses.ask_for_test, player, channels)
     return tuple([await _try(lobby, each) for each in to])
 
 

@@ -6,16 +6,19 @@ from dataclasses import replace
 
 from lobby.basics import text
 from lobby.errors import NotFound, Refused
-from lobby.kits.game import Outcome
+from lobby.kits.game import Outcome, Seat
 from lobby.matches.announce import tell
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.reasons import CANCELLED, RESIGNED
+from lobby.model.reasons import CANCELLED, OF_PLAYERS, RESIGNED, TIME
 from lobby.ratings import ladder
 from lobby.store import Transaction
 
 MAX_WHY = 200
 """Characters that tell why a match is called off."""
+
+TOO_LATE = "time ran out before both had moved"
+"""Why there is no result, as both players are told."""
 
 OVER = "The match on board {board} is over."
 
@@ -24,12 +27,22 @@ def end(
     tx: Transaction, match: Match, outcome: Outcome, actor: Player | None, **detail: str
 ) -> Match:
     """End *match*: result, ratings and event, once; nothing waits for a turn any more. *actor* is
-    who brought it about, None for the server; *detail* is what the event tells besides."""
+    who brought it about, None for the server; *detail* is what the event tells besides.
+
+    What the rules of the game decide always counts. A resignation, time that ran out or an
+    agreement before both have moved ends it without a result; the first two count against whoever
+    would have lost (``lobby.people.quotas``)."""
+    cancelled_by = None
+    if outcome.reason in OF_PLAYERS and not match.begun:
+        cancelled_by = _blamed(match, outcome)
+        if outcome.reason == TIME:
+            detail = {"why": TOO_LATE, **detail}
+        outcome = Outcome(None, CANCELLED)
     tx.remove_lines(match.board)
     ended = tx.save_match(
         replace(
             match,
-            clock=replace(match.clock, turn=None),
+            clock=replace(match.clock, turn=None, waiting=False),
             deadline=None,
             remind_at=None,
             draw_offer=None,
@@ -37,6 +50,7 @@ def end(
             ended=tx.now,
             winner=outcome.winner,
             reason=outcome.reason,
+            cancelled_by=cancelled_by,
         )
     )
     ladder.rate(tx, ended)
@@ -47,11 +61,9 @@ def end(
 
 def resign(tx: Transaction, match: Match, player: Player | None = None) -> Match:
     """End *match*: the opponent of *player* wins; None stands for the player to move, who had asked
-    for it before. Before both have moved once it is cancelled instead, and counts for nothing."""
+    for it before. Before both have moved it ends without a result."""
     assert match.to_move is not None, "only a match that goes on is given up"
     loser = player or match.players[match.to_move]
-    if match.plies < len(match.players):
-        return end(tx, match, Outcome(None, CANCELLED), player)
     seat = match.seat_of(loser)
     assert seat is not None, "only a player gives up"
     return end(tx, match, Outcome(1 - seat, RESIGNED), player)
@@ -67,3 +79,10 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     if match.over:
         raise Refused(OVER.format(board=board))
     return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))
+
+
+def _blamed(match: Match, outcome: Outcome) -> Seat | None:
+    """The seat that has let another person down by an early *outcome*; None where nobody has."""
+    if outcome.winner is None or not match.between_members:
+        return None
+    return 1 - outcome.winner

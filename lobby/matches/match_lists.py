@@ -12,7 +12,7 @@ from lobby.people import players
 from lobby.store import Snapshot
 
 Which: TypeAlias = Literal["active", "inactive", "all", "next"]
-"""Running, finished, both, or the one that needs its player most."""
+"""Running, finished, both, or the one that can be played and needs its player most."""
 
 LISTED = 50
 """Matches of a list whose length nobody chose."""
@@ -37,7 +37,7 @@ def of_player(
     if which in ("inactive", "all"):
         found += snapshot.finished_matches_of(player, LISTED)
     if which == "next":
-        found = [match for match in found if match.awaits(player)]
+        found = [match for match in found if match.awaits(player) and match.installed]
     seen = seen_by(viewer, found)
     return seen[:1] if which == "next" else seen
 

@@ -8,6 +8,8 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.store import Transaction
 
+NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
+
 
 def accept(tx: Transaction, board: int, player: Player) -> Match:
     """Agree to a takeback, or else to a draw. Where both are offered it is the takeback: it must
@@ -15,9 +17,12 @@ def accept(tx: Transaction, board: int, player: Player) -> Match:
 
     Raises NotFound, and Refused when nothing is offered.
     """
-    if viewing.find(tx, board, player).offers_takeback_to(player):
+    match = viewing.find(tx, board, player)
+    if match.offers_takeback_to(player):
         return takebacks.accept(tx, board, player)
-    return draws.agree_to_draw(tx, board, player)
+    if match.offers_draw_to(player):
+        return draws.offer_draw(tx, board, player)
+    raise Refused(NOTHING_OFFERED.format(board=board))
 
 
 def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
@@ -32,5 +37,5 @@ def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
         declined.append("the takeback")
         match = takebacks.decline(tx, board, player)
     if not declined:
-        raise Refused(draws.NOTHING_OFFERED.format(board=board))
+        raise Refused(NOTHING_OFFERED.format(board=board))
     return " and ".join(declined), match

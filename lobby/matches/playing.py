@@ -10,7 +10,7 @@ from lobby.matches.turns import Position
 from lobby.matches.viewing import find, history
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.people import sanctions
+from lobby.people import quotas, sanctions
 from lobby.store import Transaction
 from lobby.time import match_clocks
 
@@ -31,12 +31,14 @@ def play(
     further when it is returned: whatever waited for the move is played with it.
 
     Raises NotFound, Stale when the match is no longer at *revision*, and Refused when it is not
-    the player's turn, the move is not legal or the comment too long, or the player is muted and
-    comments, with the reason.
+    the player's turn, the move is not legal or the comment too long, the player is muted and
+    comments, or has made too many moves within a day, with the reason.
     """
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
         raise Refused("It is your opponent's turn.")
+    if not player.bot:  # it answers everybody's moves, and each has an own bound
+        quotas.check(tx, player, quotas.MOVES)
     said = _remark(tx, player, comment) if comment else ""
     position = Position(match, history(tx, match, tx.moves(board)))
     try:
@@ -47,8 +49,8 @@ def play(
 
 
 def resign(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
-    """End the match on *board*: *player*'s opponent wins. Before both have moved once it is
-    cancelled instead, and counts for nothing."""
+    """End the match on *board*: *player*'s opponent wins. Before both have moved it ends without a
+    result, which counts against *player* (``lobby.people.quotas``)."""
     return endings.resign(tx, acting(tx, board, player, revision), player)
 
 

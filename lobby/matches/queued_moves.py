@@ -87,7 +87,7 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
     """Resign the match on *board*: at once on turn, and before both have moved; else when the turn
     comes, unless *player* resigns a second time before. Raises NotFound, Stale and Refused."""
     match = playing.acting(tx, board, player, revision)
-    if match.awaits(player) or match.plies < len(match.players):
+    if match.awaits(player) or not match.begun:
         return Queue(playing.resign(tx, board, player))
     lines = tx.lines(board, player)
     others = tuple(line for line in lines if line != RESIGNATION)

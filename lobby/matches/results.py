@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from lobby.games.catalogue import PARTS
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -16,8 +18,12 @@ def reason(game: str, word: str) -> str:
     >>> reason("curio", "royals"), reason("curio", "agreement"), reason("curio", "something-new")
     ('no royal piece left', 'agreed', 'something new')
     """
-    words = _OF_EVERY_GAME.get(word) or PARTS[game].reasons.get(word)
+    words = _OF_EVERY_GAME.get(word) or _of(game).get(word)
     return words or word.replace("-", " ")
+
+
+def _of(game: str) -> Mapping[str, str]:
+    return PARTS[game].reasons if game in PARTS else {}
 
 
 def result(match: Match, viewer: Player | None) -> str:

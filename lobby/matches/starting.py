@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from random import Random
 
 from lobby.errors import Refused
@@ -12,7 +13,7 @@ from lobby.matches.announce import tell
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
-from lobby.store import Transaction
+from lobby.store import Snapshot, Transaction
 from lobby.time import clocks, match_clocks, zones
 
 USUAL = Terms()
@@ -31,13 +32,15 @@ def begin(
     *,
     terms: Terms = USUAL,
     taker: Player | None = None,
+    waiting: bool = False,
 ) -> Match:
     """Start a match between *seated* on *terms*, dealt by *chance*; *taker* is who agreed to it
-    last. Raises Refused when the options leave nothing to play."""
+    last. Its clock may be *waiting* until ``start_clock``. Raises Refused when the options leave
+    nothing to play."""
     rules = GAMES[game]
     parsed = rules.parse_options(options.split())
     setup = _playable_deal(rules, parsed, chance)
-    clock = clocks.start(terms, tx.now)
+    clock = clocks.start(terms, tx.now, waiting=waiting)
     first, second = (zones.of_player(tx, player).key for player in seated)
     match = tx.add_match(
         game,
@@ -53,6 +56,27 @@ def begin(
     tx.save_deadline(match)
     tell(tx, match, "started", None, game=game, taker=taker.id if taker else None)
     return match
+
+
+def ready_boards(
+    snapshot: Snapshot, players: Iterable[Player], here: Collection[Player]
+) -> tuple[int, ...]:
+    """Boards of *players* whose clock waits until both players are here, as they are: *here* is
+    everybody who is."""
+    ids = {player.id for player in here}
+    found = (each for player in players for each in snapshot.waiting_boards_of(player))
+    return tuple(sorted({board for board, first, second in found if {first, second} <= ids}))
+
+
+def start_clock(tx: Transaction, board: int) -> Match | None:
+    """Let the clock on *board*, which waited, run from now on, and tell of it; None where it runs
+    already, or the match is over."""
+    match = tx.match(board)
+    if match is None or not match.clock.waiting:
+        return None
+    started = match_clocks.run(tx, match)
+    tell(tx, started, "clock-started", None)
+    return started
 
 
 def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:

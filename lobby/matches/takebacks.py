@@ -1,6 +1,7 @@
 """Takebacks: a player asks to undo the own last move, and the opponent answers.
 
-What is taken back leaves the moves of the match, and is kept beside them: nothing is forgotten.
+What is taken back leaves the moves of the match, and the latest hundred of a match are kept beside
+them.
 """
 
 from __future__ import annotations
@@ -13,16 +14,20 @@ from lobby.matches import automatic_moves, bookmarks, playing, viewing
 from lobby.matches.announce import tell
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.people import quotas
 from lobby.store import Transaction
 from lobby.time import clocks, match_clocks
+
+KEPT = 100
+"""Moves taken back in one match that are kept; older ones are forgotten."""
 
 
 def offer(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
     """Ask to take back *player*'s last move, and the answer to it; alone at the board, take it
     back.
 
-    Raises NotFound, Stale, and Refused when there is no such move, an offer stands, or something
-    hidden has come to light since.
+    Raises NotFound, Stale, and Refused when there is no such move, an offer stands, something
+    hidden has come to light since, or *player* has done so too often within a day.
     """
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
@@ -30,6 +35,7 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
     states = viewing.history(tx, match, tx.moves(board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
+    quotas.check(tx, player, quotas.TAKEBACKS if alone else quotas.TAKEBACK_OFFERS)
     if alone:
         return _take_back(tx, match, states, plies, player)
     asked = tx.save_match(replace(match, takeback_offer=match.seat_of(player)))
@@ -73,7 +79,7 @@ def _target(states: tuple[State, ...], seat: Seat | None) -> int:
 def _take_back(
     tx: Transaction, match: Match, states: tuple[State, ...], plies: int, player: Player
 ) -> Match:
-    tx.take_back(match.board, plies)
+    tx.take_back(match.board, plies, keep=KEPT)
     pauses = match_clocks.pauses_of(tx, match)
     clock = clocks.give_turn(match.clock, tx.now, states[plies].to_move, pauses)
     before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)

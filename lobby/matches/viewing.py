@@ -54,10 +54,12 @@ def history(snapshot: Snapshot, match: Match, played: tuple[Played, ...]) -> tup
 
 def public_setup(snapshot: Snapshot, match: Match) -> Mapping[str, str] | None:
     """What chance decided before the first move of *match*; None while anything of it is hidden
-    from anyone."""
+    from anyone, or may be: the game is not installed."""
     setup = snapshot.setup(match.board)
     if match.over or not setup:
         return setup
+    if not match.installed:
+        return None
     start = history(snapshot, match, ())[0]
     return None if hides(start) else setup
 

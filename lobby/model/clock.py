@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import tzinfo
 
+from lobby.basics.durations import DAY
 from lobby.kits.game import Seat
 from lobby.model.pauses import Pauses, Span
 from lobby.model.terms import Terms
+
+LEISURE = DAY
+"""Seconds that a move may take at least until both players have been here at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +20,15 @@ class Clock:
     """The clock of a match: *turn* has been to move since *since*; None once nobody is.
 
     *banks* is what each seat had left then for all its moves, None where the terms have no bank.
+    While it is *waiting* for both players to be here, a move may take a day at least, and no bank
+    is charged.
     """
 
     terms: Terms
     banks: tuple[int, int] | None
     turn: Seat | None
     since: int
+    waiting: bool = False
 
     @property
     def allowed(self) -> int | None:
@@ -29,6 +36,8 @@ class Clock:
         if self.turn is None:
             return None
         per_move = self.terms.per_move
+        if self.waiting and self.terms.limit is not None:
+            return max(self.terms.limit, LEISURE)
         if self.banks is None:
             return per_move
         bank = self.banks[self.turn]

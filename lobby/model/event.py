@@ -8,7 +8,18 @@ from typing import Literal, TypeAlias
 
 from lobby.model.player import Player
 
-Counted: TypeAlias = Literal["said", "challenged", "written", "vacation-declared"]
+Counted: TypeAlias = Literal[
+    "said",
+    "challenged",
+    "written",
+    "vacation-declared",
+    "moved",
+    "taken-back",
+    "takeback-offered",
+    "draw-offered",
+    "key-added",
+    "reported",
+]
 """The kinds of events that are counted by their actor."""
 
 Kind: TypeAlias = Literal[
@@ -16,11 +27,14 @@ Kind: TypeAlias = Literal[
     "left",
     "key-added",
     "key-removed",
+    "key-code-made",
+    "key-code-cancelled",
     "challenged",
     "challenge-declined",
     "challenge-withdrawn",
     "challenge-expired",
     "started",
+    "clock-started",
     "moved",
     "draw-offered",
     "draw-declined",
@@ -40,10 +54,13 @@ Kind: TypeAlias = Literal[
     "unbanned",
     "muted",
     "unmuted",
+    "reported",
 ]
 
 
-OF_KEYS: frozenset[Kind] = frozenset({"key-added", "key-removed"})
+OF_KEYS: frozenset[Kind] = frozenset(
+    {"key-added", "key-removed", "key-code-made", "key-code-cancelled"}
+)
 """What its player should hear of even when it looks as if the player had done it."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, seats_of, title_of
 from lobby.kits.game import Game, Outcome, Seat, View
 from lobby.kits.options import Options
 from lobby.model.clock import Clock
@@ -33,6 +33,7 @@ class Match:
     is no longer the one that was looked at. ``zones`` are the time zones by seat, ``deadline`` is
     when the player to move forfeits; ``remind_at`` is when that player is still to be reminded, and
     ``reminded`` whether that was done. The versions of rules and key are those that it began with.
+    ``cancelled_by`` is the seat against which it counts that it ended before both had moved.
     ``setup`` is not here: it may hold hidden numbers.
     """
 
@@ -56,6 +57,7 @@ class Match:
     takeback_offer: Seat | None = None
     rules_version: int = 1
     key_version: int = 1
+    cancelled_by: Seat | None = None
 
     @property
     def to_move(self) -> Seat | None:
@@ -73,6 +75,17 @@ class Match:
         return self.terms.private
 
     @property
+    def between_members(self) -> bool:
+        """Whether two people with names play it, and no guest, no bot, nobody alone."""
+        first, second = self.players
+        return first.member and second.member and first != second
+
+    @property
+    def begun(self) -> bool:
+        """Whether both have moved. Until then only the rules of the game give it a result."""
+        return self.plies >= len(self.players)
+
+    @property
     def over(self) -> bool:
         """Whether it has ended."""
         return self.reason is not None
@@ -83,13 +96,32 @@ class Match:
         return None if self.reason is None else Outcome(self.winner, self.reason)
 
     @property
+    def installed(self) -> bool:
+        """Whether this server has the game: without it a match is only listed."""
+        return self.game in GAMES
+
+    def check_installed(self) -> None:
+        """Raise NotInstalled where this server does not have the game."""
+        _ = self.rules
+
+    @property
+    def title(self) -> str:
+        """What people call the game."""
+        return title_of(self.game)
+
+    @property
+    def seats(self) -> tuple[str, str]:
+        """What the sides are called."""
+        return seats_of(self.game)
+
+    @property
     def rules(self) -> Game:
-        """The game that is played, as it is today."""
+        """The game that is played, as it is today. Raises NotInstalled."""
         return GAMES[self.game]
 
     @property
     def parsed_options(self) -> Options:
-        """The options in force."""
+        """The options in force. Raises NotInstalled."""
         return self.rules.of_version(self.rules_version).parse_options(self.options.split())
 
     def seat_of(self, player: Player | None) -> Seat | None:

@@ -68,6 +68,15 @@ class OutboxEntry:
     attempts: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class WaitingNotices:
+    """So *many* notices are to be sent; the *oldest* is of an event at that time in UTC seconds.
+    Those that go once a day do not count for that before they were tried. None: there is none."""
+
+    many: int
+    oldest: int | None
+
+
 Topic: TypeAlias = Literal[
     "turn",
     "reminder",

@@ -1,8 +1,11 @@
-"""A player, and the SSH keys by which players are known."""
+"""A player, and the SSH keys by which players are known, and what helps who has lost them."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+RecoveryEnd: TypeAlias = Literal["used", "cancelled", "replaced", "lapsed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +39,21 @@ class Key:
 
     fingerprint: str
     added: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecoveryCode:
+    """A code by which an operator helps a player who has lost every key.
+
+    It was made at the time *at* for *player* and lets another key in from *begins* until before
+    *ends*, in UTC seconds, unless it has been *closed* before. *by* is None for the operator at the
+    machine."""
+
+    id: int
+    player: Player
+    at: int
+    begins: int
+    ends: int
+    by: Player | None = None
+    closed: int | None = None
+    how: RecoveryEnd | None = None

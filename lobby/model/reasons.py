@@ -6,8 +6,11 @@ RESIGNED = "resigned"
 AGREEMENT = "agreement"
 TIME = "time"
 CANCELLED = "cancelled"
-"""Called off before both had moved, or by an operator: there is no result, and it counts for
-nothing."""
+"""Given up, timed out or agreed to before both had moved, or called off by an operator: there is no
+result, and it counts for nothing."""
+
+OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
+"""Those that count only once both have moved."""
 
 OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
 """All of them: no position shows them."""

@@ -1,4 +1,4 @@
-"""A ban or a mute."""
+"""A ban or a mute, and the report that may lead to one."""
 
 from __future__ import annotations
 
@@ -46,3 +46,32 @@ class Sanction:
 
 Subject: TypeAlias = Player | str | Network
 """A player, a key's fingerprint, or a network."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Something that the reported player said *at* a time, in UTC seconds, and *where*: ``lobby``,
+    ``board``, with a ``move``, or in a ``message`` to who reports."""
+
+    at: int
+    where: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What *reporter* says of *player*, and of what happened on *board* if one was named, with the
+    *evidence* that there was then, oldest first. Times are UTC seconds. *reporter* is None once
+    that player has left; *closed* is None while it is open; *closed_by* is None for the operator at
+    the machine, who may have left a *note*."""
+
+    id: int
+    at: int
+    reporter: Player | None
+    player: Player
+    board: int | None
+    text: str
+    evidence: tuple[Evidence, ...]
+    closed: int | None = None
+    closed_by: Player | None = None
+    note: str = ""

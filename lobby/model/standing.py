@@ -10,6 +10,10 @@ from lobby.kits.game import Seat
 from lobby.model.player import Player
 from lobby.model.rating import Rating, aged
 
+ENOUGH_EVIDENCE = 3.0
+"""The evidence that a place in the standings needs, in matches of full weight: accounts made to
+lose to one player give none."""
+
 Rated: TypeAlias = "Mapping[tuple[int, str], Standing]"
 """Standings by player's id and game; who has no rated match in a game is not in it."""
 
@@ -17,22 +21,29 @@ Rated: TypeAlias = "Mapping[tuple[int, str], Standing]"
 @dataclass(frozen=True, slots=True)
 class Standing:
     """Where *player* stands at *game*: *rating* as it was *at* the end of the last of so many
-    rated *matches*."""
+    rated *matches*. *evidence* is how much they weigh together against opponents who had played
+    others, too."""
 
     player: Player
     game: str
     rating: Rating
     at: int
     matches: int
+    evidence: float = 0.0
 
     def aged(self, now: int) -> Rating:
         """The rating as it is *now*: less sure with each day away."""
         return aged(self.rating, now - self.at)
 
+    def ranked(self, now: int) -> bool:
+        """Whether enough is known *now* for a place in the standings."""
+        return self.evidence >= ENOUGH_EVIDENCE and not self.aged(now).provisional
+
 
 @dataclass(frozen=True, slots=True)
 class RatingChange:
-    """What the match on *board* made of one seat's rating *at* its end."""
+    """What the match on *board* made of one seat's rating *at* its end. It counted by *weight*
+    (0 < weight <= 1), and as *evidence*: the same, or 0 against who had played nobody else."""
 
     board: int
     seat: Seat
@@ -41,6 +52,8 @@ class RatingChange:
     at: int
     before: Rating
     after: Rating
+    weight: float = 1.0
+    evidence: float = 1.0
 
     @property
     def gain(self) -> int:
@@ -50,12 +63,23 @@ class RatingChange:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The players of a game in three groups, each by rating: those whose rating is sure, those of
-    whom too little is known, and those who have not played for long."""
+    """The players of a game in three groups: those whose rating is sure, the highest first; those
+    of whom too little is known to rank them, by name; and those who have not played for long, the
+    highest first."""
 
     established: tuple[Standing, ...]
     provisional: tuple[Standing, ...]
     inactive: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PairFlow:
+    """So many rated *matches* of two players against each other, and the points that each gained
+    in them."""
+
+    players: tuple[Player, Player]
+    matches: int
+    points: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+Standing: TypeAlias = Literal["operator", "member", "nobody"]
+"""What a visitor is to the server: one who operates it, a player who has a name, or neither."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,7 +93,7 @@ def _in_full(seen: Seen, said: str) -> str:
     if seen.match is None:
         return f"{said}."
     names = " - ".join(player.name for player in seen.match.players)
-    return f"{said}.\n{seen.match.rules.title}, {names}."
+    return f"{said}.\n{seen.match.title}, {names}."
 
 
 def _id(installation: UUID, name: str) -> str:

@@ -86,7 +86,7 @@ def _deadline(match: Match, at: int, player: Player, installation: UUID) -> Dead
     return Deadline(
         id=str(uuid5(installation, f"board {match.board} after move {match.plies}")),
         board=match.board,
-        game=match.rules.title,
+        game=match.title,
         opponent=match.players[1 - seat].name,
         at=at,
         remind_at=match.remind_at,

@@ -153,6 +153,7 @@ def _takeback_offered(seen: Seen, marks: _Marks) -> bool:
 _MATTERS: Mapping[Kind, Callable[[Seen, _Marks], bool]] = MappingProxyType(
     {
         "joined": lambda seen, marks: False,
+        "clock-started": lambda seen, marks: False,
         "reminded": lambda seen, marks: False,
         "moved": _awaits,
         "said": lambda seen, marks: seen.event.board in marks.boards,

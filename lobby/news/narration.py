@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lobby.basics.layout import until
+from lobby.basics.layout import minute, until
 from lobby.matches import results, viewing
 from lobby.model.challenge import Challenge
 from lobby.model.chat_message import ChatMessage
@@ -16,7 +16,7 @@ from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
 from lobby.offers.offer_words import offer_in_words
-from lobby.ratings import ladder
+from lobby.ratings import ladder, pair_weights
 from lobby.store import Snapshot
 from lobby.talk import chat
 from lobby.time import clocks
@@ -37,7 +37,7 @@ class Seen:
     match: Match | None
     challenge: Challenge | None
     message: ChatMessage | None
-    letter: PrivateMessage | None = None
+    private_message: PrivateMessage | None = None
     changes: tuple[RatingChange, ...] = ()
     number: int = 0
 
@@ -59,7 +59,7 @@ class Seen:
     def _name(self) -> str | None:
         """What the actor is called, where that is known."""
         players = self.match.players if self.match else ()
-        said = self.message or self.letter
+        said = self.message or self.private_message
         people = (said.author if said else None, *players)
         return next((each.name for each in people if each and each.id == self.event.actor), None)
 
@@ -78,7 +78,7 @@ def in_words(seen: Seen) -> str:
 
 def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
     """*event* with what it is about. Raises NotFound when *viewer* may not look at its board."""
-    challenge, letter = event.number("challenge"), event.number("letter")
+    challenge, written = event.number("challenge"), event.number("letter")
     message = event.number("message")
     match = None if event.board is None else viewing.find(snapshot, event.board, viewer)
     said = chat.history(snapshot, viewer, board=event.board) if message else ()
@@ -88,7 +88,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         match,
         snapshot.challenge(challenge) if challenge else None,
         next((each for each in said if each.id == message), None),
-        snapshot.letter(letter) if letter and event.may_reach(viewer) else None,
+        snapshot.private_message(written) if written and event.may_reach(viewer) else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
         event.at * _A_SECOND + snapshot.events_before(event, viewer),
     )
@@ -114,7 +114,7 @@ def _started(seen: Seen) -> str:
     if not seen.match:
         return "a match began"
     names = " - ".join(player.name for player in seen.match.players)
-    return f"{seen.match.rules.title} begins, {names}"
+    return f"{seen.match.title} begins, {names}"
 
 
 def _moved(seen: Seen) -> str:
@@ -147,12 +147,25 @@ def _why(seen: Seen) -> str:
     return f": {why}" if why else ""
 
 
+def _report(seen: Seen) -> int | str:
+    return seen.event.number("report") or ""
+
+
 def _ended(seen: Seen) -> str:
     if not seen.match:
         return "the match is over"
     gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
-    told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained)))
+    weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
+    told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained, weight)))
     return f"{told}{_why(seen)}"
+
+
+def _key_code_made(seen: Seen) -> str:
+    begins = minute(seen.event.number("begins") or 0)
+    return (
+        "an operator made a code by which another key becomes yours, from"
+        f" {begins} UTC on; come in with a key of yours, and it is void"
+    )
 
 
 def _said(seen: Seen) -> str:
@@ -160,10 +173,10 @@ def _said(seen: Seen) -> str:
 
 
 def _written(seen: Seen) -> str:
-    if not seen.letter:
+    if not seen.private_message:
         return "somebody wrote to you"
-    whom = results.called(seen.letter.reader, seen.viewer)
-    return f"{seen.actor} to {whom}: {seen.letter.text}"
+    whom = results.called(seen.private_message.reader, seen.viewer)
+    return f"{seen.actor} to {whom}: {seen.private_message.text}"
 
 
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
@@ -172,11 +185,16 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "left": lambda _: "somebody left for good",
         "key-added": lambda _: "a key was added to yours",
         "key-removed": lambda _: "one of your keys was removed",
+        "key-code-made": _key_code_made,
+        "key-code-cancelled": lambda _: (
+            "you came in, so the code that an operator made for another key of yours is void"
+        ),
         "challenged": _challenged,
         "challenge-declined": _declined,
         "challenge-withdrawn": lambda _: "it was withdrawn",
         "challenge-expired": lambda _: "nobody took it in time",
         "started": _started,
+        "clock-started": lambda _: "both players are here, and the clock runs",
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
@@ -196,6 +214,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "unbanned": lambda _: "your ban was lifted",
         "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
         "unmuted": lambda _: "you may talk again",
+        "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
     }
 )
 """An event of another kind is told by the name of its kind."""

@@ -20,10 +20,13 @@ UNRELATED: frozenset[Kind] = frozenset(
         "announced",
         "banned",
         "key-added",
+        "key-code-cancelled",
+        "key-code-made",
         "key-removed",
         "muted",
         "queue-dropped",
         "reminded",
+        "reported",
         "said",
         "unbanned",
         "unmuted",
@@ -76,7 +79,8 @@ class Mine:
 
     def usual_game(self, player: Player) -> str | None:
         """The game that *player*, whose lists these are, plays most lately and is rated at."""
-        lately = Counter(match.game for match in (*self.my_move, *self.waiting, *self.finished))
+        mine = (*self.my_move, *self.waiting, *self.finished)
+        lately = Counter(match.game for match in mine if match.installed)
         games = (game for game, _ in lately.most_common())
         return next((game for game in games if (player.id, game) in self.rated), None)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from lobby.games.catalogue import GAMES
@@ -14,7 +14,7 @@ from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.model.standing import Rated, RatingChange, Score
 from lobby.offers import board_limits
-from lobby.people import muting, players
+from lobby.people import muting, players, quotas
 from lobby.ratings import ladder
 from lobby.store import Snapshot
 
@@ -45,7 +45,8 @@ class Profile:
     for guests. ``running`` have the nearest deadline first, ``finished`` the latest first, both
     without what the viewer may not look at; ``changes`` are the rating changes of ``finished``.
     ``quieted`` tells whether the viewer has muted or blocked the player, and ``limits`` are the
-    viewer's own, empty on another's page.
+    viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
+    player has cancelled lately (``lobby.people.quotas``).
     """
 
     player: Player
@@ -60,6 +61,7 @@ class Profile:
     quieted: Quieted | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
     watched: frozenset[int] = frozenset()
+    cancelled: int = 0
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as it is now; None without a rated match."""
@@ -95,7 +97,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         snapshot.now,
         away=snapshot.away((player,)).get(player.id),
         rated=ladder.of_players(snapshot, (player,)),
-        scores=ladder.record(snapshot, player),
+        scores=_of_games(ladder.record(snapshot, player)),
         rivalry=None if mine or viewer is None else _rivalry(snapshot, viewer, player, viewer),
         running=match_lists.seen_by(viewer, snapshot.running_matches_of(player)),
         finished=finished,
@@ -105,7 +107,20 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         watched=frozenset(subscriptions.of_player(snapshot, viewer).boards)
         if viewer
         else frozenset(),
+        cancelled=quotas.cancelled(snapshot, player),
     )
+
+
+def cancelled_in_words(profile: Profile) -> str:
+    """How many matches the player has cancelled lately, in a sentence; "" for none.
+
+    >>> cancelled_in_words(Profile(Player(1, "ann", 0), 0, cancelled=1))
+    'Cancelled 1 match in the last 30 days before both had moved.'
+    """
+    if not profile.cancelled:
+        return ""
+    matches = "1 match" if profile.cancelled == 1 else f"{profile.cancelled} matches"
+    return f"Cancelled {matches} in the last {quotas.CANCELLED_DAYS} days before both had moved."
 
 
 def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:
@@ -118,12 +133,17 @@ def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) ->
 def _rivalry(snapshot: Snapshot, one: Player, other: Player, viewer: Player | None) -> Rivalry:
     latest = snapshot.finished_matches_between(one, other, FINISHED_SHOWN)
     seen = match_lists.seen_by(viewer, latest)[:BETWEEN_SHOWN]
-    return Rivalry(one, other, ladder.head_to_head(snapshot, one, other), seen)
+    return Rivalry(one, other, _of_games(ladder.head_to_head(snapshot, one, other)), seen)
 
 
 def _quieted(snapshot: Snapshot, viewer: Player | None, player: Player) -> Quieted | None:
     listed = muting.listed(snapshot, viewer) if viewer else ()
     return next((each for each in listed if each.player == player), None)
+
+
+def _of_games(scores: Iterable[Score]) -> tuple[Score, ...]:
+    """Those of *scores* that are of games which are installed."""
+    return tuple(each for each in scores if each.game in GAMES)
 
 
 def _numbers(scores: tuple[Score, ...], game: str) -> tuple[int, int, int]:

@@ -6,9 +6,7 @@ may give anybody's address, few codes are sent: so many to an address, for a pla
 
 from __future__ import annotations
 
-import hashlib
 import hmac
-import secrets
 from collections.abc import Collection
 from dataclasses import replace
 
@@ -16,7 +14,7 @@ from lobby.errors import NotFound, Refused
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.model.player import Player
 from lobby.notices import signing
-from lobby.people import players
+from lobby.people import names, one_time_codes, players
 from lobby.store import Snapshot, Transaction
 
 CODE_LIFETIME = 3600
@@ -26,9 +24,11 @@ MAX_GUESSES = 5
 """Wrong codes after which the right one is void."""
 
 _HOUR, _DAY = 3600, 86400
-_PER_PLAYER, _PER_ADDRESS, _IN_ALL = 6, 4, 100
-"""Codes and tests for a player in an hour, codes to an address in a day, codes and tests of
-everybody in an hour."""
+_PER_PLAYER, _PER_ADDRESS = 6, 4
+"""Codes and tests for a player in an hour, codes to an address in a day."""
+
+IN_ALL = 100
+"""Codes and tests of everybody in an hour."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
@@ -55,9 +55,14 @@ def propose(
     if held and held.address == address and not held.failures:
         raise Refused(f"Notices go to {address} already.")
     check_rate(tx, player, address)
-    code = "-".join(secrets.token_hex(2) for _ in range(2))
+    code = one_time_codes.new(2)
     proposed = PendingAddress(
-        player, channel, address, signing.new_secret(), _digest(code), tx.now + CODE_LIFETIME
+        player,
+        channel,
+        address,
+        signing.new_secret(),
+        one_time_codes.digest(code),
+        tx.now + CODE_LIFETIME,
     )
     tx.save_pending_address(proposed)
     tx.note_asked_for(player, _counted(address))
@@ -68,7 +73,7 @@ def confirm(tx: Transaction, player: Player, code: str) -> NoticeAddress | None:
     """The address of *player* that *code* confirms; None when it confirms none, which counts as a
     wrong guess (so that this must not be undone)."""
     waiting = pending(tx, player).values()
-    given = _digest(code.strip().lower())
+    given = one_time_codes.digest(code)
     meant = next((each for each in waiting if hmac.compare_digest(each.digest, given)), None)
     if meant is None:
         for each in waiting:
@@ -124,7 +129,7 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
         raise Refused("You have asked for several codes or tests: wait an hour before the next.")
     if address and snapshot.asked_for_to(_counted(address), now - _DAY) >= _PER_ADDRESS:
         raise Refused("Several codes were sent to that address today: try again tomorrow.")
-    if snapshot.asked_for_lately(now - _HOUR) >= _IN_ALL:
+    if snapshot.asked_for_lately(now - _HOUR) >= IN_ALL:
         raise Refused("Many codes and tests were asked for here just now: try again in an hour.")
 
 
@@ -142,12 +147,8 @@ def _counted(address: str) -> str:
     gets more codes by being written to in many ways ("Ann+games@Example.org" counts as
     "ann@example.org"); and as a digest, as it is kept for a day even when the player leaves."""
     local, at, domain = address.lower().rpartition("@")
-    return _digest(f"{local.partition('+')[0]}{at}{domain}")
+    return names.digest(f"{local.partition('+')[0]}{at}{domain}")
 
 
 def _open(waiting: PendingAddress, now: int) -> bool:
     return now <= waiting.expires and waiting.guesses < MAX_GUESSES
-
-
-def _digest(code: str) -> str:
-    return hashlib.sha256(code.encode()).hexdigest()

@@ -50,6 +50,7 @@ class Channels:
             f"Somebody, probably you, wants notices for {to.player.name} in a lobby of games to"
             f"\ncome here. To confirm that, within {CODE_LIFETIME // 60} minutes:\n\n"
             f"    {self.access.command(words)}\n\n"
+            "Give this code to nobody: nobody who runs the server will ever ask you for it.\n\n"
             "If it was not you, do nothing: then nothing more will come."
         )
         subject = f"The code for your notices: {code}"

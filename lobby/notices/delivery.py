@@ -14,7 +14,8 @@ from lobby.notices.channel import Undeliverable
 from lobby.notices.channels import TOO_LATE, Channels
 from lobby.notices.due_notices import DueNotice
 from lobby.notices.outbox import Envelope
-from lobby.process import background
+from lobby.notices.outbox_planning import Plan
+from lobby.process import background, metrics
 from lobby.store import Snapshot, Store
 
 AT_ONCE = 8
@@ -28,9 +29,6 @@ BREATH = 0.2
 
 IDLE = 60
 """Seconds between two rounds when nothing happens and nothing is due."""
-
-RETRY = 30
-"""Seconds to wait when the database cannot be used."""
 
 _KEEP_AFTER = 500
 """Events that may be looked at in vain before that is stored."""
@@ -67,8 +65,11 @@ class Delivery:
 
     async def start(self) -> None:
         """Begin."""
+        for name in self._channels.by_name:
+            for how in ("sent", "put off", "failed"):
+                metrics.notices.labels(name, how)
         self._store.on_events(self._awake.set)
-        self._task = background.begin(self._run(), "delivery")
+        self._task = background.supervise(self._run, "delivery")
 
     async def stop(self) -> None:
         """End. What is under way is broken off, and tried again after the next start."""
@@ -80,7 +81,7 @@ class Delivery:
             self._planned = self._kept = await self._store.read(_planned_until)
         more = True
         while more:
-            found = await self._store.read(outbox_planning.plan, self._planned, self._grace)
+            found = await self._plan_some(self._planned)
             # To store each time that there was nothing to tell would cost a write for every move;
             # after a kill those events are looked at again.
             if found.wishes or found.last - self._kept >= _KEEP_AFTER:
@@ -107,6 +108,24 @@ class Delivery:
         """Seconds until something is due; none when it already is."""
         due = await self._store.read(_next_notice, self._channels.by_name)
         return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
+
+    async def _plan_some(self, after: int) -> Plan:
+        """What is to be told of the next events; an event of which that cannot be found out is
+        logged, and left out."""
+        try:
+            return await self._store.read(outbox_planning.plan, after, self._grace)
+        except Unavailable:
+            raise
+        except Exception:
+            pass  # which of them it is, looking at one after the other tells
+        try:
+            return await self._store.read(outbox_planning.plan, after, self._grace, 1)
+        except Unavailable:
+            raise
+        except Exception:
+            skipped = await self._store.read(outbox_planning.skip, after)
+            _log.exception("nobody is told of event %d", skipped.last)
+            return skipped
 
     def _begin(self, envelope: Envelope) -> None:
         key = envelope.channel, envelope.player.id
@@ -141,33 +160,30 @@ class Delivery:
                 channel = self._channels.channel(to.channel)
                 await channel.deliver(to.address, due.notice, secret=to.secret)
         except TimeoutError:
-            late = Undeliverable(TOO_LATE)
-            await self._store.write(outbox.refused, envelope, to, late)
+            await self._refused(due, Undeliverable(TOO_LATE))
         except Undeliverable as error:
             _log.info("a notice by %s was not delivered: %s", to.channel, error.sentence)
-            await self._store.write(outbox.refused, envelope, to, error)
+            await self._refused(due, error)
         else:
             await self._store.write(outbox.delivered, envelope, to)
+            metrics.notices.labels(to.channel, "sent").inc()
+
+    async def _refused(self, due: DueNotice, error: Undeliverable) -> None:
+        lost = await self._store.write(outbox.refused, due.envelope, due.to, error)
+        metrics.notices.labels(due.to.channel, "failed" if lost else "put off").inc()
 
     async def _run(self) -> None:
         forgotten = 0
         while True:
             self._awake.clear()
-            try:
-                await self.plan()
-                pause = await self.pause()
-                if not pause:
-                    await self.send()
-                    pause = IDLE  # whatever ends awakes it
-                if self._clock() - forgotten >= 86400:
-                    await self._store.write(outbox.forget_old)
-                    forgotten = self._clock()
-            except Unavailable as error:
-                _log.error("notices cannot be planned: %s", error)
-                pause = RETRY
-            except Exception:
-                _log.exception("notices cannot be planned; this is tried again")
-                pause = RETRY
+            await self.plan()
+            pause = await self.pause()
+            if not pause:
+                await self.send()
+                pause = IDLE  # whatever ends awakes it
+            if self._clock() - forgotten >= 86400:
+                await self._store.write(outbox.forget_old)
+                forgotten = self._clock()
             await asyncio.sleep(BREATH)
             await self._wait(pause)
 

@@ -71,12 +71,13 @@ def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:
     addresses.worked(tx, to)
 
 
-def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> None:
-    """The attempt failed: it stays put off, or is given up."""
+def refused(tx: Transaction, envelope: Envelope, to: NoticeAddress, error: Undeliverable) -> bool:
+    """The attempt failed: it stays put off, or is given up. Whether it is given up."""
     lost = error.permanent or envelope.attempt == ATTEMPTS
     if lost:
         tx.finish_notices(_ids(envelope), "failed")
     addresses.failed(tx, to, error.sentence, lost=lost)
+    return lost
 
 
 def settled(tx: Transaction, entries: Iterable[OutboxEntry]) -> None:

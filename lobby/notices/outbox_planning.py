@@ -43,12 +43,18 @@ class Plan:
     more: bool
 
 
-def plan(snapshot: Snapshot, after: int, grace: int) -> Plan:
+def plan(snapshot: Snapshot, after: int, grace: int, limit: int = BATCH) -> Plan:
     """What is to be told of the events after the one with id *after*: *grace* seconds after they
-    happened, or with the daily notice."""
-    events = snapshot.events_after(after, BATCH)
+    happened, or with the daily notice. No more than *limit* events are looked at."""
+    events = snapshot.events_after(after, limit)
     wishes = tuple(each for event in events for each in _wishes(snapshot, event, grace))
-    return Plan(wishes, events[-1].id if events else after, len(events) == BATCH)
+    return Plan(wishes, events[-1].id if events else after, len(events) == limit)
+
+
+def skip(snapshot: Snapshot, after: int) -> Plan:
+    """Nothing is to be told of the event that follows the one with id *after*."""
+    events = snapshot.events_after(after, 1)
+    return Plan((), events[-1].id if events else after, bool(events))
 
 
 def keep(tx: Transaction, planned: Plan) -> None:

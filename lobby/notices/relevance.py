@@ -104,7 +104,7 @@ def _said(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    return "message" if seen.letter in snapshot.unread_letters(player) else None
+    return "message" if seen.private_message in snapshot.unread_private_messages(player) else None
 
 
 def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
@@ -124,10 +124,18 @@ def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     return "watched" if held.cover(seen.event, seen.match) else None
 
 
+def _reported(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """Operators are told while nobody has closed it."""
+    report = snapshot.report(seen.event.number("report") or 0)
+    return "message" if report and report.closed is None else None
+
+
 _RULES: Mapping[Kind, Rule] = MappingProxyType(
     {
         "key-added": _always("account"),
         "key-removed": _always("account"),
+        "key-code-made": _always("account"),
+        "key-code-cancelled": _always("account"),
         "challenged": _challenged,
         "challenge-declined": _always("challenge"),
         "challenge-expired": _always("challenge"),
@@ -143,6 +151,7 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
         "ended": _always("result"),
         "said": _said,
         "written": _written,
+        "reported": _reported,
         "vacation-declared": _vacation_ahead,
         "vacation-begun": _always("vacation"),
         "vacation-ended": _always("vacation"),

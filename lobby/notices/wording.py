@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from lobby.basics.layout import cropped
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import title_of
 from lobby.matches import results
 from lobby.model.event import Kind
 from lobby.model.match import Match
@@ -37,8 +37,8 @@ def between(match: Match, player: Player) -> str:
     """Who plays what, as told to *player*: "Curio against dana", "Curio, ann - ben"."""
     first, second = match.players
     if player not in match.players:
-        return f"{match.rules.title}, {first.name} - {second.name}"
-    return f"{match.rules.title} against {second.name if player == first else first.name}"
+        return f"{match.title}, {first.name} - {second.name}"
+    return f"{match.title} against {second.name if player == first else first.name}"
 
 
 def _about(what: str) -> Callable[[Seen, Player], str]:
@@ -67,19 +67,13 @@ def _reminded(seen: Seen, player: Player) -> str:
 def _challenged(seen: Seen, player: Player) -> str:
     offered = seen.challenge
     return (
-        f"{offered.challenger.name} challenges you to {GAMES[offered.game].title}"
-        if offered
-        else ""
+        f"{offered.challenger.name} challenges you to {title_of(offered.game)}" if offered else ""
     )
 
 
 def _ended(seen: Seen, player: Player) -> str:
     match = seen.match
-    return (
-        f"Board {match.board}: {results.result(match, player)} ({match.rules.title})"
-        if match
-        else ""
-    )
+    return f"Board {match.board}: {results.result(match, player)} ({match.title})" if match else ""
 
 
 def _said(seen: Seen, player: Player) -> str:
@@ -124,7 +118,9 @@ _ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
         "ended": lambda seen: (f"rematch {seen.event.board}",),
         "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
         "written": lambda seen: (f"message {seen.actor} -m TEXT",),
+        "reported": lambda seen: (f"admin reports {seen.event.number('report')}",),
         "key-added": lambda _: ("keys",),
         "key-removed": lambda _: ("keys",),
+        "key-code-made": lambda _: ("keys",),
     }
 )

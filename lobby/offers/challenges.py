@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from random import Random
 
 from lobby.basics import text
@@ -19,6 +20,7 @@ from lobby.offers import board_limits, bot_matches
 from lobby.people import muting, players, quotas, sanctions
 from lobby.ratings import ladder
 from lobby.store import Snapshot, Transaction
+from lobby.time import clocks
 
 MAX_OPEN = 20
 """Challenges that one player may have standing at a time."""
@@ -57,6 +59,7 @@ def offer(
     if len(tx.challenges_by(challenger)) >= MAX_OPEN:
         raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
     quotas.check(tx, challenger, quotas.OFFERS)
+    quotas.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, opponent) if opponent else None
     if invited:
         _check_invited(invited)
@@ -146,8 +149,18 @@ def begin_with_bot(
     return me, begun
 
 
-def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Match:
-    """Take challenge *number*: the match begins. *chance* deals, and seats where asked to."""
+def accept(
+    tx: Transaction,
+    number: int,
+    player: Player,
+    chance: Random,
+    *,
+    here: Collection[Player] = (),
+) -> Match:
+    """Take challenge *number*: the match begins. *chance* deals, and seats where asked to.
+
+    With less than a day for a move the clock waits until both players are here; *here* are the
+    players who are."""
     players.check_member(player)
     challenge = _standing(tx, number)
     if challenge.opponent not in (None, player):
@@ -166,6 +179,7 @@ def accept(tx: Transaction, number: int, player: Player, chance: Random) -> Matc
         chance,
         terms=challenge.terms,
         taker=player,
+        waiting=clocks.waits(challenge.terms) and not set(seated) <= set(here),
     )
 
 
@@ -182,6 +196,7 @@ def rematch(
     match = _to_repeat(tx, board, player)
     seat = match.seat_of(player)
     assert seat is not None
+    match.check_installed()
     if theirs := offered_rematch(tx, match, player):
         name = theirs.challenger.name
         raise Refused(f"{name} offers you just that: accept challenge {theirs.number}.")
@@ -200,17 +215,23 @@ def rematch(
 
 
 def meet_again(
-    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+    tx: Transaction,
+    board: int,
+    player: Player,
+    chance: Random,
+    *,
+    awake: bool = True,
+    here: Collection[Player] = (),
 ) -> Challenge | Match:
     """What both players of the finished match on *board* may do to have one more: the first offers
     the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
-    once.
+    once. *here* are the players who are here, as for ``accept``.
 
     Raises what ``rematch`` and ``accept`` raise.
     """
     theirs = offered_rematch(tx, _to_repeat(tx, board, player), player)
     if theirs:
-        return accept(tx, theirs.number, player, chance)
+        return accept(tx, theirs.number, player, chance, here=here)
     return rematch(tx, board, player, chance, awake=awake)
 
 
@@ -326,6 +347,8 @@ def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> N
 
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
     muting.check(tx, player, challenge.challenger)
+    for each in (player, challenge.challenger):
+        quotas.check_cancelled(tx, each, player)
     board_limits.check(tx, player, challenge.game, player)
     board_limits.check(tx, challenge.challenger, challenge.game, player)
     if challenge.ratings:

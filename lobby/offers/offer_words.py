@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lobby.games.catalogue import GAMES, PARTS
+from lobby.games.catalogue import PARTS, seats_of, title_of
 from lobby.kits.options import Choice, Declaration, Options, Value
 from lobby.model.challenge import Challenge
 from lobby.model.player import Player
@@ -69,7 +69,7 @@ def meaning(declaration: Declaration, value: Value) -> str:
 
 def offer_in_words(challenge: Challenge, reader: Player | None) -> str:
     """What is offered: "Curio; -base=5; 7 days a move; you play Light and move first"."""
-    return f"{GAMES[challenge.game].title}; {conditions_in_words(challenge, reader)}"
+    return f"{title_of(challenge.game)}; {conditions_in_words(challenge, reader)}"
 
 
 def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
@@ -85,7 +85,7 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
 
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
-    seats = GAMES[challenge.game].seats
+    seats = seats_of(challenge.game)
     if challenge.seat is None:
         return f"drawn by lot; {seats[0]} moves first"
     asks = reader is None or challenge.challenger == reader

@@ -29,8 +29,8 @@ class Circumstances:
 
     ``due`` is when the time of the player to move is used up, in UTC seconds, unless a pause
     begins; None without a clock. ``ratings`` are those of now, or as the match left them; None
-    before the first rated match. ``gains`` are what the match added to them, and ``back_at`` is
-    when the vacation ends that a player is on.
+    before the first rated match. ``gains`` are what the match added to them, and ``weight`` how
+    much it counted for that; ``back_at`` is when the vacation ends that a player is on.
 
     For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
     offers after the end, ``subscribed`` whether the viewer hears of this board, and ``unnoted``
@@ -41,6 +41,7 @@ class Circumstances:
     ratings: _Ratings = (None, None)
     gains: _Numbers = (None, None)
     back_at: _Numbers = (None, None)
+    weight: float = 1.0
     ahead: tuple[Line, ...] = ()
     rematch: Challenge | None = None
     subscribed: bool = False
@@ -65,12 +66,13 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
     left = match_clocks.time_left(snapshot, match)
     away = snapshot.away(match.players)
     first, second = (away.get(player.id) for player in match.players)
-    ratings, gains = _ratings(snapshot, match)
+    ratings, gains, weight = _ratings(snapshot, match)
     plays = viewer is not None and viewer in match.players
     return Circumstances(
         due=None if left is None else snapshot.now + left,
         ratings=ratings,
         gains=gains,
+        weight=weight,
         back_at=(first.end if first else None, second.end if second else None),
         ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
         rematch=challenges.offered_rematch(snapshot, match, viewer),
@@ -84,16 +86,16 @@ def _unnoted(snapshot: Snapshot, match: Match, viewer: Player) -> bool:
     return any(event.board == match.board for event in results)
 
 
-def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers]:
-    """The ratings by seat, and what the match added to them."""
+def _ratings(snapshot: Snapshot, match: Match) -> tuple[_Ratings, _Numbers, float]:
+    """The ratings by seat, what the match added to them, and how much it counted."""
     changes = ladder.changes_at(snapshot, match.board) if match.over else ()
     if changes:
         one, other = changes
-        return (one.after, other.after), (one.gain, other.gain)
+        return (one.after, other.after), (one.gain, other.gain), one.weight
     standings = ladder.of_players(snapshot, match.players)
     first, second = (standings.get((player.id, match.game)) for player in match.players)
     now = snapshot.now
-    return (_aged(first, now), _aged(second, now)), (None, None)
+    return (_aged(first, now), _aged(second, now)), (None, None), 1.0
 
 
 def _aged(standing: Standing | None, now: int) -> Rating | None:

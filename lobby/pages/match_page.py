@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import UTC, datetime
 from itertools import zip_longest
 from textwrap import wrap
 
+from lobby.basics.layout import until
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
@@ -16,6 +16,10 @@ from lobby.matches import results
 from lobby.model.match import Match, Played, Showing
 from lobby.offers.offer_words import nature
 from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
+from lobby.ratings import pair_weights
+
+WAITING = "The clock starts when both players are here. Until then a move may take a day."
+"""How a match stands whose clock waits."""
 
 _MOVES = 10
 """How many of the last moves are listed."""
@@ -48,7 +52,7 @@ def _title(showing: Showing) -> str:
     else:
         stage = f"move {plies + 1}"
     private = ", private" if match.private else ""
-    return f"Board {match.board}: {match.rules.title}, {stage}{private}"
+    return f"Board {match.board}: {match.title}, {stage}{private}"
 
 
 def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
@@ -64,7 +68,7 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     match = showing.match
     mark = ">" if showing.view.to_move == seat else " "
     you = " (you)" if showing.seat == seat else ""
-    name = f"  {mark} {match.rules.seats[seat]:<5}  {match.players[seat].name}{you}"
+    name = f"  {mark} {match.seats[seat]:<5}  {match.players[seat].name}{you}"
     if side is None:
         return name, "", ""
     seconds = None if _is_past(showing) else side.seconds
@@ -104,7 +108,7 @@ def _moves(showing: Showing) -> Iterator[str]:
     shown = showing.played[-_MOVES:]
     if not shown:
         return
-    seats = showing.match.rules.seats
+    seats = showing.match.seats
     wide = max(len(text) for text in (*seats, *(each.move for each in shown)))
     if 2 * wide + 16 > WIDTH:
         yield from map(_numbered, shown)
@@ -130,6 +134,11 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
         return
     if match.over:
         yield _result(showing)
+        change = next((side.change for side in sides or () if side.change), None)
+        if change and (weight := pair_weights.in_words(change.weight)):
+            yield f"The pair has played lately, so it counts less: {weight}."
+    if match.clock.waiting:
+        yield WAITING
     if match.draw_offer is not None:
         yield f"A draw is offered by {_called(showing, match.draw_offer)}."
     if match.takeback_offer is not None:
@@ -142,8 +151,7 @@ def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
     for seat, side in enumerate(sides or ()):
         if side.away:
             who = "You are" if showing.seat == seat else f"{showing.match.players[seat].name} is"
-            ends = datetime.fromtimestamp(side.away.end, UTC)
-            yield f"{who} on vacation until {ends:%Y-%m-%d %H:%M} UTC."
+            yield f"{who} on vacation{until(side.away.end)}."
 
 
 def _result(showing: Showing) -> str:

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Callable
 from typing import TypeAlias
 
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Key, Player
-from lobby.people.names import digest
+from lobby.people import one_time_codes, quotas, recovery
 from lobby.store import Snapshot, Transaction
+
+MOST = 50
+"""Keys that one player may have at a time."""
 
 CODE_LIFETIME = 15 * 60
 """Seconds in which a one-time code for another key must be used."""
+
+FOR_NOBODY = (
+    "Give this code to nobody: whoever enters it becomes you.",
+    "Nobody who runs this server will ever ask you for it.",
+)
+"""Stands beside every code."""
 
 Claim: TypeAlias = Callable[[Transaction, str, str], Player]
 """Makes the key with a fingerprint a player's, by a name that is free or by a one-time code."""
@@ -30,21 +38,27 @@ def of_player(snapshot: Snapshot, player: Player) -> tuple[Key, ...]:
 
 def issue_code(tx: Transaction, player: Player) -> str:
     """A one-time code that makes the key of whoever enters it *player*'s, for fifteen minutes."""
-    code = "-".join(secrets.token_hex(2) for _ in range(3))
-    tx.add_code(player, digest(code), expires=tx.now + CODE_LIFETIME)
+    code = one_time_codes.new()
+    tx.add_code(player, one_time_codes.digest(code), expires=tx.now + CODE_LIFETIME)
     return code
 
 
 def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
-    """Give the key *fingerprint* to the player who issued *code*, also a guest's key, whose boards
-    are left behind.
+    """Give the key *fingerprint* to the player who issued *code*, or for whom an operator made it,
+    also a guest's key, whose boards are left behind.
 
-    Raises Refused when the code is unknown, used or too old, or the key has a player with a name.
+    Raises Refused when the code is unknown, used, too old or does not hold yet, the key has a
+    player with a name, or its issuer has too many keys, or added too many within a day. An
+    operator's code is good for one more in any case.
     """
     owner = owner_to_be(tx, fingerprint)
-    player = tx.take_code(digest(code.strip().lower()))
+    player = tx.take_code(one_time_codes.digest(code))
+    if player:
+        _check_room(tx, player)
+    else:
+        player = recovery.redeem(tx, code)
     if player is None:
-        raise Refused("That code is unknown, used or more than 15 minutes old: ask for a new one.")
+        raise Refused("That code is unknown, used or too old: ask for a new one.")
     if owner:
         tx.remove_key(fingerprint)
     tx.add_key(player, fingerprint)
@@ -61,6 +75,12 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
         raise Refused("That is your only key: add another before you remove it.")
     tx.remove_key(fingerprint)
     tx.emit("key-removed", actor=player, concerns=(player,))
+
+
+def _check_room(tx: Transaction, player: Player) -> None:
+    quotas.check(tx, player, quotas.NEW_KEYS)
+    if len(tx.keys(player)) >= MOST:
+        raise Refused(f"{player.name} has {MOST} keys: remove one of them first.")
 
 
 def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:

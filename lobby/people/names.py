@@ -1,32 +1,73 @@
-"""Names: which are allowed, and which say nothing about who had them."""
+"""Names: which are allowed, which look alike, and which say nothing about who had them."""
 
 from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Collection
+from typing import Final
 
 from lobby.errors import Refused
+from lobby.games.catalogue import GAMES
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
-_RESERVED = frozenset(
-    "active all anyone guest inactive lobby me multiple new next nobody operator root you".split()
-)
 _OF_WHO_LEFT = re.compile(r"gone-[0-9].*", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"bot|bot-?[0-9].*|guest-[0-9].*", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"b[o0]t|b[o0]t[-_]*[0-9].*|guest[-_][0-9].*", re.IGNORECASE)
+
+_WORDS: Final = frozenset(
+    "active all anybody anyone bots computer everybody everyone guest inactive me"
+    " myself new nobody none player self somebody someone unknown watcher you".split()
+)
+"""Words that commands, lists and news use of players, whatever the verbs are."""
+
+_STAFF: Final = frozenset(
+    "abuse admin administrator admins helpdesk hostmaster info lobby mod moderation moderator"
+    " moderators mods nologin official operator operators ops owner postmaster root security server"
+    " service ssh sshd staff support sysadmin sysop system team webmaster".split()
+)
+_STAFF_AS_PART: Final = frozenset(
+    "admin administrator moderator official operator staff support sysadmin sysop".split()
+)
+"""Staff words that pass for staff beside another word, too, as in ``lobby-admin``."""
+
+_ALIKE: Final = str.maketrans({"-": "", "_": "", "0": "o", "1": "l", "i": "l", "5": "s", "2": "z"})
+_PAIRS_ALIKE: Final = (("rn", "m"), ("vv", "w"))
+_READ_AS: Final = str.maketrans({"3": "e", "4": "a", "7": "t", "8": "b"})
+"""Digits that do not look like a letter, and yet are read as one."""
 
 
-def check_name(name: str) -> str:
-    """*name* when somebody may be called that. Raises Refused with the rule that it breaks."""
+def skeleton(name: str) -> str:
+    """What is left of *name* when letters and digits that look alike are the same: two names with
+    one skeleton are hard to tell apart. The database computes the same (players.skeleton).
+
+    >>> skeleton("Champi0n") == skeleton("champion"), skeleton("mod_ern")
+    (True, 'modem')
+    """
+    kept = name.lower().translate(_ALIKE)
+    for pair, one in _PAIRS_ALIKE:
+        kept = kept.replace(pair, one)
+    return kept
+
+
+def check_name(name: str, verbs: Collection[str] = ()) -> str:
+    """*name* when somebody may be called that where *verbs* are the words of commands. Raises
+    Refused with the rule that it breaks."""
     if not _NAME.fullmatch(name):
         raise Refused(
             "A name has 2 to 20 characters, each a letter from a to z, a digit, '-' or '_'."
         )
-    if name.lower() in _RESERVED or name.isdecimal():
+    if name.isdecimal():
         raise Refused(f"{name!r} has a meaning in commands here, so nobody can be called that.")
     if _OF_WHO_LEFT.fullmatch(name):
         raise Refused(f"{name!r} is for players who have left: choose another name.")
     if _OF_OTHERS.fullmatch(name):
         raise Refused(f"{name!r} looks like a bot or a guest: choose another name.")
+    if _like_staff(name):
+        raise Refused(f"{name!r} sounds like those who run this server: choose another name.")
+    if _like_one_of(name, {*_WORDS, *verbs}):
+        raise Refused(f"{name!r} reads like a word of the commands here: choose another name.")
+    if _like_one_of(name, GAMES):
+        raise Refused(f"{name!r} reads like a game here: choose another name.")
     return name
 
 
@@ -41,10 +82,10 @@ def digest_of_name(name: str) -> str:
     return digest(name.lower())
 
 
-def suggest_name(user_name: str) -> str:
+def suggest_name(user_name: str, verbs: Collection[str] = ()) -> str:
     """A name to offer to somebody whose SSH client says *user_name*; "" when it will not do."""
     try:
-        return check_name(re.sub(r"[^A-Za-z0-9_-]", "", user_name)[:20])
+        return check_name(re.sub(r"[^A-Za-z0-9_-]", "", user_name)[:20], verbs)
     except Refused:
         return ""
 
@@ -55,3 +96,15 @@ def numbered(word: str, number: int, attempt: int) -> str:
 
 def digest(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()
+
+
+def _like_staff(name: str) -> bool:
+    """Whether *name* is a staff word, also with a number after it, or has a plain one in it."""
+    return _like_one_of(name.rstrip("0123456789-_") or name, _STAFF) or any(
+        _like_one_of(part, _STAFF_AS_PART) for part in re.split("[-_]+", name)
+    )
+
+
+def _like_one_of(name: str, words: Collection[str]) -> bool:
+    alike = {skeleton(word) for word in words}
+    return any(skeleton(each) in alike for each in (name, name.lower().translate(_READ_AS)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Collection
 from datetime import UTC, datetime
 from itertools import count
 
@@ -10,7 +11,7 @@ from lobby.errors import NotFound, Refused
 from lobby.model.player import Key, Player
 from lobby.people import keys
 from lobby.people.keys import holder, owner_to_be
-from lobby.people.names import check_name, digest_of_name, neutral_name, numbered
+from lobby.people.names import check_name, digest_of_name, neutral_name, numbered, skeleton
 from lobby.settings import USUAL
 from lobby.store import Snapshot, Transaction
 
@@ -34,20 +35,24 @@ def retire(tx: Transaction, player: Player) -> Player:
     return tx.retire(player, next(name for name in names if not tx.player_named(name)))
 
 
-def check_free(snapshot: Snapshot, name: str) -> None:
-    """Raise Refused when *name* is not allowed, or somebody's now in any case."""
-    check_name(name)
+def check_free(snapshot: Snapshot, name: str, *, verbs: Collection[str] = ()) -> None:
+    """Raise Refused when *name* is not allowed where *verbs* are the words of commands, somebody's
+    now in any case, or looks like somebody's."""
+    check_name(name, verbs)
     _check_not_taken(snapshot, name)
 
 
-def take_name(tx: Transaction, fingerprint: str, name: str) -> Player:
+def take_name(
+    tx: Transaction, fingerprint: str, name: str, *, verbs: Collection[str] = ()
+) -> Player:
     """Make the key *fingerprint* a new player called *name*; a guest's key makes the guest that
     player, boards and all.
 
-    Raises Refused when the name is not allowed, taken in any case, or that of somebody who left
-    lately, or when the key has a player with a name.
+    Raises Refused when the name is not allowed where *verbs* are the words of commands, taken in
+    any case, looks like another player's, or was that of somebody who left lately, or when the key
+    has a player with a name.
     """
-    check_name(name)
+    check_name(name, verbs)
     owner = owner_to_be(tx, fingerprint)
     _check_not_taken(tx, name)
     held = tx.held_until(digest_of_name(name))
@@ -113,3 +118,7 @@ def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ..
 def _check_not_taken(snapshot: Snapshot, name: str) -> None:
     if snapshot.player_named(name):
         raise Refused(f"{name} is taken: choose another name.")
+    if other := snapshot.look_alike(skeleton(name)):
+        raise Refused(
+            f"The name {name} looks too much like {other.name}, who plays here: choose another."
+        )

@@ -1,7 +1,8 @@
-"""Allowances: how often one player may do in a while what others get to see.
+"""Allowances: how often one player may do in a while what others get to see, or the server keeps.
 
 They are counted in the events, where every way in leaves its trace; so they hold for all sessions
-of a player together, and survive a restart. Moves are in none of them.
+of a player together, and survive a restart. Those of a day are far beyond a busy day of anybody who
+plays: they bound what one player can make the server keep (bench/README.md).
 """
 
 from __future__ import annotations
@@ -27,10 +28,23 @@ class Allowance:
     words: str
 
 
+MOVES = Allowance("moved", 10_000, DAY, "make 10,000 moves a day")
+TAKEBACKS = Allowance("taken-back", 500, DAY, "take back 500 moves a day")
+TAKEBACK_OFFERS = Allowance("takeback-offered", 500, DAY, "ask for 500 takebacks a day")
+DRAW_OFFERS = Allowance("draw-offered", 200, DAY, "offer 200 draws a day")
+NEW_KEYS = Allowance("key-added", 20, DAY, "add 20 keys a day")
+LINES_A_DAY = Allowance("said", 2_000, DAY, "say 2,000 things a day")
 LINES = Allowance("said", 30, 5 * MINUTE, "say 30 things in 5 minutes")
 OFFERS = Allowance("challenged", 60, HOUR, "offer 60 matches an hour")
 MESSAGES = Allowance("written", 60, HOUR, "write 60 messages an hour")
+REPORTS = Allowance("reported", 10, DAY, "report 10 times a day")
 VACATIONS = Allowance("vacation-declared", 20, DAY, "declare 20 vacations a day")
+
+MOST_CANCELLED = 5
+"""Matches with other people that one player may have cancelled within a day who begins another."""
+
+CANCELLED_DAYS = 30
+"""Days over which the public figure counts them."""
 
 
 def check(
@@ -38,10 +52,30 @@ def check(
 ) -> None:
     """Raise Refused, with when to try again, where *more* would be too much for *player*; None
     stands for all together who have no account."""
-    # That many events ago there must be none that is still counted.
-    at = snapshot.last_but(allowance.most - more, allowance.kind, player)
-    # One that is yet to come is from before the clock was set back.
-    if at is not None and snapshot.now - allowance.seconds < at <= snapshot.now:
+    # That many events ago there must be none that is still counted. One that is yet to come is
+    # from before the clock was set back, and not counted.
+    since = snapshot.now - allowance.seconds
+    at = snapshot.last_but(allowance.most - more, allowance.kind, player, since)
+    if at is not None:
         who = "You" if player else "Visitors without a name, all together,"
         later = retry_words.again(at + allowance.seconds - snapshot.now)
         raise Refused(f"{who} may {allowance.words}: {later}.")
+
+
+def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
+    """Raise Refused, as told to *asker*, when *player* has cancelled so many matches within a day
+    that none begins any more: resigned, or let the time run out, before both had moved."""
+    ends = snapshot.cancelled_by(player, snapshot.now - DAY, MOST_CANCELLED)
+    if len(ends) < MOST_CANCELLED:
+        return
+    later = retry_words.again(max(1, ends[-1] + DAY - snapshot.now))
+    matches = f"{MOST_CANCELLED} matches within a day before both players had moved"
+    if player == asker:
+        raise Refused(f"You have cancelled {matches}, and begin no others for now: {later}.")
+    raise Refused(f"{player.name} has cancelled {matches}, and begins no others for now: {later}.")
+
+
+def cancelled(snapshot: Snapshot, player: Player) -> int:
+    """How many matches *player* has cancelled within the last CANCELLED_DAYS days, for everybody to
+    see."""
+    return len(snapshot.cancelled_by(player, snapshot.now - CANCELLED_DAYS * DAY, -1))

@@ -1,7 +1,7 @@
 """Sanctions: what operators decide against players, keys and addresses, kept on record.
 
 A ban keeps out a player with all keys, a single key, or an address or network. A mute takes the
-word from a player: no talk, no comments, no letters. Running matches go on by the clock meanwhile:
+word from a player: no talk, no comments, no messages. Running matches go on by the clock meanwhile:
 who is kept out for too long forfeits them.
 """
 

@@ -4,10 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import contextvars
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+import logging
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, TypeVar
+from weakref import WeakKeyDictionary
+
+from lobby.errors import Unavailable
 
 T = TypeVar("T")
+Service: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
+
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
+"""Seconds until a service that failed begins anew; twice as many each time that it fails again."""
+
+LONGEST_OUTAGE_PAUSE = 4.0
+"""The most of them while the database cannot be used: nothing but time helps, and it may be back
+any moment."""
+
+_log = logging.getLogger(__name__)
 
 
 def begin(work: Coroutine[Any, Any, T], name: str) -> asyncio.Task[T]:
@@ -23,3 +38,84 @@ async def end(*tasks: asyncio.Task[Any] | None) -> None:
     for task in begun:
         task.cancel()
     await asyncio.gather(*begun, return_exceptions=True)
+
+
+def supervise(service: Service, name: str) -> asyncio.Task[None]:
+    """Keep *service*, which is to run as long as the server, running: whenever it fails that is
+    logged, and after a growing pause it is called anew. ``states`` tells how it goes."""
+    state = _State(name)
+    task = begin(_keep(service, state), name)
+    _supervised[task] = state
+    return task
+
+
+@dataclass(frozen=True, slots=True)
+class ServiceState:
+    """How a service goes: *failures* since it last ran well, the last of which was an error of the
+    type *error*, "" for none. It is *alive* unless it waits to begin anew after one."""
+
+    name: str
+    alive: bool
+    failures: int
+    error: str
+
+
+def states() -> tuple[ServiceState, ...]:
+    """How the services go that run in this event loop, by name."""
+    loop = asyncio.get_running_loop()
+    here = [
+        each.seen()
+        for task, each in _supervised.items()
+        if task.get_loop() is loop and not task.cancelled()
+    ]
+    return tuple(sorted(here, key=lambda state: state.name))
+
+
+@dataclass(slots=True)
+class _State:
+    name: str
+    alive: bool = True
+    failures: int = 0
+    error: str = ""
+    began: float = field(default_factory=lambda: asyncio.get_running_loop().time())
+
+    def failed(self, error: Exception) -> float:
+        """Note it; how many seconds to wait."""
+        longest = LONGEST_OUTAGE_PAUSE if isinstance(error, Unavailable) else LONGEST_PAUSE
+        if self._runs_well():
+            self.failures = 0
+        pause: float = min(FIRST_PAUSE * 2.0 ** min(self.failures, 10), longest)
+        self.alive, self.failures, self.error = False, self.failures + 1, type(error).__name__
+        return pause
+
+    def restarted(self) -> None:
+        self.alive, self.began = True, asyncio.get_running_loop().time()
+
+    def seen(self) -> ServiceState:
+        if self._runs_well():
+            return ServiceState(self.name, True, 0, "")
+        return ServiceState(self.name, self.alive, self.failures, self.error)
+
+    def _runs_well(self) -> bool:
+        return self.alive and asyncio.get_running_loop().time() - self.began > LONGEST_PAUSE
+
+
+_supervised: WeakKeyDictionary[asyncio.Task[None], _State] = WeakKeyDictionary()
+
+
+async def _keep(service: Service, state: _State) -> None:
+    while True:
+        try:
+            await service()
+            raise RuntimeError("it ended by itself")
+        except Exception as error:
+            pause = state.failed(error)
+            _report(state, error, pause)
+        await asyncio.sleep(pause)
+        state.restarted()
+
+
+def _report(state: _State, error: Exception, pause: float) -> None:
+    sentence = "%s failed and begins anew in %.0f s: %s"
+    trace = None if isinstance(error, Unavailable) else error
+    _log.error(sentence, state.name, pause, error, exc_info=trace)

@@ -4,28 +4,72 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import re
 import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TextIO
 
 from lobby.settings import LogFormat
 
 PAUSE: Final = 60.0
 """Seconds between two lines of the same kind in a ``Tally``."""
 
-_TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_JOURNALLED = "%(levelname)s %(name)s: %(message)s"
+_TEXT = f"%(asctime)s {_JOURNALLED}"
 _CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 def begin(form: LogFormat, level: str) -> None:
-    """Write what is logged from *level* on to standard error, in that *form*."""
+    """Write what is logged from *level* on to standard error, in that *form*. Where that is the
+    journal of systemd, which notes the time by itself, lines for people have no time."""
+    journal = _is_journal(sys.stderr)
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter() if form == "json" else TextFormatter(_TEXT))
+    plain = TextFormatter(_JOURNALLED if journal else _TEXT)
+    formatter = JsonFormatter() if form == "json" else plain
+    handler.setFormatter(JournalFormatter(formatter) if journal else formatter)
     logging.basicConfig(level=level.upper(), handlers=[handler])
+
+
+def _is_journal(stream: TextIO) -> bool:
+    """Whether *stream* leads to the journal: systemd.exec(5) says how JOURNAL_STREAM tells it."""
+    told = os.environ.get("JOURNAL_STREAM")
+    if not told:
+        return False
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return False
+    return told == f"{status.st_dev}:{status.st_ino}"
+
+
+class JournalFormatter(logging.Formatter):
+    """Lines of *formatter*, each with the priority under which the journal keeps it, as
+    sd-daemon(3) says: ``<3>`` for an error."""
+
+    def __init__(self, formatter: logging.Formatter) -> None:
+        super().__init__()
+        self._formatter = formatter
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The lines, without the last end."""
+        priority = _priority(record.levelno)
+        lines = self._formatter.format(record).split("\n")
+        return "\n".join(f"<{priority}>{line}" for line in lines)
+
+
+def _priority(level: int) -> int:
+    """That of syslog for the *level* of a record."""
+    if level >= logging.CRITICAL:
+        return 2
+    if level >= logging.ERROR:
+        return 3
+    if level >= logging.WARNING:
+        return 4
+    return 6 if level >= logging.INFO else 7
 
 
 class TextFormatter(logging.Formatter):

@@ -6,10 +6,14 @@ it all.
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info
+
+from lobby.process.own_process import OwnProcess
 
 REGISTRY = CollectorRegistry()
-"""Everything below, and nothing of the Python process that others measure better."""
+"""Everything below, and what the system knows of the process."""
+
+REGISTRY.register(OwnProcess())
 
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -17,18 +21,34 @@ started = Gauge(
     "lobby_start_timestamp_seconds", "When the server began, in UTC seconds", registry=REGISTRY
 )
 
+version = Info("lobby_version", "The version that runs, and of Python", registry=REGISTRY)
+
 free = Gauge("lobby_free_bytes", "Room on the disk of the data", registry=REGISTRY)
 
 connections = Gauge("lobby_connections", "Connections, logged in or not", registry=REGISTRY)
 
 connections_most = Gauge(
-    "lobby_connections_most", "So many connections are let in at once", registry=REGISTRY
+    "lobby_connections_most",
+    "So many connections that have logged in are let in at once",
+    registry=REGISTRY,
 )
 
 sessions = Gauge("lobby_sessions", "Sessions by kind of visitor", ["kind"], registry=REGISTRY)
 
 refused = Counter(
     "lobby_connections_refused", "Connections refused, by reason", ["reason"], registry=REGISTRY
+)
+
+not_accepted = Counter(
+    "lobby_connections_not_accepted",
+    "Times that no connection could be accepted for want of file descriptors or memory",
+    registry=REGISTRY,
+)
+
+made_room = Counter(
+    "lobby_connections_made_room",
+    "Visitors without a name who were away longest, and sent away for others to come in",
+    registry=REGISTRY,
 )
 
 thrown_out = Counter(
@@ -95,6 +115,71 @@ for _how in ("made", "failed"):
 last_backup = Gauge(
     "lobby_last_backup_timestamp_seconds",
     "When the last backup was made, in UTC seconds; 0 for never or where none are made",
+    registry=REGISTRY,
+)
+
+task_alive = Gauge(
+    "lobby_task_alive",
+    "Whether a task of the server runs: 1, or 0 while it waits to begin anew after a failure",
+    ["task"],
+    registry=REGISTRY,
+)
+
+clock_disputed = Gauge(
+    "lobby_clock_disputed",
+    "1 while the system's clock has jumped and no deadline is enforced",
+    registry=REGISTRY,
+)
+
+overdue = Gauge(
+    "lobby_overdue",
+    "What has been due for two minutes or more and is not done, by what is to be done",
+    ["what"],
+    registry=REGISTRY,
+)
+
+bot_boards = Gauge(
+    "lobby_bot_boards", "Boards on which a bot has something to do", registry=REGISTRY
+)
+
+thoughts_waiting = Gauge(
+    "lobby_thoughts_waiting",
+    "Moves, reviews and puzzles that wait for a process that is free",
+    registry=REGISTRY,
+)
+
+thoughts_running = Gauge(
+    "lobby_thoughts_running", "Those that are being thought about", registry=REGISTRY
+)
+
+thought = Histogram(
+    "lobby_thought_seconds",
+    "How long a thought took, without the time that it waited",
+    buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0),
+    registry=REGISTRY,
+)
+
+workers_replaced = Counter(
+    "lobby_workers_replaced",
+    "Processes of bots that hung, or died over a thought",
+    registry=REGISTRY,
+)
+
+notices_pending = Gauge(
+    "lobby_notices_pending", "Notices that wait to be sent", ["channel"], registry=REGISTRY
+)
+
+notices_oldest = Gauge(
+    "lobby_notices_oldest_seconds",
+    "How long ago what the oldest of them tells of happened; 0 for none",
+    ["channel"],
+    registry=REGISTRY,
+)
+
+notices = Counter(
+    "lobby_notices",
+    "Attempts to send a notice by how they went; failed: it was the last attempt",
+    ["channel", "how"],
     registry=REGISTRY,
 )
 

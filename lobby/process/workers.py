@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from lobby.process import background
+from lobby.process import background, metrics
 from lobby.process.pipe import LENGTH, framed
 from lobby.process.thinker import CannotThink
 
@@ -58,6 +58,7 @@ class Workers:
         self._jobs: asyncio.PriorityQueue[_Job] = asyncio.PriorityQueue()
         self._numbers = itertools.count()
         self._tasks: list[asyncio.Task[None]] = []
+        metrics.thoughts_waiting.set_function(self._jobs.qsize)
 
     @property
     def awake(self) -> bool:
@@ -66,8 +67,8 @@ class Workers:
 
     async def start(self) -> None:
         """Be ready for work."""
-        tasks = (self._work() for _ in range(self._number))
-        self._tasks = [background.begin(task, "worker") for task in tasks]
+        names = (f"worker {number}" for number in range(self._number))
+        self._tasks = [background.supervise(self._work, name) for name in names]
 
     async def stop(self) -> None:
         """End every process; who still waits for an answer gets CannotThink."""
@@ -106,8 +107,10 @@ async def _settle(job: _Job, worker: _Worker) -> None:
         if job.answer.done():
             return
         try:
-            result = await worker.do(job.order)
+            with metrics.thoughts_running.track_inprogress(), metrics.thought.time():
+                result = await worker.do(job.order)
         except _Failed as failure:
+            metrics.workers_replaced.inc()
             _log.warning("work is begun again: %s", failure)
             continue
         except BaseException:

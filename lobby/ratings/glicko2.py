@@ -1,10 +1,12 @@
 """Ratings: how strong a player is, and how sure we are of it.
 
 Glicko-2 as published in Mark E. Glickman, "Example of the Glicko-2 system" (2013, revised 2022),
-http://www.glicko.net/glicko/glicko2.pdf. Greek letters and numbered steps below are his. Two things
-are added to it: rating periods may be fractions, so that a rating can change with each match and
-its deviation grow with each hour away; and volatility is bounded, so that a freak result cannot
-make a rating worthless.
+http://www.glicko.net/glicko/glicko2.pdf. Greek letters and numbered steps below are his. Three
+things are added to it: rating periods may be fractions, so that a rating can change with each match
+and its deviation grow with each hour away; volatility is bounded, so that a freak result cannot
+make a rating worthless; and a result has a weight w (0 < w <= 1), by which its terms in the sums of
+steps 3 and 4 are multiplied, the information g^2 E (1 - E) as well as the surprise g (s - E). With
+whole numbers that would be w equal results at once; a weight of 1 is Glickman's formula.
 """
 
 from __future__ import annotations
@@ -33,20 +35,25 @@ _MAX_LOG_ODDS = 30.0
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A match seen from one side: against whom, and WIN, DRAW or LOSS."""
+    """A match seen from one side: against whom, WIN, DRAW or LOSS, and how much it counts."""
 
     opponent: Rating
     score: float
+    weight: float = 1.0
 
 
-def after_match(first: Rating, second: Rating, score: float) -> tuple[Rating, Rating]:
-    """Both ratings after a match in which *first* scored WIN, DRAW or LOSS.
+def after_match(
+    first: Rating, second: Rating, score: float, weight: float = 1.0
+) -> tuple[Rating, Rating]:
+    """Both ratings after a match in which *first* scored WIN, DRAW or LOSS, and which counts by
+    *weight* for both. Between players of equal deviation and volatility one gains what the other
+    loses, whatever the weight.
 
     Bring them to the time of the match with `aged` before: the match itself takes no time.
     """
     return (
-        rated(first, [Result(second, score)], periods=0.0),
-        rated(second, [Result(first, WIN - score)], periods=0.0),
+        rated(first, [Result(second, score, weight)], periods=0.0),
+        rated(second, [Result(first, WIN - score, weight)], periods=0.0),
     )
 
 
@@ -86,13 +93,13 @@ def win_probability(first: Rating, second: Rating) -> float:
 
 
 def _evidence(mine: Rating, results: tuple[Result, ...]) -> tuple[float, float]:
-    """Steps 3 and 4: 1/v and Delta/v, the sums over all opponents."""
+    """Steps 3 and 4: 1/v and Delta/v, the weighted sums over all opponents."""
     information = surprise = 0.0
     for result in results:
         g = _g(result.opponent.deviation / SCALE)
         expected = expected_score(mine, result.opponent)
-        information += g * g * expected * (1 - expected)
-        surprise += g * (result.score - expected)
+        information += result.weight * g * g * expected * (1 - expected)
+        surprise += result.weight * g * (result.score - expected)
     return information, surprise
 
 

@@ -10,6 +10,7 @@ from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.model.reasons import CANCELLED
 from lobby.model.standing import Rated, RatingChange, Score, Standing, Table
+from lobby.ratings import pair_weights
 from lobby.ratings.glicko2 import DRAW, LOSS, WIN, after_match
 from lobby.store import Snapshot, Transaction
 
@@ -19,10 +20,7 @@ INACTIVE_DAYS = 365
 
 def counts(match: Match) -> bool:
     """Whether the result of *match* changes ratings: none of bots and guests ever does."""
-    first, second = match.players
-    if not (first.member and second.member) or first == second:
-        return False
-    return match.over and match.reason != CANCELLED and match.terms.rated
+    return match.between_members and match.over and match.reason != CANCELLED and match.terms.rated
 
 
 def of_player(snapshot: Snapshot, player: Player, game: str) -> Standing:
@@ -41,10 +39,10 @@ def standings(snapshot: Snapshot, game: str) -> Table:
     now = snapshot.now
     everyone = snapshot.ranked_players(game)
     active = [each for each in everyone if now - each.at <= INACTIVE_DAYS * DAY]
-    unsure = {each.player for each in active if each.aged(now).provisional}
+    unsure = [each for each in active if not each.ranked(now)]
     return Table(
-        tuple(each for each in active if each.player not in unsure),
-        tuple(each for each in active if each.player in unsure),
+        tuple(each for each in active if each.ranked(now)),
+        tuple(sorted(unsure, key=lambda each: each.player.name.lower())),
         tuple(each for each in everyone if now - each.at > INACTIVE_DAYS * DAY),
     )
 
@@ -91,13 +89,27 @@ def rate(tx: Transaction, match: Match) -> None:
     """Let *match*, which has just ended, change the ratings of its players, if it counts."""
     if not counts(match):
         return
+    earlier = pair_weights.earlier_of_pair(tx, match)
+    weight = pair_weights.after(earlier)
     standing = [of_player(tx, player, match.game) for player in match.players]
     before = [each.aged(tx.now) for each in standing]
-    after = after_match(before[0], before[1], score(match))
+    after = after_match(before[0], before[1], score(match), weight)
     for seat, player in enumerate(match.players):
+        evidence = pair_weights.evidence(weight, standing[1 - seat], earlier)
         tx.add_rating_change(
-            RatingChange(match.board, seat, player, match.game, tx.now, before[seat], after[seat]),
+            RatingChange(
+                match.board,
+                seat,
+                player,
+                match.game,
+                tx.now,
+                before[seat],
+                after[seat],
+                weight,
+                evidence,
+            ),
             matches=standing[seat].matches + 1,
+            evidence=standing[seat].evidence + evidence,
         )
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import logging
+import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,6 +35,18 @@ class Plan:
     folder: Path
     seconds: int
     kept: int
+
+    def prepare(self) -> None:
+        """Make the folder where there is none. Raises CannotBackUp when no copy could be in it."""
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if not os.access(self.folder, os.W_OK | os.X_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except OSError as error:
+            raise CannotBackUp(
+                f"There can be no backups in {self.folder}: {error.strerror}. Make that folder for"
+                " the user who runs the server, or give another with --backups."
+            ) from error
 
     def copies(self) -> list[Path]:
         """Those that there are, the oldest first. Other files in the folder are left alone."""
@@ -64,16 +78,8 @@ class Backups:
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
-        """Begin. Raises CannotBackUp when the folder cannot be made."""
-        folder = self._plan.folder
-        try:
-            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        except OSError as error:
-            raise CannotBackUp(
-                f"There can be no backups in {folder}: {error.strerror}. Make that folder for the"
-                " user who runs the server, or give another with --backups."
-            ) from error
-        self._task = background.begin(self._run(), "backups")
+        """Begin, in a folder that is prepared."""
+        self._task = background.supervise(self._run, "backups")
 
     async def stop(self) -> None:
         """End. A copy that is being made is finished."""

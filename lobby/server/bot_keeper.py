@@ -15,7 +15,7 @@ from lobby.computer import bot_accounts, bot_duties, bot_moves
 from lobby.errors import Refused, Stale, Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.model.event import Event, Kind
-from lobby.process import background
+from lobby.process import background, metrics
 from lobby.process.thinker import CannotThink
 
 AT_ONCE = 16
@@ -46,6 +46,7 @@ class BotKeeper:
         self._failures: dict[int, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._pauses: set[asyncio.Task[None]] = set()
+        metrics.bot_boards.set_function(lambda: len(self._queued | self._attended))
 
     async def start(self) -> None:
         """See that there are bots, and begin with what has waited for them. Where nobody is awake
@@ -58,7 +59,7 @@ class BotKeeper:
         self._unlisten = self._lobby.feed.listen(self._note)
         for board in await self._lobby.ask(bot_duties.boards):
             self._call(board)
-        self._tasks = [background.begin(self._attend(), f"bots {n}") for n in range(AT_ONCE)]
+        self._tasks = [background.supervise(self._attend, f"bots {n}") for n in range(AT_ONCE)]
 
     async def stop(self) -> None:
         """Break off what is being thought: it is thought again after the next start."""

@@ -55,7 +55,7 @@ class Garbage:
         gc.set_threshold(*_COLLECTIONS)
         gc.callbacks.append(_freeze_survivors)
         self.sweep()
-        self._task = background.begin(self._run(), "garbage")
+        self._task = background.supervise(self._run, "garbage")
 
     async def stop(self) -> None:
         """End: from now on Python does as it does by itself."""

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 import shutil
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
+from importlib.metadata import version
 from pathlib import Path
 from time import thread_time
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
-from lobby.errors import CannotOperate, Unavailable
-from lobby.hub.event_feed import last_event
+from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.matches import match_lists
+from lobby.model.due import Duty
+from lobby.model.notice import ChannelName, WaitingNotices
 from lobby.process import background, metrics
+from lobby.process.entrance import Entrance
+from lobby.store import Snapshot
 
 BEAT_SECONDS = 0.05
 """How often the event loop is asked whether it is late: more often than a stall is long."""
@@ -27,35 +32,38 @@ STALL_SECONDS = 0.1
 HEALTH_SECONDS = 5.0
 """How long the database may take to answer before the server is held to be ill."""
 
+OVERDUE_SECONDS = 120
+"""What has been due for so long should have been done: the sweep looks every half minute."""
 
-class CannotMonitor(CannotOperate):
-    """An address on which nothing can be shown; its text is one sentence for the operator."""
+
+_FROM_DATABASE = (
+    metrics.matches,
+    metrics.overdue,
+    metrics.notices_pending,
+    metrics.notices_oldest,
+)
+"""Shown while the database answers."""
 
 
 @asynccontextmanager
-async def monitoring(
-    lobby: Lobby, data: Path, connections: Callable[[], int], host: str, port: int
-) -> AsyncIterator[int]:
-    """Show ``/metrics`` and ``/health`` on *host* and *port* (0: any free one), with the room that
-    the folder *data* has; the port that it is. Raises CannotMonitor."""
+async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncIterator[None]:
+    """Show ``/metrics``, ``/health`` and ``/ready`` at *entrance*, with the room that the folder
+    *data* has. Raises CannotListen."""
     metrics.started.set_to_current_time()
-    metrics.connections.set_function(connections)
+    metrics.version.info({"version": version("lobby"), "python": platform.python_version()})
     lag = _Lag()
     app, pages = web.Application(), _Pages(lobby, data, lag)
-    app.add_routes([web.get("/metrics", pages.metrics), web.get("/health", pages.health)])
+    for path in (pages.metrics, pages.health, pages.ready):
+        app.router.add_get(f"/{path.__name__}", path)
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
-    beat = background.begin(lag.watch(), "loop lag")
+    assert runner.server
+    beat = background.supervise(lag.watch, "loop lag")
     try:
-        site = web.TCPSite(runner, host, port)
-        try:
-            await site.start()
-        except OSError as error:
-            raise CannotMonitor(
-                f"Metrics cannot be shown on {host}, port {port}: {error.strerror}."
-            ) from error
-        yield runner.addresses[0][1]
+        await entrance.open(runner.server)
+        yield
     finally:
+        entrance.close()
         await background.end(beat)
         await runner.cleanup()
 
@@ -74,11 +82,13 @@ class _Pages:
         metrics.sessions.labels("player").set(len(presence.players()))
         metrics.sessions.labels("guest").set(presence.guests())
         try:
-            running, finished = await self._lobby.ask(match_lists.count)
-            metrics.matches.labels("running").set(running)
-            metrics.matches.labels("finished").set(finished)
+            await self._count()
         except Unavailable:
-            metrics.matches.clear()
+            for each in _FROM_DATABASE:
+                each.clear()
+        metrics.task_alive.clear()
+        for state in background.states():
+            metrics.task_alive.labels(state.name).set(state.alive)
         with suppress(OSError):
             metrics.free.set(shutil.disk_usage(self._data).free)
         most, work = self._lag.most()
@@ -87,15 +97,73 @@ class _Pages:
         text = generate_latest(metrics.REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
 
+    async def _count(self) -> None:
+        """Count what the database has. Raises Unavailable."""
+        running, finished = await self._lobby.ask(match_lists.count)
+        metrics.matches.labels("running").set(running)
+        metrics.matches.labels("finished").set(finished)
+        for duty, late in (await self._lobby.ask(_overdue)).items():
+            metrics.overdue.labels(duty).set(late)
+        now = self._lobby.clock()
+        for name in self._lobby.channels.by_name:
+            waiting = await self._lobby.ask(_waiting_notices, name)
+            age = 0 if waiting.oldest is None else now - waiting.oldest
+            metrics.notices_pending.labels(name).set(waiting.many)
+            metrics.notices_oldest.labels(name).set(max(0, age))
+
     async def health(self, _: web.Request) -> web.Response:
-        """Whether players can be served: 200, or 503 with a sentence."""
+        """Whether the server is alive, also while it lets nobody in: 200, with what goes wrong
+        meanwhile, or 503 with a sentence."""
+        try:
+            overdue = await self._answer_of_database()
+        except Unavailable as error:
+            return _unable(str(error))
+        lines = ("The lobby is open.", *_failed_tasks(), *_late(overdue))
+        return web.Response(text="".join(f"{line}\n" for line in lines))
+
+    async def ready(self, _: web.Request) -> web.Response:
+        """Whether somebody who comes now is let in: 200, or 503 with a sentence."""
+        if hindrance := self._lobby.gate.hindrance():
+            return _unable(hindrance)
+        try:
+            await self._answer_of_database()
+        except Unavailable as error:
+            return _unable(str(error))
+        return web.Response(text="The lobby lets people in.\n")
+
+    async def _answer_of_database(self) -> Mapping[Duty, int]:
+        """What is overdue. Raises Unavailable."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
-                await self._lobby.ask(last_event)
-        except (Unavailable, TimeoutError) as error:
-            sentence = str(error) or "The database does not answer."
-            return web.Response(status=503, text=f"{sentence}\n")
-        return web.Response(text="The lobby is open.\n")
+                return await self._lobby.ask(_overdue)
+        except TimeoutError as error:
+            raise Unavailable("The database does not answer.") from error
+
+
+def _unable(sentence: str) -> web.Response:
+    return web.Response(status=503, text=f"{sentence}\n")
+
+
+def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:
+    return snapshot.count_due(OVERDUE_SECONDS)
+
+
+def _waiting_notices(snapshot: Snapshot, channel: ChannelName) -> WaitingNotices:
+    return snapshot.waiting_notices(channel)
+
+
+def _failed_tasks() -> Iterator[str]:
+    for state in background.states():
+        if state.failures:
+            times = "once" if state.failures == 1 else f"{state.failures} times"
+            now = "and runs again" if state.alive else "and will begin anew"
+            yield f"The task {state.name} failed {times} ({state.error}) {now}: see the log."
+
+
+def _late(overdue: Mapping[Duty, int]) -> Iterator[str]:
+    for duty, late in overdue.items():
+        if late:
+            yield f"Overdue, by {OVERDUE_SECONDS // 60} minutes or more: {late} ({duty})."
 
 
 class _Lag:

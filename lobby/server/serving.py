@@ -7,7 +7,6 @@ import logging
 import platform
 import signal
 import sys
-import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -17,6 +16,8 @@ from lobby import commands, ssh
 from lobby.basics import networks
 from lobby.basics.durations import HOUR
 from lobby.commands.language import console
+from lobby.commands.verb_catalogue import check_names
+from lobby.games.catalogue import GAMES
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.model.terminal import Terminal
@@ -24,13 +25,14 @@ from lobby.model.visitor import Visitor
 from lobby.notices import channel_setup
 from lobby.notices.access import Access
 from lobby.notices.delivery import Delivery
-from lobby.people import keys
 from lobby.people.newcomers import Newcomers
 from lobby.process import background
+from lobby.process.entrance import Entrance
+from lobby.process.steady_clock import SteadyClock
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.process.workers import Workers
 from lobby.screens.app.lobby_app import LobbyApp
-from lobby.server import systemd
+from lobby.server import descriptors, systemd
 from lobby.server.admin_socket import Reply, Run, admin_socket
 from lobby.server.backups import Backups, Plan
 from lobby.server.bot_keeper import BotKeeper
@@ -57,7 +59,7 @@ and would get on one row in so many seconds while the event loop is busy."""
 async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     """Serve until SIGTERM, SIGINT, SIGHUP or an operator ends it, having announced how to come in.
 
-    Raises StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen, CannotMonitor,
+    Raises TooFewDescriptors, StoreError, HostKeyError, CannotNotify, CannotBackUp, CannotListen,
     BadSockets or BadWatchdog, with one sentence, when it cannot begin.
     """
     stopped = asyncio.Event()
@@ -66,12 +68,14 @@ async def serve(settings: Settings, *, announce: Callable[[str], None]) -> None:
     for each in _STOPPING:
         if signal.getsignal(each) is not signal.SIG_IGN:
             loop.add_signal_handler(each, stopped.set)
+    seconds = systemd.watchdog_seconds()
     async with serving(settings, stop=stopped.set) as server:
         announce(f"The lobby is open: ssh -p {server.port} {networks.reached_at(settings.host)}")
         systemd.notify("READY=1")
-        seconds = systemd.watchdog_seconds()
         watchdog = (
-            background.begin(systemd.keep_watchdog_quiet(seconds), "watchdog") if seconds else None
+            background.supervise(partial(systemd.keep_watchdog_quiet, seconds), "watchdog")
+            if seconds
+            else None
         )
         await stopped.wait()
         _log.info("the server stops")
@@ -84,25 +88,35 @@ async def serving(
     settings: Settings, *, stop: Callable[[], None] = lambda: None
 ) -> AsyncIterator[ssh.Server]:
     """A running server, for which an operator may ask to *stop*. Leaving tells every session, and
-    loses nothing."""
+    loses nothing.
+
+    What can be wrong with the settings is found before the database is opened: a server that does
+    not begin must not have brought it up to a version to which there is no way back.
+    """
+    descriptors.ensure(settings)
+    descriptors.tell_of_refusals(asyncio.get_running_loop())
+    check_names(GAMES)
     async with AsyncExitStack() as closing:
-        handed = systemd.listening_socket()
+        front, monitors = await _entrances(settings, closing)
         host_key = ssh.load_or_create(settings.data, has_data=SqliteStore.exists(settings.database))
-        store = SqliteStore.open(settings.database, _now)
-        closing.push_async_callback(store.close)
+        clock = SteadyClock()
         access = Access(settings.public_host, settings.public_port or settings.port)
-        channels = await closing.enter_async_context(channel_setup.opened(settings, access, _now))
-        sweep = Sweep(store, _now)
+        channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
+        plan = _backup_plan(settings)
+        store = SqliteStore.open(settings.database, clock)
+        closing.push_async_callback(store.close)
+        sweep = Sweep(store, clock, clock)
         await sweep.start()
         closing.push_async_callback(sweep.stop)
         thinker = await closing.enter_async_context(_thinking(settings))
         lobby = Lobby(
             store,
-            _now,
+            clock,
             guests_chat=settings.guests_chat,
             guests_per_hour=settings.guests_per_hour,
             newcomers=Newcomers(settings.newcomers_per_address),
             operators=settings.operators,
+            verbs=commands.CATALOGUE.words,
             channels=channels,
             thinker=thinker,
         )
@@ -113,45 +127,57 @@ async def serving(
         closing.push_async_callback(keeper.stop)
         if channels.by_name:
             delivery = Delivery(
-                store, _now, channels, lobby.presence.is_here, grace=settings.notice_grace
+                store, clock, channels, lobby.presence.is_here, grace=settings.notice_grace
             )
             await delivery.start()
             closing.push_async_callback(delivery.stop)
-        if settings.backups:
-            plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
-            backups = Backups(plan, partial(backup, settings.database), _now)
+        if plan:
+            backups = Backups(plan, partial(backup, settings.database), clock)
             await backups.start()
             closing.push_async_callback(backups.stop)
+        if monitors:
+            await closing.enter_async_context(monitoring(lobby, settings.data, monitors))
         await _warm_up(lobby)
         server = await ssh.start(
-            settings.host,
-            settings.port,
+            front,
             host_key=host_key,
             app_factory=_app_factory(lobby),
             run_command=commands.runner(lobby),
             limits=ssh.Limits.of(settings),
             proxies=settings.proxies,
-            handed=handed,
             gate=lobby.gate,
         )
         lobby.gate.attend(server.send_away, stop)
         closing.push_async_callback(server.stop, FAREWELL)
-        if settings.metrics_port:
-            await closing.enter_async_context(
-                monitoring(
-                    lobby,
-                    settings.data,
-                    lambda: server.connections,
-                    settings.metrics_host,
-                    settings.metrics_port,
-                )
-            )
+        closing.callback(lobby.gate.close)
         await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
         sys.setswitchinterval(_SWITCH_SECONDS)
         garbage = Garbage()
         await garbage.start()
         closing.push_async_callback(garbage.stop)
         yield server
+
+
+async def _entrances(
+    settings: Settings, closing: AsyncExitStack
+) -> tuple[Entrance, Entrance | None]:
+    """Where players come in, and where the metrics are shown, if they are."""
+    handed = systemd.listening_socket()
+    front = await Entrance.take(settings.host, settings.port, handed)
+    closing.callback(front.close)
+    if not settings.metrics_port:
+        return front, None
+    monitors = await Entrance.take(settings.metrics_host, settings.metrics_port)
+    closing.callback(monitors.close)
+    return front, monitors
+
+
+def _backup_plan(settings: Settings) -> Plan | None:
+    if not settings.backups:
+        return None
+    plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)
+    plan.prepare()
+    return plan
 
 
 @asynccontextmanager
@@ -170,7 +196,7 @@ async def _thinking(settings: Settings) -> AsyncIterator[Thinker]:
 
 def _app_factory(lobby: Lobby) -> ssh.AppFactory:
     async def make_app(visitor: Visitor, terminal: Terminal) -> LobbyApp:
-        player = await lobby.ask(keys.holder, visitor.fingerprint)
+        player = await lobby.arrived(visitor)
         return LobbyApp(lobby, visitor, terminal, player)
 
     return make_app
@@ -188,7 +214,3 @@ def _console(lobby: Lobby) -> Run:
 async def _warm_up(lobby: Lobby) -> None:
     app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
     await background.begin(ssh.rehearse(app), "warming up")
-
-
-def _now() -> int:
-    return int(time.time())

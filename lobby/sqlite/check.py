@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from sqlite_utils import Database
 
+from lobby.errors import Unreadable
 from lobby.housekeeping import verification
+from lobby.model.match import Match
 from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_reader
 from lobby.sqlite.failures import StoreError, explained
 from lobby.sqlite.transaction import SqliteSnapshot
+
+_NAMED = 10
+"""Boards of a game that are named."""
 
 
 def check(path: Path) -> Iterator[str]:
@@ -34,6 +39,23 @@ def check(path: Path) -> Iterator[str]:
             yield from _rating_problems(db)
 
 
+def not_replayed(path: Path) -> Iterator[str]:
+    """The matches in the database at *path*, in which ``check`` found nothing wrong, that it could
+    not replay since their games are not installed: a sentence for each game. Raises StoreError."""
+    missing: dict[str, list[int]] = {}
+    with explained(path), connect_reader(path) as db:
+        for board in SqliteSnapshot(db, now=0).all_boards():
+            match = _match(db, board)
+            if match and not match.installed:
+                missing.setdefault(match.game, []).append(board)
+    for game, boards in sorted(missing.items()):
+        named = ", ".join(map(str, boards[:_NAMED]))
+        more = f" and {len(boards) - _NAMED} more" if len(boards) > _NAMED else ""
+        count = f"{len(boards)} match{'es' * (len(boards) > 1)}"
+        where = f"board{'s' * (len(boards) > 1)} {named}{more}"
+        yield f"The game {game} is not installed: {count} of it, on {where}, could not be replayed."
+
+
 def _file_problems(db: Database) -> Iterator[str]:
     for (problem,) in db.execute("PRAGMA integrity_check").fetchall():
         if problem != "ok":
@@ -53,13 +75,23 @@ def _match_problems(db: Database) -> Iterator[str]:
 def _match_problem(db: Database, board: int) -> str | None:
     # A snapshot for each match, because one for all would keep a busy server's log growing.
     with _snapshot(db) as snapshot:
-        match = snapshot.match(board)
+        try:
+            match = snapshot.match(board)
+        except Unreadable as error:
+            return f"Board {board} cannot be read: {error.__cause__}"
         return verification.verify(snapshot, match) if match else None
 
 
 def _rating_problems(db: Database) -> Iterator[str]:
     with _snapshot(db) as snapshot:
         yield from verification.verify_ratings(snapshot)
+
+
+def _match(db: Database, board: int) -> Match | None:
+    """The match, None where it cannot be read."""
+    with _snapshot(db) as snapshot, suppress(Unreadable):
+        return snapshot.match(board)
+    return None
 
 
 @contextmanager

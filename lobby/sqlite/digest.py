@@ -14,7 +14,7 @@ class DigestReading(Queries):
 
     def events_of(self, player: Player, after: int, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event DESC LIMIT ?"
-        return self._all(rows.event, sql, player.id, after, limit)
+        return self._each(rows.event, sql, player.id, after, limit)
 
     def events_before(self, event: Event, reader: Player | None) -> int:
         found: int | None = self._one(
@@ -32,7 +32,7 @@ class DigestReading(Queries):
 
     def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_UNACKNOWLEDGED} WHERE u.player = ? ORDER BY u.event DESC LIMIT ?"
-        return self._all(rows.event, sql, player.id, limit)
+        return self._each(rows.event, sql, player.id, limit)
 
     def last_seen_at(self, player: Player) -> int | None:
         sql = (

@@ -14,7 +14,7 @@ from lobby.model.clock import Clock
 from lobby.model.match import How, Match, Played
 from lobby.model.player import Player
 from lobby.sqlite import rows
-from lobby.sqlite.queries import Changes, Queries, Value, json_text, marks, only, stored
+from lobby.sqlite.queries import Changes, Queries, Value, json_text, made, marks, only, stored
 from lobby.sqlite.rows import (
     SELECT_BOOKMARKS,
     SELECT_MATCHES,
@@ -40,7 +40,7 @@ class MatchesReading(Queries):
             return None
         # Whoever looks at a match mostly replays it next, and a setup never changes.
         self._setups[board] = found[0]
-        return rows.match(found[1:])
+        return made(rows.match, found[1:])
 
     def setup(self, board: int) -> Mapping[str, str]:
         text = self._setups.get(board)
@@ -66,7 +66,7 @@ class MatchesReading(Queries):
         return self._all(only, f"{counts} NULL")[0], self._all(only, f"{counts} NOT NULL")[0]
 
     def running_matches(self, limit: int) -> tuple[Match, ...]:
-        return self._all(
+        return self._each(
             rows.match,
             f"{SELECT_MATCHES} WHERE m.ended IS NULL AND m.private = 0"
             " ORDER BY m.changed DESC, m.board DESC LIMIT ?",
@@ -74,7 +74,7 @@ class MatchesReading(Queries):
         )
 
     def finished_matches(self, limit: int) -> tuple[Match, ...]:
-        return self._all(
+        return self._each(
             rows.match,
             f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.private = 0"
             " ORDER BY m.ended DESC, m.board DESC LIMIT ?",
@@ -84,12 +84,12 @@ class MatchesReading(Queries):
     def running_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
         order = "ORDER BY m.changed DESC, m.board DESC LIMIT ?"
         sql = f"{SELECT_MATCHES} WHERE {_RUNNING} AND m.game = ? {order}"
-        return self._all(rows.match, sql, game, limit)
+        return self._each(rows.match, sql, game, limit)
 
     def finished_matches_of_game(self, game: str, limit: int) -> tuple[Match, ...]:
         order = "ORDER BY m.ended DESC, m.board DESC LIMIT ?"
         sql = f"{SELECT_MATCHES} WHERE {_FINISHED} AND m.game = ? {order}"
-        return self._all(rows.match, sql, game, limit)
+        return self._each(rows.match, sql, game, limit)
 
     def public_boards(self, boards: Iterable[int]) -> frozenset[int]:
         ids = tuple(boards)
@@ -106,7 +106,7 @@ class MatchesReading(Queries):
         self, player: Player, game: str, limit: int
     ) -> tuple[Match, ...]:
         ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL"
-        return self._all(
+        return self._each(
             rows.match,
             f"{ended} AND m.first = ? AND m.game = ? UNION ALL"
             f"{ended} AND m.second = ? AND m.game = ? AND m.first <> m.second {_LATEST_END}",
@@ -119,13 +119,27 @@ class MatchesReading(Queries):
 
     def finished_matches_between(self, one: Player, other: Player, limit: int) -> tuple[Match, ...]:
         ended = f"{SELECT_MATCHES} WHERE m.ended IS NOT NULL AND m.first = ? AND m.second = ?"
-        return self._all(
+        return self._each(
             rows.match,
             f"{ended} UNION ALL {ended} AND m.first <> m.second {_LATEST_END}",
             one.id,
             other.id,
             other.id,
             one.id,
+            limit,
+        )
+
+    def cancelled_by(self, player: Player, since: int, limit: int) -> tuple[int, ...]:
+        return self._all(
+            only,
+            "SELECT ended FROM matches WHERE cancelled_by = 0 AND first = ? AND ended > ?"
+            " UNION ALL"
+            " SELECT ended FROM matches WHERE cancelled_by = 1 AND second = ? AND ended > ?"
+            " ORDER BY ended DESC LIMIT ?",
+            player.id,
+            since,
+            player.id,
+            since,
             limit,
         )
 
@@ -154,7 +168,7 @@ class MatchesReading(Queries):
         self, player: Player, condition: str, order: str, limit: int
     ) -> tuple[Match, ...]:
         # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
-        return self._all(
+        return self._each(
             rows.match,
             f"{SELECT_MATCHES} WHERE {condition} AND m.first = ? UNION ALL"
             f"{SELECT_MATCHES} WHERE {condition} AND m.second = ? AND m.first <> m.second"
@@ -183,8 +197,8 @@ class MatchesWriting(MatchesReading, Changes):
         board = self._insert(
             "INSERT INTO matches (game, options, setup, first, second, private, started, changed,"
             " revision, plies, to_move, terms, first_bank, second_bank, since, first_zone,"
-            " second_zone, rules_version, key_version)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " second_zone, rules_version, key_version, waiting)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             game,
             options,
             json_text(dict(setup)),
@@ -200,6 +214,7 @@ class MatchesWriting(MatchesReading, Changes):
             *zones,
             rules_version,
             key_version,
+            clock.waiting,
         )
         return stored(self.match(board))
 
@@ -213,13 +228,19 @@ class MatchesWriting(MatchesReading, Changes):
             "first_bank": match.clock.banks[0] if match.clock.banks else None,
             "second_bank": match.clock.banks[1] if match.clock.banks else None,
             "since": match.clock.since,
+            "waiting": match.clock.waiting,
             "deadline": match.deadline,
             "remind_at": match.remind_at,
             "reminded": match.reminded,
         }
         if match.over:
             # Only then: naming the column alone would have the database count results.
-            changes |= {"ended": match.ended, "winner": match.winner, "reason": match.reason}
+            changes |= {
+                "ended": match.ended,
+                "winner": match.winner,
+                "reason": match.reason,
+                "cancelled_by": match.cancelled_by,
+            }
         columns = ", ".join(f"{name} = ?" for name in changes)
         saved = self._change(
             f"UPDATE matches SET revision = revision + 1, {columns}"
@@ -243,7 +264,7 @@ class MatchesWriting(MatchesReading, Changes):
             how,
         )
 
-    def take_back(self, board: int, plies: int) -> None:
+    def take_back(self, board: int, plies: int, *, keep: int) -> None:
         self._change(
             "INSERT INTO moves_taken_back (board, ply, move, comment, at, how, taken_back)"
             " SELECT board, ply, move, comment, at, how, ? FROM moves WHERE board = ? AND ply > ?",
@@ -252,6 +273,12 @@ class MatchesWriting(MatchesReading, Changes):
             plies,
         )
         self._change("DELETE FROM moves WHERE board = ? AND ply > ?", board, plies)
+        self._change(
+            "DELETE FROM moves_taken_back WHERE board = ?1 AND id <= (SELECT id FROM"
+            " moves_taken_back WHERE board = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
+            board,
+            keep,
+        )
 
     def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
         # What was read stays read, also when a session with an older bookmark saves last.

@@ -11,6 +11,7 @@ from lobby.model.notice import (
     OutboxEntry,
     PendingAddress,
     Topic,
+    WaitingNotices,
 )
 from lobby.model.player import Player
 from lobby.sqlite import rows
@@ -37,7 +38,7 @@ class NoticesReading(Queries):
 
     def subscribers(self, board: int, game: str) -> tuple[Player, ...]:
         reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
-        found = self._all(
+        found = self._each(
             rows.player,
             f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
             " (SELECT player FROM board_subscriptions WHERE board = ?"
@@ -65,7 +66,7 @@ class NoticesReading(Queries):
         self, channel: ChannelName, busy: Collection[int], limit: int
     ) -> tuple[OutboxEntry, ...]:
         ids = tuple(busy)
-        return self._all(
+        return self._each(
             rows.outbox_entry,
             f"{SELECT_OUTBOX} WHERE o.channel = ? AND o.done IS NULL AND o.due <= ?"
             f" AND o.player NOT IN ({marks(ids)}) ORDER BY o.due LIMIT ?",
@@ -80,6 +81,17 @@ class NoticesReading(Queries):
         sql = "SELECT min(due) FROM outbox WHERE channel = ? AND done IS NULL"
         found = (self._one(only, sql, channel) for channel in channels)
         return min((due for due in found if due is not None), default=None)
+
+    def waiting_notices(self, channel: ChannelName) -> WaitingNotices:
+        found = self._one(
+            lambda row: WaitingNotices(*row),
+            "SELECT count(*), min(CASE WHEN o.daily = 0 OR o.attempts > 0 THEN e.at END)"
+            " FROM outbox AS o JOIN events AS e ON e.id = o.event"
+            " WHERE o.channel = ? AND o.done IS NULL",
+            channel,
+        )
+        assert found, "a count is one row"
+        return found
 
     def waits_behind(self, entry: OutboxEntry) -> bool:
         later = self._one(

@@ -30,7 +30,7 @@ class OffersReading(Queries):
         return self._standing_challenges("c.challenger = ?", player.id)
 
     def _standing_challenges(self, condition: str, *values: int) -> tuple[Challenge, ...]:
-        return self._all(
+        return self._each(
             rows.challenge,
             f"{SELECT_CHALLENGES} WHERE {condition} AND c.closed IS NULL ORDER BY c.number",
             *values,

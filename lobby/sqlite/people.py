@@ -24,10 +24,20 @@ class PeopleReading(Queries):
     def player_named(self, name: str) -> Player | None:
         return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.name = ?", name)
 
+    def player(self, number: int) -> Player | None:
+        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.id = ?", number)
+
+    def look_alike(self, skeleton: str) -> Player | None:
+        return self._one(
+            rows.player,
+            f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id LIMIT 1",
+            skeleton,
+        )
+
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
         # A range and not LIKE, for which the '_' of names has a meaning. '~' sorts after all
         # that a name may hold.
-        return self._all(
+        return self._each(
             rows.player,
             f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? AND p.gone IS NULL"
             " ORDER BY p.name LIMIT ?",
@@ -45,7 +55,7 @@ class PeopleReading(Queries):
 
     def bots(self) -> tuple[Player, ...]:
         sql = f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level"
-        return self._all(rows.player, sql)
+        return self._each(rows.player, sql)
 
     def boards_for_bots(self) -> tuple[int, ...]:
         found = self._all(
@@ -63,15 +73,6 @@ class PeopleReading(Queries):
         sql = "SELECT count(*) FROM players WHERE guest = 1 AND joined > ?"
         found: int = self._one(only, sql, since) or 0
         return found
-
-    def lapsed_guests(self, limit: int) -> tuple[Player, ...]:
-        return self._all(
-            rows.player,
-            f"{SELECT_PLAYERS} WHERE p.lapses IS NOT NULL AND p.lapses <= ?"
-            " ORDER BY p.lapses LIMIT ?",
-            self.now,
-            limit,
-        )
 
 
 class PeopleWriting(PeopleReading, Changes):

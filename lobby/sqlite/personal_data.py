@@ -17,10 +17,10 @@ from lobby.sqlite.queries import Changes, Queries, only
 from lobby.sqlite.rows import (
     SELECT_BOARDS_AND_BOOKMARKS,
     SELECT_EVENTS_OF,
-    SELECT_LETTERS,
     SELECT_MESSAGES,
     SELECT_OFFERED,
     SELECT_OUTBOX_AND_ENDS,
+    SELECT_PRIVATE_MESSAGES,
     SELECT_RATING_CHANGES,
     SELECT_TAKEN_BACK,
 )
@@ -28,6 +28,7 @@ from lobby.sqlite.rows import (
 _OWN = (
     ("keys", "player"),
     ("codes", "player"),
+    ("recovery_codes", "player"),
     ("preferences", "player"),
     ("letters", "author"),
     ("letters", "reader"),
@@ -88,17 +89,19 @@ class PersonalDataReading(Queries):
 
     def messages_after(self, author: Player, message: int, limit: int) -> tuple[ChatMessage, ...]:
         sql = f"{SELECT_MESSAGES} WHERE m.author = ? AND m.id > ? ORDER BY m.id LIMIT ?"
-        return self._all(rows.message, sql, author.id, message, limit)
+        return self._each(rows.message, sql, author.id, message, limit)
 
-    def letters_after(self, player: Player, letter: int, limit: int) -> tuple[PrivateMessage, ...]:
-        return self._all(
-            rows.letter,
-            f"{SELECT_LETTERS} WHERE l.reader = ? AND l.id > ? UNION ALL"
-            f" {SELECT_LETTERS} WHERE l.author = ? AND l.id > ? ORDER BY l.id LIMIT ?",
+    def private_messages_after(
+        self, player: Player, message: int, limit: int
+    ) -> tuple[PrivateMessage, ...]:
+        return self._each(
+            rows.private_message,
+            f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
+            f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY l.id LIMIT ?",
             player.id,
-            letter,
+            message,
             player.id,
-            letter,
+            message,
             limit,
         )
 
@@ -119,7 +122,7 @@ class PersonalDataReading(Queries):
 
     def events_since(self, player: Player, event: int, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event LIMIT ?"
-        return self._all(rows.event, sql, player.id, event, limit)
+        return self._each(rows.event, sql, player.id, event, limit)
 
     def notices_after(self, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
         sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
@@ -146,6 +149,9 @@ class PersonalDataWriting(PersonalDataReading, Changes):
     """The part of a Transaction that PersonalDataWrite promises."""
 
     def forget(self, player: Player) -> None:
+        # What waits for the operators stays, and nobody knows any more who said it.
+        self._change("DELETE FROM reports WHERE reporter = ? AND closed IS NOT NULL", player.id)
+        self._change("UPDATE reports SET reporter = NULL WHERE reporter = ?", player.id)
         for table, column in _OWN:
             self._change(f"DELETE FROM {table} WHERE {column} = ?", player.id)
 

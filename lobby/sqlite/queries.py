@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+import logging
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias, TypeVar
 
 from sqlite_utils import Database
 
-from lobby.errors import Refused
+from lobby.errors import Refused, Unreadable
 from lobby.sqlite.failures import refusal
 from lobby.sqlite.rows import Row
 
 T = TypeVar("T")
 Value: TypeAlias = str | int | float | None
+
+_log = logging.getLogger(__name__)
 
 
 class Queries:
@@ -34,11 +38,26 @@ class Queries:
         return found[0] if found else None
 
     def _all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        """Raises Unreadable when one of the rows is spoilt: they belong together."""
+        return tuple(made(make, row) for row in self._rows(sql, *values))
+
+    def _each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        """Of rows that have nothing to do with each other: those that are spoilt are logged, and
+        left out."""
+        return tuple(self._readable(make, self._rows(sql, *values)))
+
+    def _rows(self, sql: str, *values: Value) -> list[Row]:
         try:
-            found = self._db.execute(sql, values).fetchall()
+            return self._db.execute(sql, values).fetchall()
         except (OverflowError, UnicodeEncodeError):
-            return ()  # what no column can hold is in no row
-        return tuple(map(make, found))
+            return []  # what no column can hold is in no row
+
+    def _readable(self, make: Callable[[Row], T], found: Iterable[Row]) -> Iterator[T]:
+        for row in found:
+            try:
+                yield made(make, row)
+            except Unreadable as error:
+                _log_once(str(error), repr(error.__cause__))
 
 
 class Changes(Queries):
@@ -47,9 +66,9 @@ class Changes(Queries):
     def flush(self, sql: str = "") -> None:
         """Write what waits to be written; only what *sql* must find, where that is given."""
 
-    def _all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+    def _rows(self, sql: str, *values: Value) -> list[Row]:
         self.flush(sql)
-        return super()._all(make, sql, *values)
+        return super()._rows(sql, *values)
 
     def _insert(self, sql: str, *values: Value) -> int:
         """The id of the new row."""
@@ -90,3 +109,25 @@ def stored(row: T | None) -> T:
 def json_text(value: object) -> str:
     """*value* as the database keeps it."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def made(make: Callable[[Row], T], row: Row) -> T:
+    """What *make* makes of *row*. Raises Unreadable when it cannot."""
+    try:
+        return make(row)
+    except Exception as error:
+        what = _CALLED.get(make.__name__, make.__name__.replace("_", " "))
+        raise Unreadable(
+            f"What is stored of {what} {row[0]} cannot be read: tell the operator of this server,"
+            " who can restore it from a backup."
+        ) from error
+
+
+_CALLED = {"match": "board"}
+"""What people call the rows that a function reads, where it is not as the function is called."""
+
+
+@lru_cache(maxsize=1000)
+def _log_once(sentence: str, cause: str) -> None:
+    """At the first time only: lists are read again and again."""
+    _log.error("%s (%s)", sentence, cause)

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
-from lobby.model.standing import Rated, RatingChange, Standing
+from lobby.model.standing import PairFlow, Rated, RatingChange, Standing
 from lobby.sqlite import rows
-from lobby.sqlite.queries import Changes, Queries, marks
-from lobby.sqlite.rows import SELECT_RATING_CHANGES, SELECT_RATINGS
+from lobby.sqlite.queries import Changes, Queries, marks, only
+from lobby.sqlite.rows import SELECT_PAIRS, SELECT_RATING_CHANGES, SELECT_RATINGS
 
 
 class RatingsReading(Queries):
@@ -62,6 +62,24 @@ class RatingsReading(Queries):
             for game, winner, matches in found
         )
 
+    def rated_pairs(self, since: int) -> tuple[PairFlow, ...]:
+        sql = f"{SELECT_PAIRS} WHERE c.at > ? AND c.seat = 0 GROUP BY c.player, d.player"
+        return self._all(rows.pair_flow, sql, since)
+
+    def rated_between(self, one: Player, other: Player, game: str, since: int) -> int:
+        half = (
+            "SELECT m.board FROM matches AS m CROSS JOIN rating_changes AS c"
+            " ON c.board = m.board AND c.seat = 0 WHERE m.first = ? AND m.second = ?"
+            " AND m.ended IS NOT NULL AND m.ended > ? AND m.game = ?"
+        )
+        found = self._one(
+            only,
+            f"SELECT count(*) FROM ({half} UNION ALL {half})",
+            *(one.id, other.id, since, game),
+            *(other.id, one.id, since, game),
+        )
+        return int(found or 0)
+
     def _results(self, first: Player, second: Player) -> tuple[tuple[str, int | None, int], ...]:
         return self._all(
             rows.counted,
@@ -77,12 +95,12 @@ class RatingsReading(Queries):
 class RatingsWriting(RatingsReading, Changes):
     """The part of a Transaction that RatingsWrite promises."""
 
-    def add_rating_change(self, change: RatingChange, *, matches: int) -> None:
+    def add_rating_change(self, change: RatingChange, *, matches: int, evidence: float) -> None:
         after = (change.after.value, change.after.deviation, change.after.volatility)
         self._insert(
             "INSERT INTO rating_changes (board, seat, player, game, at, value_before,"
-            " deviation_before, volatility_before, value, deviation, volatility)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " deviation_before, volatility_before, value, deviation, volatility, weight, evidence)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             change.board,
             change.seat,
             change.player.id,
@@ -92,14 +110,17 @@ class RatingsWriting(RatingsReading, Changes):
             change.before.deviation,
             change.before.volatility,
             *after,
+            change.weight,
+            change.evidence,
         )
         self._change(
             "INSERT OR REPLACE INTO ratings"
-            " (player, game, value, deviation, volatility, at, matches)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
+            " (player, game, value, deviation, volatility, at, matches, evidence)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             change.player.id,
             change.game,
             *after,
             change.at,
             matches,
+            evidence,
         )

@@ -6,7 +6,6 @@ import json
 from functools import lru_cache
 from typing import Any, TypeAlias
 
-from lobby.kits.game import Seat
 from lobby.model.bookmark import Bookmark
 from lobby.model.challenge import Challenge
 from lobby.model.chat_message import ChatMessage
@@ -19,11 +18,11 @@ from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Offered, Told
-from lobby.model.player import Key, Player
+from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
 from lobby.model.rating import Rating
-from lobby.model.sanction import Sanction
-from lobby.model.standing import RatingChange, Standing
+from lobby.model.sanction import Evidence, Report, Sanction
+from lobby.model.standing import PairFlow, RatingChange, Standing
 from lobby.model.terms import Terms, parse
 from lobby.model.vacation import Vacation
 
@@ -62,8 +61,8 @@ LEFT JOIN players AS o ON o.id = c.opponent
 SELECT_MATCHES = f"""
 SELECT m.board, m.game, m.options, m.first_zone, m.second_zone, m.reminded, m.deadline,
     m.remind_at, m.started, m.changed, m.ended, m.revision, m.plies, m.draw_offer, m.winner,
-    m.reason, m.takeback_offer, m.rules_version, m.key_version, m.terms, m.first_bank,
-    m.second_bank, m.to_move, m.since,
+    m.reason, m.takeback_offer, m.rules_version, m.key_version, m.cancelled_by, m.terms,
+    m.first_bank, m.second_bank, m.to_move, m.since, m.waiting,
     {_F}, {_S}, m.urgency
 FROM matches AS m CROSS JOIN players AS f ON f.id = m.first
 CROSS JOIN players AS s ON s.id = m.second
@@ -80,7 +79,7 @@ SELECT m.id, m.at, m.board, m.text, m.announcement, {_P}
 FROM messages AS m LEFT JOIN players AS p ON p.id = m.author
 """
 
-SELECT_LETTERS = f"""
+SELECT_PRIVATE_MESSAGES = f"""
 SELECT l.id, l.at, l.text, {_A}, {_R}
 FROM letters AS l CROSS JOIN players AS a ON a.id = l.author
 CROSS JOIN players AS r ON r.id = l.reader
@@ -90,6 +89,18 @@ SELECT_SANCTIONS = f"""
 SELECT x.id, x.kind, x.fingerprint, x.network, x.reason, x.at, x.until, x.lifted, {_P}, {_A}, {_R}
 FROM sanctions AS x LEFT JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.decided_by LEFT JOIN players AS r ON r.id = x.lifted_by
+"""
+
+SELECT_RECOVERY_CODES = f"""
+SELECT c.id, c.at, c.begins, c.ends, c.closed, c.how, {_P}, {_A}
+FROM recovery_codes AS c CROSS JOIN players AS p ON p.id = c.player
+LEFT JOIN players AS a ON a.id = c.made_by
+"""
+
+SELECT_REPORTS = f"""
+SELECT x.id, x.at, x.board, x.text, x.evidence, x.closed, x.note, {_P}, {_A}, {_R}
+FROM reports AS x CROSS JOIN players AS p ON p.id = x.player
+LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter
 """
 
 SELECT_QUIETED = f"""
@@ -104,14 +115,21 @@ SELECT board, entry, entry_ply, looking_at, flipped, read FROM bookmarks
 """
 
 SELECT_RATINGS = f"""
-SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, {_P}
+SELECT r.game, r.value, r.deviation, r.volatility, r.at, r.matches, r.evidence, {_P}
 FROM ratings AS r CROSS JOIN players AS p ON p.id = r.player
 """
 
 SELECT_RATING_CHANGES = f"""
 SELECT c.id, c.board, c.seat, c.game, c.at, c.value_before, c.deviation_before,
-    c.volatility_before, c.value, c.deviation, c.volatility, {_P}
+    c.volatility_before, c.value, c.deviation, c.volatility, c.weight, c.evidence, {_P}
 FROM rating_changes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+SELECT_PAIRS = f"""
+SELECT count(*), sum(CAST(round(c.value) - round(c.value_before) AS INTEGER)),
+    sum(CAST(round(d.value) - round(d.value_before) AS INTEGER)), {_P}, {_O}
+FROM rating_changes AS c CROSS JOIN rating_changes AS d ON d.board = c.board AND d.seat = 1
+CROSS JOIN players AS p ON p.id = c.player CROSS JOIN players AS o ON o.id = d.player
 """
 
 SELECT_VACATIONS = f"""
@@ -186,10 +204,10 @@ def offered(row: Row) -> Offered:
 def match(row: Row) -> Match:
     """Of SELECT_MATCHES."""
     board, game, options = row[:3]
-    clock = _clock(*row[19:24])
-    players = (player(row[24:29]), player(row[29:34]))
+    clock = _clock(row[20:26])
+    players = (player(row[26:31]), player(row[31:36]))
     zones, reminded = (row[3], row[4]), bool(row[5])
-    return Match(board, game, options, players, clock, zones, reminded, *row[6:19])
+    return Match(board, game, options, players, clock, zones, reminded, *row[6:20])
 
 
 def played(row: Row) -> Played:
@@ -213,8 +231,8 @@ def message(row: Row) -> ChatMessage:
     return ChatMessage(number, at, board, _player_or_none(row[5:]), text, bool(announcement))
 
 
-def letter(row: Row) -> PrivateMessage:
-    """Of SELECT_LETTERS."""
+def private_message(row: Row) -> PrivateMessage:
+    """Of SELECT_PRIVATE_MESSAGES."""
     number, at, text = row[:3]
     return PrivateMessage(number, at, player(row[3:8]), player(row[8:]), text)
 
@@ -226,6 +244,21 @@ def sanction(row: Row) -> Sanction:
     return Sanction(
         number, kind, player, fingerprint, network, reason, at, until, by, lifted, lifted_by
     )
+
+
+def recovery_code(row: Row) -> RecoveryCode:
+    """Of SELECT_RECOVERY_CODES."""
+    number, at, begins, ends, closed, how = row[:6]
+    of, by = player(row[6:11]), _player_or_none(row[11:])
+    return RecoveryCode(number, of, at, begins, ends, by, closed, how)
+
+
+def report(row: Row) -> Report:
+    """Of SELECT_REPORTS."""
+    number, at, board, text, evidence, closed, note = row[:7]
+    about, by, reporter = player(row[7:12]), _player_or_none(row[12:17]), _player_or_none(row[17:])
+    told = tuple(Evidence(*each) for each in json.loads(evidence))
+    return Report(number, at, reporter, about, board, text, told, closed, by, note)
 
 
 def quieted(row: Row) -> Quieted:
@@ -282,14 +315,20 @@ def vacation(row: Row) -> Vacation:
 
 def standing(row: Row) -> Standing:
     """Of SELECT_RATINGS."""
-    return Standing(player(row[6:]), row[0], Rating(*row[1:4]), row[4], row[5])
+    return Standing(player(row[7:]), row[0], Rating(*row[1:4]), *row[4:7])
 
 
 def rating_change(row: Row) -> RatingChange:
     """Of SELECT_RATING_CHANGES."""
     _, board, seat, game, at = row[:5]
     before, after = Rating(*row[5:8]), Rating(*row[8:11])
-    return RatingChange(board, seat, player(row[11:]), game, at, before, after)
+    return RatingChange(board, seat, player(row[13:]), game, at, before, after, *row[11:13])
+
+
+def pair_flow(row: Row) -> PairFlow:
+    """Of SELECT_PAIRS."""
+    matches, first, second = row[:3]
+    return PairFlow((player(row[3:8]), player(row[8:])), matches, (first, second))
 
 
 def placed_change(row: Row) -> tuple[int, RatingChange]:
@@ -314,11 +353,10 @@ def span(row: Row) -> Span:
     return Span(*row)
 
 
-def _clock(
-    words: str, first: int | None, second: int | None, turn: Seat | None, since: int
-) -> Clock:
+def _clock(row: Row) -> Clock:
+    words, first, second, turn, since, waiting = row
     banks = None if first is None or second is None else (first, second)
-    return Clock(_terms(words), banks, turn, since)
+    return Clock(_terms(words), banks, turn, since, bool(waiting))
 
 
 @lru_cache(maxsize=1000)

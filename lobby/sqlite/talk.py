@@ -40,7 +40,7 @@ class TalkReading(Queries):
     """The part of a Snapshot that TalkRead promises."""
 
     def messages(self, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
-        latest = self._all(
+        latest = self._each(
             rows.message,
             f"{SELECT_MESSAGES} WHERE m.board IS ? ORDER BY m.id DESC LIMIT ?",
             board,
@@ -50,18 +50,18 @@ class TalkReading(Queries):
 
     def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
-        return self._all(rows.event, sql, event, limit)
+        return self._each(rows.event, sql, event, limit)
 
     def last_event(self) -> int:
         return self._one(only, "SELECT max(id) FROM events") or 0
 
-    def last_but(self, count: int, kind: Counted, actor: Player | None) -> int | None:
+    def last_but(self, count: int, kind: Counted, actor: Player | None, since: int) -> int | None:
         # The kind is no parameter: only so does its index answer.
         sql = (
-            f"SELECT at FROM events WHERE kind = '{kind}' AND actor IS ?"
-            " ORDER BY id DESC LIMIT 1 OFFSET ?"
+            f"SELECT at FROM events WHERE kind = '{kind}' AND actor IS ? AND at > ? AND at <= ?"
+            " ORDER BY at DESC LIMIT 1 OFFSET ?"
         )
-        return self._one(only, sql, actor.id if actor else None, count)
+        return self._one(only, sql, actor.id if actor else None, since, self.now, count)
 
 
 class TalkWriting(TalkReading, Changes):

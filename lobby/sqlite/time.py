@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
-from lobby.model.challenge import Challenge
+from lobby.model.due import Due, Duty
 from lobby.model.match import Match
 from lobby.model.pauses import Interruptions, Span
 from lobby.model.player import Player
 from lobby.model.vacation import Vacation
 from lobby.sqlite import rows
 from lobby.sqlite.queries import Changes, Queries, marks, only
-from lobby.sqlite.rows import SELECT_CHALLENGES, SELECT_MATCHES, SELECT_VACATIONS
+from lobby.sqlite.rows import SELECT_VACATIONS
 
 _BEGIN_NOTHING_LATER = (
     # A deadline is always later than the beginning of its turn, and has an index.
@@ -29,12 +30,41 @@ _BEGIN_NOTHING_LATER = (
 """The second of downtime has every deadline looked at anew."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Where a duty is found: the column that numbers it, the one that says when it is due, and a
+    condition that an index answers."""
+
+    key: str
+    at: str
+    table: str
+    condition: str
+
+    @property
+    def rows(self) -> str:
+        """The statement from FROM to the column that a time is compared with."""
+        return f"FROM {self.table} WHERE {self.condition} AND {self.at}"
+
+
+_DUTIES: Mapping[Duty, _Rows] = {
+    "vacation-begins": _Rows("id", "begins", "vacations", "stage = 'declared'"),
+    "vacation-ends": _Rows("id", "ends", "vacations", "stage = 'begun'"),
+    "deadline": _Rows("board", "deadline", "matches", "deadline IS NOT NULL"),
+    "reminder": _Rows("board", "remind_at", "matches", "remind_at IS NOT NULL"),
+    "challenge": _Rows("number", "expires", "challenges", "closed IS NULL"),
+    "guest": _Rows("id", "lapses", "players", "lapses IS NOT NULL"),
+}
+
+
 class TimeReading(Queries):
     """The part of a Snapshot that TimeRead promises."""
 
     def vacations(self, player: Player) -> tuple[Vacation, ...]:
         sql = f"{SELECT_VACATIONS} WHERE v.player = ? ORDER BY v.begins"
-        return self._all(rows.vacation, sql, player.id)
+        return self._each(rows.vacation, sql, player.id)
+
+    def vacation(self, number: int) -> Vacation | None:
+        return self._one(rows.vacation, f"{SELECT_VACATIONS} WHERE v.id = ?", number)
 
     def away(self, players: Iterable[Player]) -> Mapping[int, Span]:
         ids = tuple({player.id for player in players})
@@ -79,66 +109,40 @@ class TimeReading(Queries):
         sql = "SELECT id FROM downtimes WHERE settled = 0 ORDER BY id LIMIT 1"
         return self._one(only, sql) is not None
 
-    def timed_matches(self, after: int, limit: int) -> tuple[Match, ...]:
-        return self._all(
-            rows.match,
-            f"{SELECT_MATCHES} WHERE m.deadline IS NOT NULL AND m.board > ?"
-            " ORDER BY m.board LIMIT ?",
-            after,
-            limit,
+    def waiting_boards_of(self, player: Player) -> tuple[tuple[int, int, int], ...]:
+        half = "SELECT board, first, second FROM matches WHERE waiting = 1 AND"
+        sql = f"{half} first = ? UNION ALL {half} second = ? AND first <> second"
+        return self._all(tuple, sql, player.id, player.id)
+
+    def timed_boards(self, after: int, limit: int) -> tuple[int, ...]:
+        sql = (
+            "SELECT board FROM matches WHERE deadline IS NOT NULL AND board > ?"
+            " ORDER BY board LIMIT ?"
         )
+        return self._all(only, sql, after, limit)
 
-    def overdue_matches(self, limit: int) -> tuple[Match, ...]:
-        return self._matches_due("deadline", limit)
+    def due(self, limit: int) -> tuple[Due, ...]:
+        found: list[Due] = []
+        for duty, each in _DUTIES.items():
+            sql = f"SELECT {each.key}, {each.at} {each.rows} <= ? ORDER BY {each.at} LIMIT ?"
+            found += (Due(duty, *row) for row in self._all(tuple, sql, self.now, limit))
+        return tuple(found)
 
-    def matches_to_remind(self, limit: int) -> tuple[Match, ...]:
-        return self._matches_due("remind_at", limit)
+    def is_due(self, due: Due) -> bool:
+        each = _DUTIES[due.duty]
+        sql = f"SELECT 1 {each.rows} <= ? AND {each.key} = ?"
+        return self._one(only, sql, self.now, due.number) is not None
 
-    def stale_challenges(self, limit: int) -> tuple[Challenge, ...]:
-        return self._all(
-            rows.challenge,
-            f"{SELECT_CHALLENGES} WHERE c.closed IS NULL AND c.expires <= ?"
-            " ORDER BY c.expires LIMIT ?",
-            self.now,
-            limit,
-        )
+    def count_due(self, seconds: int) -> Mapping[Duty, int]:
+        return {
+            duty: self._all(only, f"SELECT count(*) {each.rows} <= ?", self.now - seconds)[0]
+            for duty, each in _DUTIES.items()
+        }
 
-    def vacations_to_begin(self, limit: int) -> tuple[Vacation, ...]:
-        return self._vacations_due("declared", "begins", limit)
-
-    def vacations_to_end(self, limit: int) -> tuple[Vacation, ...]:
-        return self._vacations_due("begun", "ends", limit)
-
-    def next_due(self) -> int | None:
-        firsts = (
-            "SELECT min(deadline) FROM matches WHERE deadline IS NOT NULL",
-            "SELECT min(remind_at) FROM matches WHERE remind_at IS NOT NULL",
-            "SELECT min(expires) FROM challenges WHERE closed IS NULL",
-            "SELECT min(begins) FROM vacations WHERE stage = 'declared'",
-            "SELECT min(ends) FROM vacations WHERE stage = 'begun'",
-            "SELECT min(lapses) FROM players WHERE lapses IS NOT NULL",
-        )
-        times: list[int | None] = [self._one(only, sql) for sql in firsts]
+    def next_due(self, after: int) -> int | None:
+        firsts = (f"SELECT min({each.at}) {each.rows} > ?" for each in _DUTIES.values())
+        times: list[int | None] = [self._one(only, sql, after) for sql in firsts]
         return min((time for time in times if time is not None), default=None)
-
-    def _matches_due(self, column: str, limit: int) -> tuple[Match, ...]:
-        return self._all(
-            rows.match,
-            f"{SELECT_MATCHES} WHERE m.{column} IS NOT NULL AND m.{column} <= ?"
-            f" ORDER BY m.{column} LIMIT ?",
-            self.now,
-            limit,
-        )
-
-    def _vacations_due(self, stage: str, column: str, limit: int) -> tuple[Vacation, ...]:
-        # The stage is no parameter: only so does its index answer.
-        return self._all(
-            rows.vacation,
-            f"{SELECT_VACATIONS} WHERE v.stage = '{stage}' AND v.{column} <= ?"
-            f" ORDER BY v.{column} LIMIT ?",
-            self.now,
-            limit,
-        )
 
 
 class TimeWriting(TimeReading, Changes):
@@ -173,6 +177,14 @@ class TimeWriting(TimeReading, Changes):
             match.reminded,
             match.board,
         )
+
+    def start_clock(self, match: Match) -> None:
+        self._change(
+            "UPDATE matches SET waiting = 0, since = ? WHERE board = ?",
+            match.clock.since,
+            match.board,
+        )
+        self.save_deadline(match)
 
     def beat(self) -> None:
         self._change("INSERT OR REPLACE INTO heartbeat (one, at) VALUES (1, ?)", self.now)

@@ -13,6 +13,8 @@ from lobby.sqlite.personal_data import PersonalDataReading, PersonalDataWriting
 from lobby.sqlite.puzzles import PuzzlesReading, PuzzlesWriting
 from lobby.sqlite.queued_moves import QueuedMovesReading, QueuedMovesWriting
 from lobby.sqlite.ratings import RatingsReading, RatingsWriting
+from lobby.sqlite.recovery_codes import RecoveryCodesReading, RecoveryCodesWriting
+from lobby.sqlite.reports import ReportsReading, ReportsWriting
 from lobby.sqlite.sanctions import SanctionsReading, SanctionsWriting
 from lobby.sqlite.subscriptions import SubscriptionsReading, SubscriptionsWriting
 from lobby.sqlite.talk import TalkReading, TalkWriting
@@ -30,7 +32,9 @@ class SqliteSnapshot(
     TalkReading,
     MessagesReading,
     MutingReading,
+    RecoveryCodesReading,
     SanctionsReading,
+    ReportsReading,
     DigestReading,
     SubscriptionsReading,
     PersonalDataReading,
@@ -52,7 +56,9 @@ class SqliteTransaction(
     TalkWriting,
     MessagesWriting,
     MutingWriting,
+    RecoveryCodesWriting,
     SanctionsWriting,
+    ReportsWriting,
     DigestWriting,
     SubscriptionsWriting,
     PersonalDataWriting,

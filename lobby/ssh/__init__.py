@@ -9,13 +9,12 @@ from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.host_key import HostKeyError, load_or_create
 from lobby.ssh.hosting import rehearse
-from lobby.ssh.server import CannotListen, Server, start
+from lobby.ssh.server import Server, start
 from lobby.ssh.service import AppFactory
 from lobby.ssh.terminal.streams import Input, InputTooLong, Output, Streams
 
 __all__ = [
     "AppFactory",
-    "CannotListen",
     "CommandRunner",
     "HostKeyError",
     "Input",

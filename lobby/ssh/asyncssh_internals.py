@@ -16,7 +16,10 @@ from asyncssh.kex import get_kex_algs
 from asyncssh.mac import get_mac_algs
 from asyncssh.packet import SSHPacketLogger
 
-ATTRIBUTES = ((SSHServerConnection, "_deferred_packets"),)
+ATTRIBUTES = (
+    (SSHServerConnection, "_client_kexinit"),
+    (SSHServerConnection, "_deferred_packets"),
+)
 """The private attributes used below, and what has them."""
 
 METHODS = (
@@ -69,6 +72,15 @@ def send_no_empty_packets(connection: SSHServerConnection) -> None:
             send(pkttype, *args, handler=handler)
 
     connection.send_packet = send_packet  # type: ignore[method-assign]
+
+
+def began_key_exchange(connection: SSHServerConnection) -> bool:
+    """Whether the client of *connection* has said how it would exchange keys.
+
+    Clients do so at once; between that and the next word they may ask their people something.
+    Needless once asyncssh has a time for it, or calls the server's object when it happens.
+    """
+    return bool(connection._client_kexinit)
 
 
 def unsent_packets(connection: SSHServerConnection) -> int:

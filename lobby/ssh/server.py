@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import errno
 import logging
-import socket
 from collections.abc import Awaitable, Callable, Iterable
 
 import asyncssh
 
-from lobby.errors import CannotOperate
 from lobby.model.visitor import TurnedAway, Visitor
 from lobby.process import metrics
+from lobby.process.entrance import Entrance
 from lobby.ssh import algorithms
 from lobby.ssh.commands import CommandRunner, terminal_needed
+from lobby.ssh.door.capacity import Capacity
 from lobby.ssh.door.gate import Gate, OpenGate
 from lobby.ssh.door.knocking import Door
 from lobby.ssh.door.limits import Limits
@@ -33,10 +32,6 @@ _KEEPALIVES_UNANSWERED = 2
 while nothing happens, so it does so once a minute."""
 
 _log = logging.getLogger(__name__)
-
-
-class CannotListen(CannotOperate):
-    """An address that cannot be listened on; its text is one sentence for the operator."""
 
 
 class Server:
@@ -89,87 +84,62 @@ class Server:
 
 
 async def start(
-    host: str,
-    port: int,
+    entrance: Entrance,
     *,
     host_key: asyncssh.SSHKey,
     app_factory: AppFactory,
     run_command: CommandRunner = terminal_needed,
     limits: Limits | None = None,
     proxies: Iterable[str] = (),
-    handed: socket.socket | None = None,
     gate: Gate | None = None,
 ) -> Server:
-    """Serve the lobby on *host* (empty: every address) and *port* (0: any free one). Connections
-    from the networks of *proxies* tell by the PROXY protocol for whom they are. A socket that
-    listens already may be *handed* over, and then takes the place of both. *gate* tells who may not
-    come in.
-
-    Raises CannotListen when that is not possible.
-    """
+    """Serve the lobby at *entrance*. Connections from the networks of *proxies* tell by the PROXY
+    protocol for whom they are. *gate* tells who may not come in. Raises CannotListen."""
     limits = limits or Limits()
     # asyncssh writes user names to its log as they come.
     asyncssh.set_log_level(logging.WARNING)
     gate = gate or OpenGate()
     starts = asyncio.Semaphore(limits.apps_starting)
-    service = Service(app_factory, run_command, limits, starts, gate)
+    service = Service(
+        app_factory, run_command, limits, starts, gate, Capacity(limits, gate.standing)
+    )
     connections: set[Connection] = set()
-    try:
-        acceptor = await asyncssh.listen(
-            host,
-            port or (0 if handed else _free_port(host)),
-            tunnel=Door(
-                Turnstile(limits, banned=gate.ban_of_address), limits, Proxies(proxies), handed
-            ),
-            server_factory=lambda: Connection(service, connections),
-            server_host_keys=[host_key],
-            server_version=_VERSION,
-            kex_algs=algorithms.key_exchanges(),
-            encryption_algs=algorithms.ciphers(),
-            mac_algs=algorithms.macs(),
-            compression_algs=None,
-            signature_algs=signature_algorithms(),
-            gss_host=None,
-            config=None,
-            x11_forwarding=False,
-            agent_forwarding=False,
-            sftp_factory=None,
-            allow_scp=False,
-            line_editor=False,
-            encoding=None,
-            window=_WINDOW,
-            max_pktsize=_WINDOW,
-            login_timeout=limits.login_seconds,
-            keepalive_interval=_KEEPALIVE_SECONDS,
-            keepalive_count_max=_KEEPALIVES_UNANSWERED,
-        )
-    except OSError as error:
-        where = f"{host or 'all addresses'}, port {port}"
-        raise CannotListen(f"Cannot listen on {where}: {_explanation(error)}.") from error
+    acceptor = await asyncssh.listen(
+        port=entrance.port,
+        tunnel=Door(
+            Turnstile(limits, banned=gate.ban_of_address),
+            limits,
+            Proxies(proxies),
+            entrance,
+            _VERSION,
+        ),
+        server_factory=lambda: Connection(service, connections),
+        server_host_keys=[host_key],
+        server_version=_VERSION,
+        kex_algs=algorithms.key_exchanges(),
+        encryption_algs=algorithms.ciphers(),
+        mac_algs=algorithms.macs(),
+        compression_algs=None,
+        signature_algs=signature_algorithms(),
+        gss_host=None,
+        config=None,
+        x11_forwarding=False,
+        agent_forwarding=False,
+        sftp_factory=None,
+        allow_scp=False,
+        line_editor=False,
+        encoding=None,
+        window=_WINDOW,
+        max_pktsize=_WINDOW,
+        login_timeout=limits.login_seconds,
+        keepalive_interval=_KEEPALIVE_SECONDS,
+        keepalive_count_max=_KEEPALIVES_UNANSWERED,
+    )
+    metrics.connections.set_function(lambda: len(connections))
     metrics.connections_most.set(limits.connections)
     server = Server(acceptor, connections, limits)
-    _log.info("listening on %s port %d", host or "*", server.port)
+    _log.info("listening on port %d", server.port)
     return server
-
-
-def _explanation(error: OSError) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            return "another program uses it, so stop that one or choose another port"
-        case errno.EACCES:
-            return "this user may not, so choose a port above 1023"
-        case errno.EADDRNOTAVAIL:
-            return "this machine does not have that address"
-    return error.strerror or str(error)
-
-
-def _free_port(host: str) -> int:
-    # Left to the system, every address that is listened on would get a port of its own.
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as each:
-        each.bind((host, 0))
-        port: int = each.getsockname()[1]
-    return port
 
 
 async def _wait(end: Awaitable[object], seconds: float) -> None:

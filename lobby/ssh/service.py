@@ -12,6 +12,7 @@ from textual.app import App
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.ssh.commands import CommandRunner
+from lobby.ssh.door.capacity import Capacity
 from lobby.ssh.door.gate import Gate
 from lobby.ssh.door.limits import Limits
 
@@ -31,3 +32,4 @@ class Service:
     limits: Limits
     starts: asyncio.Semaphore
     gate: Gate
+    capacity: Capacity

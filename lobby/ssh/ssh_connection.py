@@ -7,14 +7,20 @@ import logging
 
 import asyncssh
 
-from lobby.model.visitor import Visitor
+from lobby.model.visitor import TurnedAway, Visitor
+from lobby.process import background
 from lobby.ssh import algorithms, asyncssh_internals
 from lobby.ssh.acts import EX_UNAVAILABLE_NOW
 from lobby.ssh.door.knocking import Wire
 from lobby.ssh.identity import Identity
 from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
+from lobby.ssh.terminal.idle import Idle
 
+_AWAY = (
+    "You were away for a while, so your place is free for others. Come back any time; players who"
+    " have a name may stay."
+)
 _EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
 
 _log = logging.getLogger(__name__)
@@ -32,6 +38,9 @@ class Connection(asyncssh.SSHServer):
         self._wire: Wire | None = None
         self._session: Session | None = None
         self._leaving = False
+        self._away: TurnedAway | None = None
+        self._idle = Idle()
+        self._asking: asyncio.Task[None] | None = None
         self._deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
@@ -39,10 +48,17 @@ class Connection(asyncssh.SSHServer):
         algorithms.tell_guess_rule(conn)
         asyncssh_internals.send_no_empty_packets(conn)
         self._open.add(self)
+        loop = asyncio.get_running_loop()
+        seconds = self._service.limits.greeting_seconds
+        self._deadline = loop.call_later(seconds, self._look_at_beginning)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._open.discard(self)
+        self._service.capacity.give_back(self)
+        self._idle.stop()
         self._stop_waiting()
+        if self._asking:
+            self._asking.cancel()
         if exc and not isinstance(exc, _EXPECTED):
             self._report(exc)
 
@@ -81,8 +97,7 @@ class Connection(asyncssh.SSHServer):
         user_name = str(self._ssh.get_extra_info("username", ""))
         self._visitor = self._identity.freeze(user_name, self._address)
         _log.info("%s from %s", self._visitor.fingerprint or "a guest", self._address)
-        if self._wire:
-            self._wire.logged_in()
+        self._asking = background.begin(self._take_place(self._visitor), "place")
         self._wait(self._service.limits.login_seconds, "asks for nothing")
 
     def session_requested(self) -> Session:
@@ -94,6 +109,15 @@ class Connection(asyncssh.SSHServer):
         return self._session
 
     # What the session tells.
+
+    @property
+    def away(self) -> TurnedAway | None:
+        """Why there is no place for this client; None when there is, or nobody knows yet."""
+        return self._away
+
+    def touched(self) -> None:
+        """Somebody is there."""
+        self._idle.touch()
 
     def session_began(self) -> None:
         """The client has asked for a shell or a command."""
@@ -122,6 +146,11 @@ class Connection(asyncssh.SSHServer):
     def visitor(self) -> Visitor | None:
         """Who has logged in; None before."""
         return self._visitor
+
+    @property
+    def idle_seconds(self) -> float:
+        """For how long the client has sent nothing."""
+        return self._idle.seconds
 
     def leave(self, farewell: str, status: int = EX_UNAVAILABLE_NOW) -> None:
         """Send the player away, with that exit *status*."""
@@ -160,9 +189,57 @@ class Connection(asyncssh.SSHServer):
         elif asyncssh_internals.unsent_packets(self._ssh) > limits.unsent_packets:
             self.throw_out("never finishes a key exchange")
 
+    def make_room(self, sentence: str) -> None:
+        """Close the connection, which has not logged in, with that *sentence*."""
+        self._ssh.disconnect(asyncssh.DISC_TOO_MANY_CONNECTIONS, sentence)
+
+    async def _take_place(self, visitor: Visitor) -> None:
+        """Become one of those who are counted as inside, or leave."""
+        capacity, limits = self._service.capacity, self._service.limits
+        self._away = await capacity.take(self, visitor)
+        if self._ssh.is_closed():
+            capacity.give_back(self)
+        elif self._away:
+            self._refuse(self._away)
+        else:
+            if self._wire:
+                self._wire.logged_in()
+            if capacity.nameless(self) and limits.guest_idle_seconds:
+                self._watch(visitor)
+
+    def _refuse(self, away: TurnedAway) -> None:
+        """Tell the session why, if there is one; the next one asks."""
+        if self._session and self._session.begun:
+            self._session.leave(away.sentence, away.status)
+
+    def _watch(self, visitor: Visitor) -> None:
+        """Have a client without a name leave that sends nothing for a while."""
+        seconds = self._service.limits.guest_idle_seconds
+        self._idle.watch(seconds, lambda: self._expire(visitor))
+
+    def _expire(self, visitor: Visitor) -> None:
+        if self._session and self._session.begun:
+            self._asking = background.begin(self._leave_place(visitor), "idle")
+        else:  # one without a session is sent away sooner, and not for sleeping
+            self._idle.touch()
+            self._watch(visitor)
+
+    async def _leave_place(self, visitor: Visitor) -> None:
+        """Go, unless the client has a name by now."""
+        if not await self._service.capacity.has_name(self, visitor):
+            self.leave(_AWAY)
+
     @property
     def _address(self) -> str:
         return self._wire.address if self._wire else "unknown"
+
+    def _look_at_beginning(self) -> None:
+        """Hang up on a client that has not begun a key exchange by now."""
+        if asyncssh_internals.began_key_exchange(self._ssh):
+            return
+        if self._wire:
+            self._wire.dawdled()
+        self.hang_up("does not begin a key exchange")
 
     def _abused(self) -> None:
         if self._wire:

@@ -14,18 +14,16 @@ from typing import Protocol
 import asyncssh
 
 from lobby.model.terminal import Terminal
-from lobby.model.visitor import Visitor
+from lobby.model.visitor import TurnedAway, Visitor
 from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
 from lobby.ssh.commands import Command
 from lobby.ssh.identity import printable
 from lobby.ssh.service import Service
 from lobby.ssh.terminal.driver import screen_size
-from lobby.ssh.terminal.idle import Idle
 from lobby.ssh.terminal.stage import Stage
 
 _ACCEPTED_ENVIRONMENT = re.compile(r"LC_\w+|LANG|COLORTERM|NO_COLOR|TERM_PROGRAM", re.ASCII)
 _VALUE_LENGTH = 64
-_AWAY = "You were away for a while, so your place is free for others. Come back any time."
 _LEAVING_SIGNALS = frozenset({"HUP", "TERM", "QUIT", "KILL"})
 
 _log = logging.getLogger(__name__)
@@ -34,6 +32,9 @@ _log = logging.getLogger(__name__)
 class Host(Protocol):
     """The connection a session belongs to."""
 
+    @property
+    def away(self) -> TurnedAway | None: ...
+    def touched(self) -> None: ...
     def session_began(self) -> None: ...
     def session_ended(self) -> None: ...
     def hang_up(self, reason: str) -> None: ...
@@ -55,10 +56,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._farewell = Ending(EX_UNAVAILABLE_NOW)
         self._leaving = False
+        self._playing = False
         self._gone = False
         self._holds: set[str] = set()
         self._stall: asyncio.TimerHandle | None = None
-        self._idle: Idle | None = None
 
     # What asyncssh tells.
 
@@ -83,15 +84,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         self._host.session_began()
         self._act = self._choose_act()
-        self._idle = self._watch_for_idleness(self._act)
         if self._holds:
             self._act.hold()
         self._task = asyncio.create_task(self._run(self._act), name="session")
         self._task.add_done_callback(lambda _: self._host.session_ended())
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        if self._idle:
-            self._idle.touch()
+        self._host.touched()
         if self._act:
             self._act.receive(data)
 
@@ -146,7 +145,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._task and not self._leaving:
             self._leaving = True
             self._farewell = Ending(status, farewell)
-            self._task.cancel()
+            # A task that is cancelled before its first step never tells anybody why.
+            if self._playing:
+                self._task.cancel()
 
     @property
     def begun(self) -> bool:
@@ -184,7 +185,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def _choose_act(self) -> Act:
         service, terminal = self._service, self._terminal()
-        if away := service.gate.objection(self._visitor):
+        if away := self._host.away or service.gate.objection(self._visitor):
             return Dismissal(away)
         if self._command is None and terminal.capable:
             return Stage(
@@ -201,13 +202,6 @@ class Session(asyncssh.SSHServerSession[bytes]):
             columns=screen_size(*self._size, service.limits).width,
         )
 
-    def _watch_for_idleness(self, act: Act) -> Idle | None:
-        """Those with a key may stay; a guest's place is for others when nobody sits there."""
-        seconds = self._service.limits.guest_idle_seconds
-        if self._visitor.fingerprint or not seconds or not isinstance(act, Stage):
-            return None
-        return Idle(seconds, partial(self.leave, _AWAY))
-
     def _terminal(self) -> Terminal:
         sent = (
             (name.decode("ascii", "replace"), value) for name, value in self._environment.items()
@@ -223,12 +217,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         ending = await self._play(act)
         self._leaving = True
         self._act = None
-        if self._idle:
-            self._idle.stop()
         if not self._gone:
             await self._close(ending)
 
     async def _play(self, act: Act) -> Ending:
+        if self._leaving:
+            return self._farewell
+        self._playing = True
         try:
             return await act.run()
         except asyncio.CancelledError:

@@ -60,6 +60,10 @@ class MatchesRead(Protocol):
     def finished_matches_between(self, one: Player, other: Player, limit: int) -> tuple[Match, ...]:
         """Finished matches of two players against each other, the latest first."""
 
+    def cancelled_by(self, player: Player, since: int, limit: int) -> tuple[int, ...]:
+        """When matches ended after *since* that count as cancelled by the player, the latest first,
+        so many at most."""
+
     def all_boards(self) -> Iterable[int]:
         """Every board number there is, in order."""
 
@@ -97,9 +101,10 @@ class MatchesWrite(MatchesRead, Protocol):
     def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:
         """Append a move."""
 
-    def take_back(self, board: int, plies: int) -> None:
+    def take_back(self, board: int, plies: int, *, keep: int) -> None:
         """Move all moves of a running match after the first *plies* from its record to those that
-        were taken back; the match is to be saved with so many in the same change."""
+        were taken back, of which the latest *keep*, at least 100, stay; the match is to be saved
+        with so many in the same change."""
 
     def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
         """Remember a place; ``read`` never goes back."""

@@ -12,6 +12,7 @@ from lobby.model.notice import (
     OutboxEntry,
     PendingAddress,
     Topic,
+    WaitingNotices,
 )
 from lobby.model.player import Player
 
@@ -48,6 +49,9 @@ class NoticesRead(Protocol):
 
     def next_notice(self, channels: Iterable[ChannelName]) -> int | None:
         """When the next entry by one of *channels* is due, or was; None when none waits."""
+
+    def waiting_notices(self, channel: ChannelName) -> WaitingNotices:
+        """Those that are to be sent by *channel*."""
 
     def waits_behind(self, entry: OutboxEntry) -> bool:
         """Whether an entry of the same player, channel, topic and board about a later event

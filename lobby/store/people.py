@@ -17,6 +17,12 @@ class PeopleRead(Protocol):
     def player_named(self, name: str) -> Player | None:
         """Who has the name, in any case."""
 
+    def player(self, number: int) -> Player | None:
+        """The player with that id, also one who has left."""
+
+    def look_alike(self, skeleton: str) -> Player | None:
+        """Who has not left and has a name with that *skeleton*; the first of several."""
+
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
         """Players who have not left and whose names begin with *prefix*, in any case, by name."""
 
@@ -34,9 +40,6 @@ class PeopleRead(Protocol):
 
     def guests_since(self, since: int) -> int:
         """How many guests came after *since* and have not taken a name."""
-
-    def lapsed_guests(self, limit: int) -> tuple[Player, ...]:
-        """Guests whose time has come without anything to come back to, the earliest first."""
 
 
 class PeopleWrite(PeopleRead, Protocol):

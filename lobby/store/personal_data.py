@@ -32,8 +32,10 @@ class PersonalDataRead(Protocol):
     def messages_after(self, author: Player, message: int, limit: int) -> tuple[ChatMessage, ...]:
         """What the player said, from after *message* on."""
 
-    def letters_after(self, player: Player, letter: int, limit: int) -> tuple[PrivateMessage, ...]:
-        """Letters to and by the player, from after *letter* on."""
+    def private_messages_after(
+        self, player: Player, message: int, limit: int
+    ) -> tuple[PrivateMessage, ...]:
+        """Messages to and by the player, from after *message* on."""
 
     def bookmarks_after(
         self, player: Player, board: int, limit: int
@@ -68,9 +70,9 @@ class PersonalDataWrite(PersonalDataRead, Protocol):
     """Reading and writing."""
 
     def forget(self, player: Player) -> None:
-        """Delete what is the player's own: keys, codes, preferences, letters, places, vacations,
+        """Delete what is the player's own: keys, codes, preferences, messages, places, vacations,
         subscriptions, whom they muted, what they have not seen, where notices go and which,
-        puzzles that they solved."""
+        puzzles that they solved, reports that were closed. Open reports lose their reporter."""
 
     def retire(self, player: Player, name: str) -> Player:
         """The player leaves, and what stays is under *name*."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from lobby.model.player import Player
-from lobby.model.standing import Rated, RatingChange, Standing
+from lobby.model.standing import PairFlow, Rated, RatingChange, Standing
 
 
 class RatingsRead(Protocol):
@@ -44,9 +44,18 @@ class RatingsRead(Protocol):
         """How many finished matches between two players, without those that were cancelled, had
         which winner: game, the winner's id (None: a draw), number."""
 
+    def rated_pairs(self, since: int) -> tuple[PairFlow, ...]:
+        """What all pairs with rated matches after *since* won from each other, each pair once for
+        each way they sat."""
+
+    def rated_between(self, one: Player, other: Player, game: str, since: int) -> int:
+        """How many matches of *game* between two players, whoever sat where, ended after *since*
+        and have changed their ratings."""
+
 
 class RatingsWrite(RatingsRead, Protocol):
     """Reading and writing."""
 
-    def add_rating_change(self, change: RatingChange, *, matches: int) -> None:
-        """Append a change; the player's rating is what it leads to, after so many *matches*."""
+    def add_rating_change(self, change: RatingChange, *, matches: int, evidence: float) -> None:
+        """Append a change; the player's rating is what it leads to, after so many *matches* and
+        with so much *evidence* in all."""

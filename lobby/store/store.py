@@ -16,6 +16,8 @@ from lobby.store.personal_data import PersonalDataRead, PersonalDataWrite
 from lobby.store.puzzles import PuzzlesRead, PuzzlesWrite
 from lobby.store.queued_moves import QueuedMovesRead, QueuedMovesWrite
 from lobby.store.ratings import RatingsRead, RatingsWrite
+from lobby.store.recovery_codes import RecoveryCodesRead, RecoveryCodesWrite
+from lobby.store.reports import ReportsRead, ReportsWrite
 from lobby.store.sanctions import SanctionsRead, SanctionsWrite
 from lobby.store.subscriptions import SubscriptionsRead, SubscriptionsWrite
 from lobby.store.talk import TalkRead, TalkWrite
@@ -35,7 +37,9 @@ class Snapshot(
     TalkRead,
     MessagesRead,
     MutingRead,
+    RecoveryCodesRead,
     SanctionsRead,
+    ReportsRead,
     DigestRead,
     SubscriptionsRead,
     PersonalDataRead,
@@ -61,7 +65,9 @@ class Transaction(
     TalkWrite,
     MessagesWrite,
     MutingWrite,
+    RecoveryCodesWrite,
     SanctionsWrite,
+    ReportsWrite,
     DigestWrite,
     SubscriptionsWrite,
     PersonalDataWrite,

@@ -22,9 +22,9 @@ class TalkRead(Protocol):
     def last_event(self) -> int:
         """The highest event id, 0 when there is none."""
 
-    def last_but(self, count: int, kind: Counted, actor: Player | None) -> int | None:
+    def last_but(self, count: int, kind: Counted, actor: Player | None, since: int) -> int | None:
         """When the last event but *count* of that kind by *actor* happened, None standing for all
-        who have no account; None when there are not so many."""
+        who have no account; None when there are not so many after *since* and until now."""
 
 
 class TalkWrite(TalkRead, Protocol):

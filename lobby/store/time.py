@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from lobby.model.challenge import Challenge
+from lobby.model.due import Due, Duty
 from lobby.model.match import Match
 from lobby.model.pauses import Interruptions, Span
 from lobby.model.player import Player
@@ -17,6 +17,9 @@ class TimeRead(Protocol):
 
     def vacations(self, player: Player) -> tuple[Vacation, ...]:
         """The player's vacations, past and to come, in order."""
+
+    def vacation(self, number: int) -> Vacation | None:
+        """The vacation with that id."""
 
     def away(self, players: Iterable[Player]) -> Mapping[int, Span]:
         """The vacations that hold now, by the ids of those *players* who are on one."""
@@ -33,27 +36,25 @@ class TimeRead(Protocol):
     def unsettled_downtime(self) -> bool:
         """Whether there is a downtime that not every deadline allows for yet."""
 
-    def timed_matches(self, after: int, limit: int) -> tuple[Match, ...]:
-        """Running matches with a deadline, with higher board numbers than *after*, in order."""
+    def waiting_boards_of(self, player: Player) -> tuple[tuple[int, int, int], ...]:
+        """The player's boards whose clock waits until both players are here, each with the ids of
+        both. No more is read of them than that, so that it can be told whatever they are."""
 
-    def overdue_matches(self, limit: int) -> tuple[Match, ...]:
-        """Running matches whose deadline has come, the earliest first."""
+    def timed_boards(self, after: int, limit: int) -> tuple[int, ...]:
+        """Boards with a deadline, with higher numbers than *after*, in order."""
 
-    def matches_to_remind(self, limit: int) -> tuple[Match, ...]:
-        """Running matches whose reminder is due, the earliest first."""
+    def due(self, limit: int) -> tuple[Due, ...]:
+        """What is due now, at most *limit* of each duty, the earliest of each first, in the order
+        of DUTIES. No more is read of it than that, so that it can be told whatever it is."""
 
-    def stale_challenges(self, limit: int) -> tuple[Challenge, ...]:
-        """Standing challenges that have expired, the earliest first."""
+    def is_due(self, due: Due) -> bool:
+        """Whether *due* still is: nobody has done it, nothing has put it off."""
 
-    def vacations_to_begin(self, limit: int) -> tuple[Vacation, ...]:
-        """Vacations whose time has come but that were not announced, the earliest first."""
+    def count_due(self, seconds: int) -> Mapping[Duty, int]:
+        """How much of each duty has been due for so many *seconds* at least; 0 where nothing is."""
 
-    def vacations_to_end(self, limit: int) -> tuple[Vacation, ...]:
-        """Vacations that were announced and have passed, the earliest first."""
-
-    def next_due(self) -> int | None:
-        """The earliest time at which one of these lists, or that of lapsed guests, gets something
-        new, or got it; None when nothing is to come."""
+    def next_due(self, after: int) -> int | None:
+        """The earliest time later than *after* at which something falls due; None for never."""
 
 
 class TimeWrite(TimeRead, Protocol):
@@ -71,6 +72,10 @@ class TimeWrite(TimeRead, Protocol):
     def save_deadline(self, match: Match) -> None:
         """Store a match's deadline and reminder; its revision stays, as nothing on the board
         changes."""
+
+    def start_clock(self, match: Match) -> None:
+        """Store that the clock of a match no longer waits, since when it runs, its deadline and
+        reminder; its revision stays, as nothing on the board changes."""
 
     def beat(self) -> None:
         """Note that the server runs now."""

@@ -38,6 +38,7 @@ def say(
     sanctions.check_may_speak(tx, author)
     cleaned = text.clean(words, MAX_LENGTH)
     quotas.check(tx, author, quotas.LINES)
+    quotas.check(tx, author, quotas.LINES_A_DAY)
     match = viewing.find(tx, board, author) if board is not None else None
     message = tx.add_message(author, board, cleaned)
     if match:

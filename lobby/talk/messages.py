@@ -60,14 +60,14 @@ def send(
 
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
     """The messages that *reader* has not seen, oldest first."""
-    return snapshot.unread_letters(reader)
+    return snapshot.unread_private_messages(reader)
 
 
 def latest(snapshot: Snapshot, player: Player) -> tuple[PrivateMessage, ...]:
     """The last messages to and by *player*, oldest first, without those of whom *player* does not
     hear."""
     silent = muting.unheard(snapshot, player)
-    found = snapshot.letters_of(player, SHOWN)
+    found = snapshot.private_messages_of(player, SHOWN)
     return tuple(message for message in found if message.author not in silent)
 
 
@@ -75,9 +75,9 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
     """With whom *player* exchanged messages lately, the latest first; those of whom *player* does
     not hear are left out, unless the player wrote to them after all."""
     silent = muting.unheard(snapshot, player)
-    unread_of = Counter(message.author for message in snapshot.unread_letters(player))
+    unread_of = Counter(message.author for message in snapshot.unread_private_messages(player))
     latest: dict[Player, PrivateMessage] = {}
-    for message in reversed(snapshot.letters_of(player, LOOKED_THROUGH)):
+    for message in reversed(snapshot.private_messages_of(player, LOOKED_THROUGH)):
         if message.author not in silent:
             latest.setdefault(
                 message.reader if message.author == player else message.author, message
@@ -88,19 +88,19 @@ def threads(snapshot: Snapshot, player: Player) -> tuple[Thread, ...]:
 def between(snapshot: Snapshot, player: Player, other: Player) -> tuple[PrivateMessage, ...]:
     """The last messages that the two wrote to each other, oldest first, without what *player* does
     not hear."""
-    found = snapshot.letters_between(player, other, OF_A_THREAD)
+    found = snapshot.private_messages_between(player, other, OF_A_THREAD)
     silent = muting.unheard(snapshot, player)
     return tuple(message for message in found if message.author not in silent)
 
 
 def mark_read_of(tx: Transaction, reader: Player, author: Player, last: int) -> None:
     """*reader* has seen all messages by *author* up to the one with id *last*. No event tells."""
-    tx.read_letters_of(reader, author, last)
+    tx.read_private_messages_of(reader, author, last)
 
 
 def mark_read(tx: Transaction, reader: Player, last: int) -> None:
     """*reader* has seen all messages up to the one with id *last*. No event tells of it."""
-    tx.read_letters(reader, last)
+    tx.read_private_messages(reader, last)
 
 
 def _check_reader(reader: Player) -> None:
@@ -110,10 +110,10 @@ def _check_reader(reader: Player) -> None:
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:
-    messages = tx.letters_by(author, quotas.MESSAGES.most)
+    messages = tx.private_messages_by(author, quotas.MESSAGES.most)
     recent = [message for message in messages if tx.now - HOUR < message.at <= tx.now]
     for reader in readers:
-        answer = tx.last_letter(reader, author)
+        answer = tx.last_private_message(reader, author)
         unanswered = sum(
             message.reader == reader and (answer is None or message.id > answer.id)
             for message in recent
@@ -126,6 +126,6 @@ def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]
 
 
 def _deliver(tx: Transaction, author: Player, reader: Player, words: str) -> PrivateMessage:
-    message = tx.add_letter(author, reader, words)
+    message = tx.add_private_message(author, reader, words)
     tx.emit("written", actor=author, concerns=(author, reader), private=True, letter=message.id)
     return message

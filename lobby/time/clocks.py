@@ -13,7 +13,7 @@ from dataclasses import replace
 from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.errors import Refused
 from lobby.kits.game import Seat
-from lobby.model.clock import Clock
+from lobby.model.clock import LEISURE, Clock
 from lobby.model.pauses import NEVER, Pauses
 from lobby.model.terms import Terms
 from lobby.time.running_time import charged, moment
@@ -22,16 +22,24 @@ URGENT = HOUR
 """With less than this many seconds left, words about it carry an exclamation mark."""
 
 
-def start(terms: Terms, now: int, turn: Seat = 0) -> Clock:
-    """The clock of a match that begins at *now* with *turn* to move."""
+def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> Clock:
+    """The clock of a match that begins at *now* with *turn* to move; it may be *waiting* until both
+    players are here."""
     banks = None if terms.bank is None else (terms.bank, terms.bank)
-    return Clock(terms, banks, turn, now)
+    return Clock(terms, banks, turn, now, waiting)
+
+
+def waits(terms: Terms) -> bool:
+    """Whether the clock of a match on *terms* waits until both players are here: where a move has
+    less than LEISURE."""
+    return terms.limit is not None and terms.limit < LEISURE
 
 
 def press(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses = NEVER) -> Clock:
     """*clock* after the seat to move, with its *pauses*, made a move at *now*.
 
-    It pays the time used and gains the increment, up to the cap. *to_move* is next, which may be
+    It pays the time used and gains the increment, up to the cap, unless the clock waits for both
+    players. *to_move* is next, which may be
     the same seat; None ends the match. Raises Refused when the time had run out.
     """
     return _handed_on(clock, now, to_move, pauses, gain=clock.terms.increment or 0)
@@ -96,7 +104,7 @@ def _handed_on(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses, gai
     if expired(clock, now, pauses):
         raise Refused("Your time for this move has run out.")
     banks = clock.banks
-    if banks is not None:
+    if banks is not None and not clock.waiting:
         left = banks[clock.turn] - charged(clock.since, now, pauses) + gain
         left = min(left, clock.terms.cap or left)
         banks = (left, banks[1]) if clock.turn == 0 else (banks[0], left)

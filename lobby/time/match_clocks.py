@@ -47,6 +47,13 @@ def restarted(snapshot: Snapshot, match: Match, clock: Clock) -> Match:
     return refreshed(snapshot, _restarted(match, clock))
 
 
+def run(tx: Transaction, match: Match) -> Match:
+    """*match*, whose clock waited until both players were here: from now on it runs."""
+    started = restarted(tx, match, replace(match.clock, waiting=False, since=tx.now))
+    tx.start_clock(started)
+    return started
+
+
 def refreshed(snapshot: Snapshot, match: Match) -> Match:
     """*match* with the deadline and the reminder that its clock and the pauses of today make."""
     return _due(match, _interruptions(snapshot, match), snapshot.now)

@@ -96,11 +96,9 @@ class ChatPane(TypingLine, can_focus=True):
         blank: list[Line] = [()] * (room - len(shown))
         self.show([*head, *blank, *shown, self._prompt(size.width)])
 
-    def on_focus(self) -> None:
-        self.draw()
-
-    def on_blur(self) -> None:
-        self._back = 0
+    def focus_moved(self) -> None:
+        if not self.has_focus:
+            self._back = 0
         self.draw()
 
     def on_mouse_scroll_up(self) -> None:

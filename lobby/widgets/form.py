@@ -121,10 +121,7 @@ class Form(Lines, can_focus=True):
         if event.y + self.top in lines:
             self._go(lines.index(event.y + self.top))
 
-    def on_focus(self) -> None:
-        self.draw()
-
-    def on_blur(self) -> None:
+    def focus_moved(self) -> None:
         self.draw()
 
     def action_move(self, step: int) -> None:

@@ -65,6 +65,14 @@ class Lines(Widget, inherit_css=False):
     def draw(self) -> None:
         """Compute the lines for the present size and palette."""
 
+    def focus_moved(self) -> None:
+        """The keys come here now, or no longer: show which, by ``has_focus``."""
+
+    def watch_has_focus(self, has_focus: bool) -> None:
+        # Not on_blur: that of a subclass is called while has_focus is still true.
+        super().watch_has_focus(has_focus)
+        self.focus_moved()
+
     def pressed(self, key: events.Key) -> bool:
         """Do what *key* does here whatever is bound to it; whether it does anything. The session
         calls this at once, and not by a message that the next key could overtake."""

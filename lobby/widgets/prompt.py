@@ -47,10 +47,7 @@ class Prompt(TypingLine, can_focus=True):
         entry = self._entry.drawn(room, self.palette, focused=focused, hint=self._hint)
         self.show([line((self._label, mark)) + entry])
 
-    def on_focus(self) -> None:
-        self.draw()
-
-    def on_blur(self) -> None:
+    def focus_moved(self) -> None:
         self.draw()
 
     def edit(self, entry: Entry) -> None:

@@ -164,10 +164,7 @@ class RowList(Lines, can_focus=True):
     def on_mouse_scroll_up(self) -> None:
         self.scroll_lines_to(self.top - 3)
 
-    def on_focus(self) -> None:
-        self.repaint(self._cursor + self._head)
-
-    def on_blur(self) -> None:
+    def focus_moved(self) -> None:
         self.repaint(self._cursor + self._head)
 
     def action_move(self, step: int) -> None:

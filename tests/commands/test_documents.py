@@ -15,7 +15,7 @@ from lobby.commands.documents.news import News
 from lobby.commands.language.words import read
 from lobby.commands.reference import POSITIONS
 from lobby.computer import bot_accounts
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import OURS
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing
 from lobby.model.player import Player
@@ -126,6 +126,8 @@ ANN = (
     f"broadcast -m {COMMENT}",
     "admin players",
     "admin players a",
+    "admin key-code zoe",
+    "admin keys zoe",
     "admin keys ann",
     "admin sessions",
     "admin kick ben",
@@ -137,6 +139,12 @@ ANN = (
     "admin unmute ben",
     "admin sanctions",
     "admin sanctions all",
+    f"report ben 1 -m {COMMENT}",
+    "admin reports",
+    "admin reports 1",
+    "admin settle 1 -m Done",
+    "admin reports all",
+    "admin clusters",
     f"admin close 1 -m {COMMENT}",
     "admin drain 60",
     "admin drain off",
@@ -237,7 +245,7 @@ def test_every_document_is_declared_and_explained() -> None:
             assert get_args(hint)[1]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", OURS)
 async def test_positions_are_explained(as_guest: Shell, game: str) -> None:
     document = (await as_guest(f"preview new {game} --json")).document
     assert set(document["position"]) == set(POSITIONS[game])

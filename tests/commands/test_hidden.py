@@ -49,6 +49,7 @@ LOOKS = (
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
+    ",admin reports,admin reports all,admin reports 1,admin clusters"
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
@@ -58,7 +59,9 @@ ACTS = (
     ",notify turn mail off,notify mail ann@example.org,notify test,notify confirm 1234"
     ",subscribe 1 all,subscribe curio all,unsubscribe 1,broadcast -m Which one is it?"
     ",admin ban 192.0.2.0/28 -m Which?,admin unban 192.0.2.0/28,admin mute zoe -m Which?"
-    ",admin unmute zoe,admin kick zoe,admin close 99 -m Which?,admin drain 5,admin drain off"
+    ",admin unmute zoe,admin kick zoe,admin key-code zed"
+    ",report ann 1 -m Which?,report ben -m Which?,admin settle 1 -m Which?"
+    ",admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")
 
 
@@ -215,6 +218,7 @@ async def compare(
     folder: Path, words: list[str], viewer: int | None, seed: int, caplog: pytest.LogCaptureFixture
 ) -> int:
     """How many commands were given in two worlds, and told the same."""
+    databases.lay(folder / "unused.db")  # the first of all is made, and not copied: the log says so
     caplog.set_level(logging.DEBUG)
     rng = Random(seed)
     deal, moves = running(words, rng)

@@ -14,7 +14,7 @@ from docs import settings
 from lobby.cli import main
 from lobby.process import metrics
 from lobby.settings import SETTINGS
-from lobby.ssh.door.turnstile import _SENTENCES
+from lobby.ssh.door.turnstile import SENTENCES
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "deploy"
@@ -53,7 +53,7 @@ def test_the_guide_lists_the_settings_as_they_are_declared() -> None:
 
 def test_the_guide_tells_every_reason_to_refuse() -> None:
     limits = GUIDE.partition("## Limits")[2].partition("\n## ")[0]
-    assert [each for each in _SENTENCES if f"`{each}`" not in limits] == []
+    assert [each for each in SENTENCES if f"`{each}`" not in limits] == []
 
 
 @pytest.mark.parametrize("file", [FOLDER / "alerts.yml", FOLDER / "README.md"])

@@ -16,7 +16,7 @@ import asyncssh
 import paramiko  # type: ignore[import-untyped]
 
 from tests.e2e.openssh import PATIENCE, Client, Viewer, ssh
-from tests.ssh.terminal import Guest
+from tests.ssh.terminal_client import Guest
 
 _SIZE = (80, 24)
 _TERM = "xterm-256color"

@@ -21,7 +21,7 @@ from lobby.sqlite import SqliteStore
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process
 from tests.notices.smtp import Postbox, mailserver
-from tests.ssh.terminal import client
+from tests.ssh.terminal_client import client
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
 

@@ -6,17 +6,21 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeAlias
 
 import pyte
 import pytest
+import pytest_asyncio
 
 from lobby.games.catalogue import GAMES
 from lobby.ssh.host_key import FILE_NAME
-from tests.e2e.clients import CLIENTS, PROGRAMS, Enter, Screen, Visit
+from tests.e2e.clients import CLIENTS, PROGRAMS, Screen, Visit
 from tests.e2e.openssh import make_key, serving
 from tests.e2e.test_journey import LOBBY
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 RIGHT = "\x1b[C"
 ANSWERED = re.compile(r" 1 a1-c3 +<[a-e]\d\S+>")
@@ -25,25 +29,42 @@ ANSWERED = re.compile(r" 1 a1-c3 +<[a-e]\d\S+>")
 Arrive: TypeAlias = Callable[[Path | None], AbstractAsyncContextManager[Screen]]
 
 
+@dataclass(frozen=True)
+class House:
+    """A server with its data, to which everybody comes from the same address."""
+
+    port: int
+    data: Path
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def house(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[House]:
+    """One for all clients: none meets another there."""
+    data = tmp_path_factory.mktemp("clients") / "data"
+    settings = {"LOBBY_NEWCOMERS_PER_ADDRESS": "100", "LOBBY_ATTEMPTS_PER_MINUTE": "10000"}
+    async with serving(data, LOBBY, **settings) as server:
+        yield House(server.port, data)
+
+
 @pytest.fixture(
     params=[
         pytest.param(name, id=name, marks=pytest.mark.tool(*PROGRAMS.get(name, ())))
         for name in CLIENTS
     ]
 )
-def enter(request: pytest.FixtureRequest) -> Enter:
-    """Each client in its turn."""
-    return CLIENTS[request.param]
+def client(request: pytest.FixtureRequest) -> str:
+    """Each client in its turn, by its name, which is also that of who comes with it."""
+    return str(request.param)
 
 
 @pytest.fixture
-async def arrive(enter: Enter, tmp_path: Path) -> AsyncIterator[Arrive]:
-    """``async with arrive(key) as screen:`` comes as zoe to a lobby where nobody has been; without
+def arrive(client: str, house: House, tmp_path: Path) -> Arrive:
+    """``async with arrive(key) as screen:`` comes to a lobby where *client* is a new name; without
     a key it is None."""
-    data, home = tmp_path / "data", tmp_path / "home"
+    home = tmp_path / "home"
     home.mkdir()
-    async with serving(data, LOBBY) as server:
-        yield lambda key: enter(Visit(server.port, data / FILE_NAME, home, "zoe", key))
+    host_key = house.data / FILE_NAME
+    return lambda key: CLIENTS[client](Visit(house.port, host_key, home, client, key))
 
 
 async def leave(screen: Screen) -> None:
@@ -56,10 +77,12 @@ async def leave(screen: Screen) -> None:
 
 
 @pytest.mark.tool("ssh-keygen")
-async def test_it_comes_in_with_a_fresh_key_and_plays(arrive: Arrive, tmp_path: Path) -> None:
+async def test_it_comes_in_with_a_fresh_key_and_plays(
+    arrive: Arrive, client: str, tmp_path: Path
+) -> None:
     async with arrive(make_key(tmp_path / "key")) as screen:
         await screen.until("Your SSH key is new here")
-        await screen.until("zoe is free")
+        await screen.until(f"{client} is free")
         screen.type("\r")
         await screen.until("You have no boards yet")
         screen.type("b" + RIGHT * list(GAMES).index("chaos"))

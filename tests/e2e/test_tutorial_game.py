@@ -79,6 +79,12 @@ async def test_it_is_played_by_command(ann: Machine, ben: Machine) -> None:
     assert json.loads(await ann.does("export"))
 
 
+async def test_nobody_is_called_like_it_or_like_a_command(server: Server, tmp_path: Path) -> None:
+    zoe = Machine(server.port, make_key(tmp_path / "zoe"))
+    assert "'tict4c' reads like a game here" in (await zoe.refused("signup tict4c"))[1]
+    assert "'resign' reads like a word of the comm" in (await zoe.refused("signup resign"))[1]
+
+
 async def test_a_bot_plays_it(ann: Machine) -> None:
     assert "No bot plays" not in await ann.does("bots")
     async with running(ann, "wait --json") as news:

@@ -11,6 +11,7 @@ from lobby.commands import runner
 from lobby.housekeeping import verification
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
+from lobby.people import players
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot
 from tests.commands.shell import PATIENCE
@@ -45,6 +46,8 @@ async def test_nobody_loses_by_it_and_then_all_is_as_before(
         ann, ben = (Machine(server.port, make_key(tmp_path / name)) for name in ("ann", "ben"))
         await ann.does("signup ann")
         await ben.does("signup ben")
+        for name in ("ann", "ben"):  # so fast a clock runs when both are here
+            lobby.presence.enter(await lobby.ask(players.named, name))
         for number in (1, 2):
             await ann.does("octilite challenge ben --forfeittime=0.02")
             await ben.does(f"accept {number}")

@@ -46,8 +46,8 @@ def test_a_package_on_the_path_brings_its_game(site: Path) -> None:
     [
         ("import no_such_thing", "No module named 'no_such_thing'"),
         ("1 / 0", "division by zero"),
-        ("PARTS = 5", "that is no Parts of lobby.kits.parts"),
-        ("from lobby.games.chaos import PARTS", "there is a game called chaos already"),
+        ("PARTS = 5", "it has to name a Parts of lobby.kits.parts"),
+        ("from lobby.games.chaos import PARTS", "this server has another game called chaos"),
     ],
 )
 def test_a_broken_one_is_left_out_and_the_log_says_why(

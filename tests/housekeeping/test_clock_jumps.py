@@ -4,15 +4,18 @@ everything is as it was."""
 from __future__ import annotations
 
 import logging
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.errors import Refused
-from lobby.housekeeping import verification
+from lobby.errors import Refused, Unavailable
+from lobby.housekeeping import downtime, verification
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
+from lobby.model.due import Duty
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.notices import addresses
@@ -20,7 +23,9 @@ from lobby.offers import challenges
 from lobby.offers.challenges import LIFETIME
 from lobby.people import players, quotas
 from lobby.people.players import GUEST_LIFETIME
+from lobby.process.steady_clock import SteadyClock
 from lobby.settings import USUAL
+from lobby.sqlite import SqliteStore
 from lobby.store import Store, Transaction
 from lobby.talk import chat, messages
 from lobby.time import match_clocks, vacations
@@ -47,6 +52,10 @@ async def stored(lobby: Lobby, match: Match) -> Match:
     found = await lobby.ask(viewing.find, match.board, match.players[0])
     assert await lobby.ask(verification.verify, found) is None
     return found
+
+
+async def _due(lobby: Lobby) -> set[tuple[Duty, int]]:
+    return {(each.duty, each.number) for each in await lobby.ask(lambda look: look.due(20))}
 
 
 async def test_forward_forfeits_nobody(
@@ -92,13 +101,12 @@ async def test_nothing_else_falls_due_by_it(
     await beat(sweeper)
     kinds = {each.kind for each in await lobby.ask(lambda look: look.events_after(0, 500))}
     assert kinds <= {"joined", "challenged", "started"}
-    assert await lobby.ask(lambda look: look.lapsed_guests(20)) == ()
+    assert await _due(lobby) == set()
     clock.advance(GUEST_LIFETIME)
     await lobby.change(lambda tx: tx.beat())
-    assert await lobby.ask(lambda look: look.lapsed_guests(20)) == (guest,)
+    assert await _due(lobby) == {("guest", guest.id)}
     clock.advance(LIFETIME - GUEST_LIFETIME)
-    (stale,) = await lobby.ask(lambda look: look.stale_challenges(20))
-    assert stale.number == offered.number
+    assert ("challenge", offered.number) in await _due(lobby)
 
 
 async def test_there_and_back_again(
@@ -155,6 +163,37 @@ async def test_a_vacation_is_taken_when_its_day_comes(
     (planned,) = (await lobby.ask(vacations.of_player, ann)).planned
     assert planned.stage == "declared"
     assert (await stored(lobby, match)).deadline == NOON + 17 * DAY
+
+
+@pytest.mark.parametrize("early", [0, 1])
+async def test_a_vacation_that_was_over_goes_on_only_before_its_end(
+    lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, early: int
+) -> None:
+    await lobby.change(vacations.declare, ann, "2")
+    (end,) = [each.span.end for each in await lobby.ask(lambda look: look.vacations(ann))]
+    clock.time = end + HOUR
+    await beat(sweeper)
+    await sweeper.settle()
+    assert [each.stage for each in await lobby.ask(lambda look: look.vacations(ann))] == ["over"]
+    clock.time = end - early
+    await sweeper.resume()
+    (found,) = await lobby.ask(lambda look: look.vacations(ann))
+    assert found.stage == ("begun" if early else "over")
+
+
+@pytest.mark.parametrize("early", [0, 1])
+async def test_a_vacation_that_had_begun_begins_again_only_after_a_moment_before(
+    lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, early: int
+) -> None:
+    await lobby.change(vacations.declare, ann, "2023-11-17..2023-11-26")
+    (span,) = [each.span for each in await lobby.ask(lambda look: look.vacations(ann))]
+    clock.time = span.start + HOUR
+    await beat(sweeper)
+    await sweeper.settle()
+    clock.time = span.start - early
+    await sweeper.resume()
+    (found,) = await lobby.ask(lambda look: look.vacations(ann))
+    assert found.stage == ("declared" if early else "begun")
 
 
 async def test_what_was_done_in_the_future_counts_for_nothing(
@@ -229,3 +268,93 @@ async def test_time_that_the_server_lived_through_is_charged(
         await play(lobby, match, "22+a")
     await beat(sweeper)
     assert (await stored(lobby, match)).over
+
+
+class Watch:
+    """The clock of a server on a machine whose clock can be set: time goes by as *clock* has it."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.jumped = 0
+        self.steady = SteadyClock(lambda: clock.time + self.jumped, lambda: clock.time - NOON)
+
+
+@pytest.fixture
+def watch(clock: Clock) -> Watch:
+    return Watch(clock)
+
+
+@pytest.fixture
+async def machine(database: Path, watch: Watch) -> AsyncIterator[Lobby]:
+    """A lobby that goes by that clock."""
+    store = SqliteStore.open(database, watch.steady)
+    lobby = Lobby(store, watch.steady)
+    await lobby.start()
+    yield lobby
+    await lobby.stop()
+    await store.close()
+
+
+@pytest.mark.parametrize("jump", [-30 * DAY, 30 * DAY])
+async def test_a_move_while_the_clock_is_wrong_for_seconds_costs_nobody(
+    machine: Lobby, watch: Watch, clock: Clock, jump: int
+) -> None:
+    sweeper = Sweep(machine._store, watch.steady, watch.steady)
+    await sweeper.resume()
+    ann = await machine.change(players.take_name, "SHA256:ann", "ann")
+    ben = await machine.change(players.take_name, "SHA256:ben", "ben")
+    match = await begin(machine, ann, ben)
+    watch.jumped = jump
+    clock.advance(2)
+    assert await sweeper.settle() == 0
+    moved = await play(machine, match, "22+a")
+    clock.advance(2)
+    watch.jumped = 0
+    await beat(sweeper)
+    kept = await stored(machine, moved)
+    assert not kept.over
+    assert kept.deadline == clock.time - 2 + 7 * DAY
+
+
+@pytest.mark.parametrize("jump", [-90, 90, -30 * DAY, 30 * DAY])
+async def test_what_the_clock_jumps_for_good_is_charged_to_nobody(
+    machine: Lobby, watch: Watch, clock: Clock, jump: int
+) -> None:
+    sweeper = Sweep(machine._store, watch.steady, watch.steady)
+    await sweeper.resume()
+    ann = await machine.change(players.take_name, "SHA256:ann", "ann")
+    ben = await machine.change(players.take_name, "SHA256:ben", "ben")
+    match = await begin(machine, ann, ben)
+    await beat(sweeper)
+    watch.jumped = jump
+    for _ in range(14):
+        clock.advance(5)
+        await beat(sweeper)
+    assert watch.steady() == clock.time + jump
+    left = await machine.ask(match_clocks.time_left, await stored(machine, match))
+    assert left is not None
+    assert 0 <= left - (7 * DAY - 70) <= 70
+
+
+async def test_a_jump_is_not_forgotten_when_it_cannot_be_noted_at_once(
+    machine: Lobby, watch: Watch, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sweeper = Sweep(machine._store, watch.steady, watch.steady)
+    await sweeper.resume()
+    watch.jumped = 90
+    assert watch.steady.disputed
+    clock.advance(59)
+    await sweeper.resume()
+    clock.advance(1)
+    note = downtime.note
+
+    def fail(tx: Transaction, gap: int = 0) -> int:
+        raise Unavailable("The server's disk is full.")
+
+    monkeypatch.setattr(downtime, "note", fail)
+    with pytest.raises(Unavailable):
+        await sweeper.resume()
+    monkeypatch.setattr(downtime, "note", note)
+    clock.advance(5)
+    await sweeper.resume()
+    (gap,) = await machine.ask(lambda look: look.downtimes(0))
+    assert gap.end - gap.start == 90

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
@@ -22,6 +23,7 @@ from lobby.offers import challenges
 from lobby.offers.challenges import LIFETIME
 from lobby.store import Store, Transaction
 from lobby.time import match_clocks, vacations, zones
+from tests import databases
 from tests.conftest import NOON, Clock, Listener, begin, play
 
 
@@ -47,6 +49,7 @@ async def told(lobby: Lobby, *kinds: str) -> list[Event]:
 
 
 async def test_time_runs_out(lobby: Lobby, sweeper: Sweep, match: Match, clock: Clock) -> None:
+    await play(lobby, match, "22+a 26+a")
     clock.advance(7 * DAY - 1)
     await sweeper.settle()
     assert not (await stored(lobby, match)).over
@@ -94,12 +97,13 @@ async def test_a_vacation_begins_in_the_middle_of_a_move(
     ben = match.players[1]
     clock.time = at("2023-11-15T22:13:20")
     assert clock.time == NOON + DAY
+    await play(lobby, match, "22+a 26+a")
     await lobby.change(vacations.declare, ann, "2023-11-17..2023-11-26")
-    assert (await stored(lobby, match)).deadline == NOON + 17 * DAY
+    assert (await stored(lobby, match)).deadline == NOON + 18 * DAY
     clock.time = at("2023-11-17")
     await sweeper.settle()
     assert await lobby.ask(lambda look: set(look.away([ann, ben]))) == {ann.id}
-    clock.time = NOON + 17 * DAY - 1
+    clock.time = NOON + 18 * DAY - 1
     await sweeper.settle()
     assert not (await stored(lobby, match)).over
     clock.advance(1)
@@ -197,16 +201,16 @@ async def test_a_bank_is_paid_from(lobby: Lobby, ann: Player, ben: Player, clock
 async def test_without_a_clock_nothing_is_due(lobby: Lobby, ann: Player, ben: Player) -> None:
     match = await begin(lobby, ann, ben, terms="--forfeittime=none")
     assert (match.deadline, match.remind_at) == (None, None)
-    assert await lobby.ask(lambda look: look.next_due()) is None
+    assert await lobby.ask(lambda look: look.next_due(look.now)) is None
 
 
 async def test_a_vacation_that_has_begun_is_due_when_it_ends(
     lobby: Lobby, ann: Player, clock: Clock
 ) -> None:
     await lobby.change(vacations.declare, ann, "1")
-    assert await lobby.ask(lambda look: look.next_due()) == clock.time + DAY
+    assert await lobby.ask(lambda look: look.next_due(look.now)) == clock.time + DAY
     await lobby.change(vacations.end, ann)
-    assert await lobby.ask(lambda look: look.next_due()) is None
+    assert await lobby.ask(lambda look: look.next_due(look.now)) is None
 
 
 async def test_the_nearest_deadline_comes_first(
@@ -273,3 +277,24 @@ async def test_it_works_by_itself(lobby: Lobby, sweeper: Sweep, match: Match, cl
     await listener.until("ended")
     await sweeper.stop()
     assert (await stored(lobby, match)).over
+
+
+async def test_a_match_whose_game_is_not_installed_waits_and_others_go_on(
+    lobby: Lobby, sweeper: Sweep, match: Match, database: Path, clock: Clock
+) -> None:
+    await play(lobby, match, "22+a 26+a")
+    gone = [await begin(lobby, *match.players, "binar") for _ in range(sweep.BATCH + 1)]
+    databases.uninstall(database, "binar")
+    for _ in range(2):
+        clock.advance(6 * DAY + HOUR)
+        await sweeper.settle()
+        assert await sweeper.settle() == 0
+    assert (await stored(lobby, match)).reason == "time"
+    assert [event.board for event in await told(lobby, "reminded", "ended")] == 2 * [match.board]
+    for each in gone:
+        found = await stored(lobby, each)
+        assert (found.over, found.clock.since, found.reminded) == (False, clock.time, False)
+    databases.uninstall(database, "oldgame", "binar")
+    clock.advance(7 * DAY)
+    await sweeper.settle()
+    assert {(await stored(lobby, each)).reason for each in gone} == {"cancelled"}

@@ -7,10 +7,10 @@ from typing import Concatenate, ParamSpec, TypeVar
 import pytest
 
 from lobby.errors import Unavailable
-from lobby.hub import event_feed
 from lobby.hub.event_feed import Feed
 from lobby.hub.lobby import Lobby
 from lobby.model.event import Event
+from lobby.process import background
 from lobby.sqlite import SqliteStore
 from lobby.store import Snapshot, Transaction
 from lobby.talk import chat
@@ -107,7 +107,7 @@ async def test_it_goes_on_after_an_outage(
                 raise Unavailable("The server's database cannot be used just now.")
             return await store.read(question, *args, **kwargs)
 
-    monkeypatch.setattr(event_feed, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(background, "FIRST_PAUSE", 0)
     failing, listener = Failing(), Listener()
     telling = Feed(failing)
     telling.listen(listener)
@@ -115,7 +115,7 @@ async def test_it_goes_on_after_an_outage(
     failing.outages = 2
     await say(store, "hello")
     assert len(await listener.until(1)) == 1
-    assert "events cannot be read" in caplog.text
+    assert "feed failed and begins anew in 0 s: The server's database cannot be used" in caplog.text
     await telling.stop()
 
 

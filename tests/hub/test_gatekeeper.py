@@ -132,6 +132,15 @@ async def test_before_it_stops_only_operators_come_in(store: SqliteStore, clock:
     assert not gate.stay()
 
 
+async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:
+    lobby = Lobby(store, clock, operators=["SHA256:root"])
+    await lobby.change(players.take_name, "SHA256:ann", "ann")
+    await lobby.change(players.begin_guest, "SHA256:eve")
+    known = {"ann": "member", "root": "operator", "eve": "nobody", "kim": "nobody"}
+    assert {each: await lobby.gate.standing(holding(each)) for each in known} == known
+    assert await lobby.gate.standing(GUEST) == "nobody"
+
+
 async def test_it_stops(lobby: Lobby, house: House) -> None:
     lobby.gate.drain(5)
     lobby.gate.drain(0)

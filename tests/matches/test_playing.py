@@ -236,8 +236,9 @@ async def test_before_both_have_moved_it_is_cancelled(
 
 
 async def test_a_draw_by_agreement(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
+    await play(lobby, match, "22+a 26+a")
     offered = await lobby.change(draws.offer_draw, match.board, ben)
-    assert (offered.draw_offer, offered.revision) == (1, 1)
+    assert (offered.draw_offer, offered.revision) == (1, 3)
     ended = await lobby.change(draws.offer_draw, match.board, ann)
     assert ended.outcome == Outcome(None, "agreement")
     assert ended.draw_offer is None

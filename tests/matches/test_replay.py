@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from lobby.errors import Refused
+from lobby.errors import NotInstalled, Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import replay as replaying
 from lobby.matches.replay import replay
@@ -55,7 +55,6 @@ def test_another_match_on_the_board_is_replayed_anew() -> None:
         ("octilite", "", {}, ("99+a",)),
         ("octilite", "-size=3", {}, ()),
         ("curio", "", {"a1": "X"}, ()),
-        ("chess", "", {}, ("e2e4",)),
     ],
 )
 def test_a_damaged_record(
@@ -63,6 +62,11 @@ def test_a_damaged_record(
 ) -> None:
     with pytest.raises(Refused, match=r"^The record of board 7 is damaged: "):
         replay(7, game, options, setup, moves)
+
+
+def test_a_record_of_a_game_that_is_not_installed() -> None:
+    with pytest.raises(NotInstalled, match=r"^This server no longer has the game chess; ask its "):
+        replay(7, "chess", "", {}, ("e2e4",))
 
 
 def test_the_cache_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from lobby.errors import NotFound, Refused, Stale
 from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, draws, stepwise, viewing
+from lobby.matches import bookmarks, draws, offers_on_board, stepwise, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from tests.conftest import begin, play
@@ -78,10 +78,11 @@ async def test_confirm_too_late(lobby: Lobby, match: Match, ann: Player) -> None
 async def test_a_draw_that_is_agreed_to(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
+    await play(lobby, match, "22+a 26+a")
     for player in (ann, ben):
         with pytest.raises(Refused, match="offers nothing just now"):
-            await lobby.change(draws.agree_to_draw, match.board, player)
+            await lobby.change(offers_on_board.accept, match.board, player)
     await lobby.change(draws.offer_draw, match.board, ann)
     with pytest.raises(Refused):
-        await lobby.change(draws.agree_to_draw, match.board, ann)
-    assert (await lobby.change(draws.agree_to_draw, match.board, ben)).reason == "agreement"
+        await lobby.change(offers_on_board.accept, match.board, ann)
+    assert (await lobby.change(offers_on_board.accept, match.board, ben)).reason == "agreement"

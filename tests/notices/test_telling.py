@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from lobby.basics.durations import DAY
-from lobby.housekeeping import deadlines
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing, queued_moves, subscriptions, takebacks, viewing
 from lobby.model.bookmark import Bookmark
@@ -22,7 +21,7 @@ from lobby.offers import challenges
 from lobby.people import keys, muting
 from lobby.talk import chat, messages
 from lobby.time import vacations
-from tests.conftest import Clock, begin, play
+from tests.conftest import Clock, begin, play, settle_all
 from tests.notices.letterbox import GRACE, Post
 
 
@@ -100,7 +99,7 @@ async def test_reminders_and_keys_are_told_even_to_who_is_here(
     await both.goes_round()
     lobby.presence.enter(ann)
     clock.advance(6 * DAY)
-    await lobby.change(deadlines.settle, 100)
+    await settle_all(lobby)
     code = await lobby.change(keys.issue_code, ann)
     await lobby.change(keys.redeem_code, "SHA256:more", code)
     await lobby.change(keys.remove_key, ann, "SHA256:more")
@@ -120,7 +119,7 @@ async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, cl
     assert await both.goes_round() == ["Challenge 2: it was declined: no time"]
     await lobby.change(challenges.offer, ann, "chaos")
     clock.advance(15 * DAY)
-    await lobby.change(deadlines.settle, 100)
+    await settle_all(lobby)
     assert await both.goes_round() == ["Challenge 3: nobody took it in time"]
 
 
@@ -171,9 +170,10 @@ async def test_a_result_that_was_acknowledged_is_not_told(
 async def test_time_that_ran_out_is_told_to_both(
     lobby: Lobby, both: Post, match: Match, clock: Clock
 ) -> None:
+    await play(lobby, match, "32+a 46+e")
     await both.goes_round()
     clock.advance(8 * DAY)
-    await lobby.change(deadlines.settle, 100)
+    await settle_all(lobby)
     assert sorted(await both.goes_round()) == [
         "Board 1: ben beat you (OctiLite)",
         "Board 1: you beat ann (OctiLite)",

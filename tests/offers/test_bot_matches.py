@@ -10,7 +10,7 @@ import pytest
 from lobby.basics.durations import DAY
 from lobby.computer import bot_accounts
 from lobby.errors import Refused
-from lobby.housekeeping import deadlines, leaving
+from lobby.housekeeping import leaving
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, subscriptions, viewing
 from lobby.model.challenge import Challenge
@@ -23,7 +23,7 @@ from lobby.people import muting, players
 from lobby.ratings import ladder
 from lobby.talk import chat, messages
 from lobby.time import vacations
-from tests.conftest import Clock
+from tests.conftest import Clock, settle_all
 
 
 @pytest.fixture(autouse=True)
@@ -115,7 +115,7 @@ async def test_a_bot_never_runs_out_of_time(lobby: Lobby, ann: Player, clock: Cl
         match = await propose(lobby, ann, seat=1, terms=terms)
         assert match.remind_at is None
         clock.advance(3 * DAY)
-        await lobby.change(deadlines.settle, 20)
+        await settle_all(lobby)
         match = await lobby.ask(viewing.find, match.board, ann)
         assert not match.over
         view = (await lobby.ask(viewing.show, match.board, match.players[0])).view
@@ -182,10 +182,10 @@ async def test_a_guest_with_a_match_is_kept(lobby: Lobby, clock: Clock) -> None:
     guest = await lobby.change(players.begin_guest, None)
     await propose(lobby, guest)
     clock.advance(2 * DAY)
-    await lobby.change(deadlines.settle, 20)
+    await settle_all(lobby)
     assert await lobby.ask(players.named, guest.name) == guest
     (match,) = await lobby.ask(lambda look: look.finished_matches_of(guest, 9))
-    assert match.reason == "time"
+    assert (match.reason, match.cancelled_by) == ("cancelled", None)
 
 
 async def test_a_guest_leaves(lobby: Lobby, guest: Player) -> None:

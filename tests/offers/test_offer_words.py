@@ -31,6 +31,7 @@ async def test_results_are_told_to_each_reader(
 async def test_draws_are_told_to_each_reader(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
+    await play(lobby, match, "22+a 26+a")
     await lobby.change(draws.offer_draw, match.board, ann)
     ended = await lobby.change(draws.offer_draw, match.board, ben)
     assert results.result(ended, ann) == "you drew with ben"

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import logging
+import os
+import re
+import subprocess
 import sys
 from datetime import UTC, datetime
 from types import TracebackType
@@ -106,3 +109,48 @@ def test_the_log_begins_on_standard_error(monkeypatch: pytest.MonkeyPatch) -> No
     assert handler.stream is sys.stderr
     assert isinstance(handler.formatter, JsonFormatter)
     assert root.level == logging.WARNING
+
+
+SAYS = """
+import logging, sys
+from lobby.process import logs
+logs.begin(sys.argv[1], "debug")
+logging.getLogger("a").info("hello")
+try:
+    raise KeyError("lost")
+except KeyError:
+    logging.getLogger("a").exception("broken")
+logging.getLogger("a").warning("two\\nlines")
+"""
+
+
+def said(form: str, *, journal: str | None) -> list[str]:
+    """What a program logs whose standard error is a pipe, where JOURNAL_STREAM names *journal*:
+    None for that pipe."""
+    reading, writing = os.pipe()
+    status = os.fstat(writing)
+    stream = journal or f"{status.st_dev}:{status.st_ino}"
+    with os.fdopen(writing, "wb") as pipe:
+        subprocess.run(
+            [sys.executable, "-c", SAYS, form],
+            stderr=pipe,
+            env={**os.environ, "JOURNAL_STREAM": stream},
+            check=True,
+        )
+    with os.fdopen(reading) as lines:
+        return lines.read().splitlines()
+
+
+def test_the_journal_notes_the_time_and_is_told_the_priority() -> None:
+    lines = said("text", journal=None)
+    assert lines[0] == "<6>INFO a: hello"
+    assert lines[1] == "<3>ERROR a: broken"
+    assert all(line.startswith("<3>") for line in lines[1:-2])
+    assert lines[-2:] == ["<4>WARNING a: two", "<4>lines"]
+    assert json.loads(said("json", journal=None)[0].removeprefix("<6>"))["message"] == "hello"
+
+
+def test_elsewhere_lines_have_their_time_and_no_priority() -> None:
+    lines = said("text", journal="1:1")
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d [\d:,]+ INFO a: hello", lines[0])
+    assert not any(line.startswith("<") for line in lines)

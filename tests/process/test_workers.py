@@ -12,12 +12,15 @@ from types import MappingProxyType
 
 import pytest
 
+from lobby.process import metrics
 from lobby.process.thinker import NOBODY, CannotThink
 from lobby.process.worker import PRIORITY
 from lobby.process.workers import Workers
 from tests.computer import work
 
 SOON, LONG = 0.5, 60.0
+
+THOUGHTS = "lobby_thought_seconds_count"
 
 
 @asynccontextmanager
@@ -34,6 +37,10 @@ async def until(holds: Callable[[], bool]) -> None:
     async with asyncio.timeout(LONG):
         while not holds():  # noqa: ASYNC110  (a file is no event)
             await asyncio.sleep(0.01)
+
+
+def measured(name: str) -> float:
+    return metrics.REGISTRY.get_sample_value(name) or 0
 
 
 async def test_work_is_done_in_a_process_that_stands_back() -> None:
@@ -80,8 +87,11 @@ async def test_who_dies_of_it_is_replaced_and_the_work_begun_again(tmp_path: Pat
 
 
 async def test_who_hangs_is_replaced_and_the_work_begun_again(tmp_path: Path) -> None:
+    replaced, thought = measured("lobby_workers_replaced_total"), measured(THOUGHTS)
     async with workers(seconds=SOON) as some:
         assert await some.ask(partial(work.hanging_at_first, tmp_path / "tried")) == "done"
+    assert measured("lobby_workers_replaced_total") == replaced + 1
+    assert measured(THOUGHTS) == thought + 2
 
 
 async def test_what_always_fails_is_given_up_and_the_next_is_done() -> None:
@@ -102,7 +112,9 @@ async def test_who_waits_when_it_all_ends_is_told(tmp_path: Path) -> None:
     hanging = partial(work.hanging_at_first, tmp_path / "tried")
     waiting = [asyncio.ensure_future(some.ask(each)) for each in (hanging, work.process)]
     await until((tmp_path / "tried").exists)
+    assert (measured("lobby_thoughts_running"), measured("lobby_thoughts_waiting")) == (1, 1)
     await some.stop()
+    assert (measured("lobby_thoughts_running"), measured("lobby_thoughts_waiting")) == (0, 0)
     for each in waiting:
         with pytest.raises(CannotThink):
             await each

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.rating import Rating, aged
 from lobby.model.standing import Score
+from lobby.people import players
 from lobby.ratings import ladder
 from lobby.ratings.glicko2 import after_match
 from lobby.sqlite import check
@@ -84,12 +86,18 @@ async def test_the_table_has_three_groups(
 ) -> None:
     await won(lobby, eve, ben)
     clock.advance(ladder.INACTIVE_DAYS * DAY)
+    others = [
+        await lobby.change(players.take_name, f"SHA256:{name}", name) for name in ("kim", "lee")
+    ]
+    four = (ann, ben, *others)
     for _ in range(12):
-        await won(lobby, ann, ben)
-        await won(lobby, ben, ann)
+        clock.advance(DAY)
+        for one, other in combinations(four, 2):
+            await won(lobby, one, other)
+            await won(lobby, other, one)
     clock.advance(DAY)
     table = await lobby.ask(ladder.standings, "octilite")
-    assert {each.player for each in table.established} == {ann, ben}
+    assert {each.player for each in table.established} == set(four)
     assert (table.provisional, [each.player for each in table.inactive]) == ((), [eve])
     values = [each.rating.value for each in table.established]
     assert values == sorted(values, reverse=True)
@@ -128,6 +136,7 @@ async def test_head_to_head(lobby: Lobby, ann: Player, ben: Player, eve: Player)
     await won(lobby, ann, ben, "--unrated")
     await won(lobby, ann, eve)
     drawn = await begin(lobby, ann, ben)
+    await play(lobby, drawn, "22+a 26+a")
     await lobby.change(draws.offer_draw, drawn.board, ann)
     await lobby.change(draws.offer_draw, drawn.board, ben)
     cancelled = await begin(lobby, ann, ben)

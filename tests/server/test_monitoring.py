@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 import asyncio
+import platform
 import re
-import socket
 import time
 from collections.abc import AsyncIterator, Callable
+from importlib.metadata import version
 from pathlib import Path
 
 import aiohttp
 import pytest
 
+from lobby.basics.durations import DAY
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.process import metrics
-from lobby.server.monitoring import BEAT_SECONDS, CannotMonitor, monitoring
-from lobby.ssh.door.turnstile import _SENTENCES
+from lobby.notices.channel import Undeliverable
+from lobby.process import background, metrics
+from lobby.process.entrance import Entrance
+from lobby.server.monitoring import BEAT_SECONDS, monitoring
+from lobby.ssh.door.turnstile import SENTENCES
+from tests import databases
+from tests.conftest import Clock, begin
+from tests.notices.letterbox import Post
 
 
 @pytest.fixture
 async def address(lobby: Lobby, tmp_path: Path) -> AsyncIterator[str]:
-    async with monitoring(lobby, tmp_path, lambda: 3, "127.0.0.1", 0) as port:
-        yield f"http://127.0.0.1:{port}"
+    lobby.gate.attend(lambda _: 0, lambda: None)
+    entrance = await Entrance.take("127.0.0.1", 0)
+    async with monitoring(lobby, tmp_path, entrance):
+        yield f"http://127.0.0.1:{entrance.port}"
 
 
 async def got(address: str) -> tuple[int, str]:
@@ -47,7 +56,6 @@ async def test_what_is_measured(lobby: Lobby, address: str, ann: Player, match: 
     await lobby.change(playing.resign, match.board, ann)
     metrics.refused.labels("rate").inc()
     after = await measured(address)
-    assert after["lobby_connections"] == 3
     assert after['lobby_sessions{kind="player"}'] == after['lobby_sessions{kind="guest"}'] == 1
     assert before['lobby_matches{state="running"}'] == 1
     assert after['lobby_matches{state="running"}'] == 0
@@ -65,7 +73,7 @@ def test_what_an_alert_waits_for_is_there_from_the_start() -> None:
     sample = metrics.REGISTRY.get_sample_value
     for how in ("done", "refused", "failed"):
         assert sample("lobby_changes_total", {"how": how}) is not None
-    for reason in _SENTENCES:
+    for reason in SENTENCES:
         assert sample("lobby_connections_refused_total", {"reason": str(reason)}) is not None
 
 
@@ -109,14 +117,89 @@ async def test_health(lobby: Lobby, address: str) -> None:
     assert "closing" in text
 
 
+async def test_ready_says_whether_people_are_let_in(lobby: Lobby, address: str) -> None:
+    assert await got(f"{address}/ready") == (200, "The lobby lets people in.\n")
+    lobby.gate.drain(5)
+    stops = "The server stops soon: come back a little later.\n"
+    assert await got(f"{address}/ready") == (503, stops)
+    assert await got(f"{address}/health") == (200, "The lobby is open.\n")
+    lobby.gate.stay()
+    assert (await got(f"{address}/ready"))[0] == 200
+    lobby.gate.close()
+    status, text = await got(f"{address}/ready")
+    assert (status, text[:33]) == (503, "The server is starting or stoppin")
+    assert (await got(f"{address}/health"))[0] == 200
+
+
+async def test_nobody_is_sent_to_a_server_that_cannot_serve(lobby: Lobby, address: str) -> None:
+    await lobby._store.close()
+    status, text = await got(f"{address}/ready")
+    assert status == 503
+    assert "closing" in text
+
+
+async def test_version_and_process(address: str) -> None:
+    measures = await measured(address)
+    kind = f'python="{platform.python_version()}",version="{version("lobby")}"'
+    assert measures[f"lobby_version_info{{{kind}}}"] == 1
+    assert measures["process_cpu_seconds_total"] > 0
+    assert measures["process_resident_memory_bytes"] > 1e6
+    assert 0 < measures["process_open_fds"] < measures["process_max_fds"]
+
+
+async def test_notices_that_wait_and_that_fail(
+    lobby: Lobby, address: str, ann: Player, ben: Player, clock: Clock
+) -> None:
+    def grown(how: str) -> float:
+        name = f'lobby_notices_total{{channel="mail",how="{how}"}}'
+        return after.get(name, 0) - before.get(name, 0)
+
+    post = Post(lobby, lobby._store, clock)
+    await post.confirm(ann)
+    before = await measured(address)
+    post.box.trouble = Undeliverable("The mail server cannot be reached.")
+    await begin(lobby, ann, ben)
+    await post.goes_round(after=100)
+    clock.advance(60)
+    after = await measured(address)
+    assert after['lobby_notices_pending{channel="mail"}'] == 1
+    assert after['lobby_notices_oldest_seconds{channel="mail"}'] == 160
+    assert (grown("put off"), grown("failed"), grown("sent")) == (1, 0, 0)
+    post.box.trouble = Undeliverable("It takes no mail for this address.", permanent=True)
+    await post.delivery.settle()
+    after = await measured(address)
+    assert after['lobby_notices_pending{channel="mail"}'] == 0
+    assert after['lobby_notices_oldest_seconds{channel="mail"}'] == 0
+    assert (grown("put off"), grown("failed"), grown("sent")) == (1, 1, 0)
+
+
 async def test_metrics_do_without_the_database(lobby: Lobby, address: str) -> None:
     await lobby._store.close()
     assert not any(name.startswith("lobby_matches{") for name in await measured(address))
 
 
-async def test_a_port_in_use(lobby: Lobby, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        with pytest.raises(CannotMonitor, match=f"127.0.0.1, port {port}"):
-            async with monitoring(lobby, tmp_path, lambda: 0, "127.0.0.1", port):
-                pass
+async def test_what_goes_wrong_is_told_though_the_lobby_is_open(
+    address: str, match: Match, clock: Clock, database: Path
+) -> None:
+    databases.alter(database, "UPDATE matches SET terms = 'soon' WHERE board = ?", match.board)
+    clock.advance(8 * DAY)
+    failed = asyncio.Event()
+
+    async def fail() -> None:
+        failed.set()
+        raise KeyError("lost")
+
+    task = background.supervise(fail, "clockwork")
+    await failed.wait()
+    assert await got(f"{address}/health") == (
+        200,
+        "The lobby is open.\n"
+        "The task clockwork failed once (KeyError) and will begin anew: see the log.\n"
+        "Overdue, by 2 minutes or more: 1 (deadline).\n"
+        "Overdue, by 2 minutes or more: 1 (reminder).\n",
+    )
+    after = await measured(address)
+    assert after['lobby_overdue{what="deadline"}'] == 1
+    assert after['lobby_task_alive{task="clockwork"}'] == 0
+    assert after['lobby_task_alive{task="feed"}'] == 1
+    await background.end(task)

@@ -9,15 +9,19 @@ import pytest
 
 from lobby.games.chaos.mind import index
 from lobby.games.chaos.mind.board import successors
-from solving.chaos_moves import geometry, moves_of
+from solving.chaos_moves import Geometry, geometry, moves_of
 
-AT = geometry()
+
+@pytest.fixture(scope="module")
+def at() -> Geometry:
+    """The board in arrays."""
+    return geometry()
 
 
 @pytest.mark.parametrize("pattern", [0, 1, 500, 1_038])
-def test_positions_lead_where_the_rules_say(pattern: int) -> None:
+def test_positions_lead_where_the_rules_say(pattern: int, at: Geometry) -> None:
     starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(100 * index.PAGE, np.int32)
-    assert moves_of(pattern, AT, starts, ends) == starts[-1]
+    assert moves_of(pattern, at, starts, ends) == starts[-1]
     chance = Random(pattern)
     for colours in chance.sample(range(index.PAGE), 1_000):
         here = index.position_at(pattern * index.PAGE + colours)
@@ -25,7 +29,7 @@ def test_positions_lead_where_the_rules_say(pattern: int) -> None:
         assert ends[starts[colours] : starts[colours + 1]].tolist() == after
 
 
-def test_more_places_than_there_is_room_for_are_noticed() -> None:
+def test_more_places_than_there_is_room_for_are_noticed(at: Geometry) -> None:
     starts, ends = np.empty(index.PAGE + 1, np.int32), np.empty(10, np.int32)
     with pytest.raises(OverflowError, match="more places than expected"):
-        moves_of(0, AT, starts, ends)
+        moves_of(0, at, starts, ends)

@@ -8,11 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from lobby.basics.durations import DAY
+from lobby.computer import bot_accounts
+from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.sqlite import SqliteStore, StoreError, check, schema
-from tests.conftest import begin, play
+from lobby.offers import challenges
+from lobby.sqlite import SqliteStore, StoreError, check, not_replayed, schema
+from tests import databases
+from tests.conftest import Clock, begin, play
 
 
 def tamper(database: Path, *statements: str) -> None:
@@ -31,6 +36,20 @@ async def test_all_is_well(lobby: Lobby, ann: Player, ben: Player, database: Pat
     await play(lobby, await begin(lobby, ann, ben), "22+a 26+a")
     await begin(lobby, ann, ben, "curio")
     await play(lobby, await begin(lobby, ann, ben, "binar", "-size=3 -single"), "a1 a2 b1 b2 c1")
+    assert list(check(database)) == []
+
+
+async def test_a_bot_that_has_not_moved_when_the_server_went_down(
+    lobby: Lobby, store: SqliteStore, ann: Player, clock: Clock, database: Path
+) -> None:
+    bot, *_ = await lobby.change(bot_accounts.ensure)
+    await lobby.change(
+        challenges.propose, ann, "chaos", chance=lobby.chance, opponent=bot.name, seat=1
+    )
+    sweep = Sweep(store, clock)
+    await sweep.resume()
+    clock.advance(DAY)
+    await sweep.resume()
     assert list(check(database)) == []
 
 
@@ -95,3 +114,18 @@ async def test_nothing_is_changed(lobby: Lobby, match: Match, database: Path) ->
     before = contents(database)
     assert list(check(database)) == []
     assert contents(database) == before
+
+
+async def test_what_could_not_be_replayed_is_told_but_not_wrong(
+    lobby: Lobby, ann: Player, ben: Player, database: Path
+) -> None:
+    boards = [(await begin(lobby, ann, ben, "binar")).board for _ in range(12)]
+    await begin(lobby, ann, ben)
+    assert list(not_replayed(database)) == []
+    databases.uninstall(database, "binar")
+    assert list(check(database)) == []
+    named = ", ".join(map(str, boards[:10]))
+    assert list(not_replayed(database)) == [
+        f"The game oldgame is not installed: 12 matches of it, on boards {named} and 2 more, could"
+        " not be replayed."
+    ]

@@ -37,7 +37,7 @@ async def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
 
 def killed(path: Path, seed: int) -> set[str]:
     """The words of a server that was killed after a random number of acknowledgements."""
-    command = [sys.executable, "-m", "tests.sqlite.playing", str(path), str(seed)]
+    command = [sys.executable, "-m", "tests.sqlite.killed_player", str(path), str(seed)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=REPOSITORY) as server:
         assert server.stdout
         said = [server.stdout.readline() for _ in range(Random(seed).randrange(1, 200))]

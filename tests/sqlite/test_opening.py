@@ -21,7 +21,7 @@ from tests.conftest import Clock
 
 def test_the_writer_is_set_up(tmp_path: Path) -> None:
     with connect_writer(tmp_path / "lobby.db") as db:
-        got = {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in connection._WRITING}
+        got = {name: db.execute(f"PRAGMA {name}").fetchone()[0] for name in connection.WRITING}
         assert got["journal_mode"] == "wal"
         assert got["synchronous"] == 2
         assert got["foreign_keys"] == 1
@@ -42,7 +42,7 @@ def test_a_reader_cannot_write(tmp_path: Path) -> None:
 
 
 def test_a_setting_that_does_not_take(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(connection._WRITING, "synchronous", 9)
+    monkeypatch.setitem(connection.WRITING, "synchronous", 9)
     with pytest.raises(StoreError, match=r"SQLite keeps synchronous at \d where the lobby needs 9"):
         connect_writer(tmp_path / "lobby.db")
 

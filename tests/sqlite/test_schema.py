@@ -44,6 +44,11 @@ STEPS = (
     "not_hearing",
     "rules_versions",
     "unacknowledged",
+    "recovery_codes",
+    "skeletons",
+    "growth",
+    "fair_matches",
+    "reports",
 )
 
 ROWS = """
@@ -70,7 +75,7 @@ ROWS = """
     INSERT INTO downtimes VALUES (1, 0, 9, 0);
     INSERT INTO heartbeat VALUES (1, 0);
     INSERT INTO rating_changes
-        VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06);
+        VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06, 1, 1);
     INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
     INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO event_players VALUES (1, 1);
@@ -83,10 +88,12 @@ ROWS = """
     INSERT INTO notices_asked_for VALUES (1, 0, 1, 'ann@example.org');
     INSERT INTO outbox VALUES (1, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL);
     INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
-    INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1);
+    INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1, 1);
     INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
     INSERT INTO sanctions VALUES (1, 'mute', 1, NULL, NULL, 'spam', 2, 0, 9, NULL, NULL);
     INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
+    INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
+    INSERT INTO reports VALUES (2, 0, 1, 2, NULL, 'x', '[]', 9, 1, 'y');
 """
 
 BROKEN = """
@@ -158,7 +165,13 @@ BROKEN = """
     INSERT INTO heartbeat VALUES (2, 0)
     UPDATE rating_changes SET value = 2000
     DELETE FROM rating_changes
-    INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06)
+    INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 1, 1600, 300, 1, 1, 1)
+    UPDATE matches SET cancelled_by = 0 WHERE board = 1
+    UPDATE matches SET waiting = 2 WHERE board = 1
+    INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 0, 0)
+    INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 2, 0)
+    INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 1, 0.5)
+    UPDATE ratings SET evidence = -1
     UPDATE ratings SET matches = 0
     UPDATE ratings SET deviation = 0
     UPDATE matches SET takeback_offer = 2 WHERE board = 1
@@ -203,6 +216,13 @@ BROKEN = """
     UPDATE sanctions SET reason = 'y' WHERE id = 1
     UPDATE sanctions SET lifted = 6 WHERE id = 2
     DELETE FROM sanctions
+    INSERT INTO reports VALUES (3, 0, 1, 1, 1, 'x', '[]', NULL, NULL, '')
+    INSERT INTO reports VALUES (3, 0, 1, 2, 1, '', '[]', NULL, NULL, '')
+    INSERT INTO reports VALUES (3, 0, 1, 2, 1, 'x', 'x', NULL, NULL, '')
+    INSERT INTO reports VALUES (3, 0, 1, 2, 1, 'x', '[]', NULL, 1, '')
+    INSERT INTO reports VALUES (3, 0, 1, 2, 9, 'x', '[]', NULL, NULL, '')
+    UPDATE reports SET text = 'z' WHERE id = 1
+    UPDATE reports SET note = 'z' WHERE id = 2
     INSERT INTO lines VALUES (1, 1, 1, 'a2-c2')
     INSERT INTO lines VALUES (1, 1, 1, '')
     INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')

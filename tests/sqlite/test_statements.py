@@ -1,12 +1,13 @@
 """What a plain move costs, in statements.
 
-Fifteen where there were twenty-seven, as the trace of the writer's connection has them, which
+Sixteen where there were twenty-seven, as the trace of the writer's connection has them, which
 repeats a statement for each trigger that it sets off, and each statement in one:
 
 * four around it: BEGIN, SAVEPOINT, RELEASE and COMMIT. Moves that wait for each other share the
   outer two, and the inner two undo a change alone;
-* four that read: the match with its setup, the moves to replay it, what stops both players' clocks,
-  asked once, and the lines that wait for the opponent's turn;
+* five that read: the match with its setup, how many moves its player has made within a day, the
+  moves to replay it, what stops both players' clocks, asked once, and the lines that wait for the
+  opponent's turn;
 * four that write: the move, the match, the event, and the players whom it concerns;
 * three triggers that guard what must hold whoever writes: moves follow each other, an ended match
   is final, and its plies count its moves.
@@ -24,6 +25,7 @@ EXPECTED = (
     "BEGIN IMMEDIATE",
     "SAVEPOINT change",
     "SELECT m.setup",
+    "SELECT at FROM events",
     "SELECT ply",
     "SELECT 'vacation'",
     "INSERT INTO moves",

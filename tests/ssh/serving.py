@@ -20,6 +20,7 @@ from textual.widget import Widget
 
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
+from lobby.process.entrance import Entrance
 from lobby.ssh import AppFactory, CommandRunner, Limits, Server, start, terminal_needed
 from lobby.ssh.door.gate import Gate
 
@@ -50,14 +51,12 @@ async def serving(
 ) -> AsyncIterator[Server]:
     """A server that is stopped in the end."""
     server = await start(
-        "127.0.0.1",
-        0,
+        await Entrance.take("127.0.0.1", 0, handed),
         host_key=host_key(),
         app_factory=ready(app or TypingApp),
         run_command=run_command,
         limits=limits or Limits(leaving_seconds=1),
         proxies=proxies,
-        handed=handed,
         gate=gate,
     )
     try:

@@ -14,7 +14,7 @@ import pytest
 
 from lobby.ssh import Limits, Server
 from tests.ssh.serving import serving
-from tests.ssh.terminal import connected
+from tests.ssh.terminal_client import connected
 
 VERSION = b"SSH-2.0-OpenSSH_9.9\r\n"
 DISCONNECT, IGNORE, SERVICE_REQUEST, NEWKEYS, KEX_REPLY = 1, 2, 5, 21, 31

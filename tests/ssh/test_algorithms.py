@@ -12,7 +12,7 @@ from asyncssh.packet import SSHPacket
 
 from lobby.ssh import algorithms
 from tests.ssh.serving import host_key, serving
-from tests.ssh.terminal import client, connected
+from tests.ssh.terminal_client import client, connected
 
 
 def test_the_key_exchange_resists_quantum_computers_first() -> None:

@@ -52,7 +52,6 @@ async def test_the_audit_would_see_it_if_they_were_not() -> None:
         connections=100_000,
         connections_per_address=100_000,
         attempts_per_minute=100_000_000,
-        strangers_early=100_000,
         strangers=200_000,
         penalties=False,
         leaving_seconds=1,

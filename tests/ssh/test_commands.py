@@ -12,7 +12,7 @@ import pytest
 from lobby.model.visitor import Visitor
 from lobby.ssh import InputTooLong, Limits, Server, Streams
 from tests.ssh.serving import serving
-from tests.ssh.terminal import client, connected
+from tests.ssh.terminal_client import client, connected
 
 
 class Commands:

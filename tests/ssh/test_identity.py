@@ -13,7 +13,7 @@ from lobby.model.visitor import Visitor
 from lobby.ssh import Server, Streams
 from lobby.ssh.door.limits import Limits
 from tests.ssh.serving import serving
-from tests.ssh.terminal import Guest, client
+from tests.ssh.terminal_client import Guest, client
 
 MSG_USERAUTH_REQUEST = 50
 

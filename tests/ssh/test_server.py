@@ -16,10 +16,11 @@ from textual.app import App
 
 from lobby.model.terminal import Terminal as TerminalKind
 from lobby.model.visitor import Visitor
-from lobby.ssh import CannotListen, Limits, Streams, start
+from lobby.process import metrics
+from lobby.ssh import Limits, Streams
 from lobby.ssh.terminal.modes import LEAVE
-from tests.ssh.serving import TypingApp, host_key, ready, serving
-from tests.ssh.terminal import client, connected
+from tests.ssh.serving import TypingApp, host_key, serving
+from tests.ssh.terminal_client import client, connected
 
 FAREWELL = "The server is restarting, come back in a minute."
 
@@ -267,18 +268,11 @@ async def test_a_server_that_stops_does_not_wait_for_the_deaf() -> None:
         never.set()
 
 
-async def test_an_address_in_use_is_one_sentence() -> None:
-    async with serving() as server:
-        with pytest.raises(
-            CannotListen,
-            match=r"^Cannot listen on 127.0.0.1, port \d+: another",
-        ):
-            await start("127.0.0.1", server.port, host_key=host_key(), app_factory=ready(TypingApp))
-
-
-async def test_an_address_of_another_machine_is_one_sentence() -> None:
-    with pytest.raises(CannotListen, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"):
-        await start("192.0.2.1", 0, host_key=host_key(), app_factory=ready(TypingApp))
+async def test_connections_are_counted() -> None:
+    sample = metrics.REGISTRY.get_sample_value
+    async with serving(TypingApp) as server, connected(server.port):
+        assert sample("lobby_connections") == 1
+        assert sample("lobby_connections_most") == Limits().connections
 
 
 async def test_players_see_the_same_key_each_time() -> None:

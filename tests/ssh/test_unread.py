@@ -8,7 +8,7 @@ from typing import Any
 from lobby.model.visitor import Visitor
 from lobby.ssh import Limits, Streams
 from tests.ssh.serving import TypingApp, serving, soon
-from tests.ssh.terminal import Terminal, client, connected
+from tests.ssh.terminal_client import Terminal, client, connected
 
 MSG_KEXINIT = 20
 

@@ -130,7 +130,7 @@ async def test_an_event_that_breaks_an_invariant_undoes_its_change_alone(
 FOUND: dict[str, Callable[[Snapshot, Player], bool]] = {
     "events_after": lambda look, ann: ids(look.events_after(0, 9)) == [1, 2],
     "last_event": lambda look, ann: look.last_event() == 2,
-    "last_but": lambda look, ann: look.last_but(0, "said", None) == NOON,
+    "last_but": lambda look, ann: look.last_but(0, "said", None, 0) == NOON,
     "events_of": lambda look, ann: ids(look.events_of(ann, 0, 9)) == [2, 1],
     "events_since": lambda look, ann: ids(look.events_since(ann, 0, 9)) == [1, 2],
     "events_before": lambda look, ann: look.events_before(look.events_of(ann, 0, 9)[0], ann) == 1,

@@ -1,4 +1,4 @@
-"""Letters from player to player."""
+"""Private messages from player to player."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lobby.talk.messages import MAX_LENGTH, MAX_READERS, MOST_UNANSWERED, SHOWN
 from tests.conftest import NOON, Clock, Listener
 
 
-async def test_a_letter_is_unread_until_it_is_read(lobby: Lobby, ann: Player, ben: Player) -> None:
+async def test_a_message_is_unread_until_it_is_read(lobby: Lobby, ann: Player, ben: Player) -> None:
     (first,) = await lobby.change(messages.send, ann, ["BEN"], "a\x1b[31m\nb")
     assert first == PrivateMessage(first.id, NOON, ann, ben, "a[31m b")
     (second,) = await lobby.change(messages.send, ann, ["ben"], "again")

@@ -76,3 +76,17 @@ async def test_hostile_text_is_only_text() -> None:
     async with shown(pane):
         pane.show_messages(said("[red]x[/red] :smile: {0} %s", author=None), 0)
         assert text(pane)[2].split(maxsplit=1) == ["guest", "[red]x[/red] :smile: {0} %s"]
+
+
+async def test_the_caret_stands_only_where_keys_go() -> None:
+    pane = ChatPane("press c to talk")
+
+    def caret() -> bool:
+        line = pane.render_line(pane.size.height - 1)
+        return any(segment.style and segment.style.reverse for segment in line)
+
+    async with shown(pane) as pilot:
+        assert caret()
+        pilot.app.set_focus(None)
+        await pilot.pause()
+        assert not caret()

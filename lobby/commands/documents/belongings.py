@@ -20,6 +20,7 @@ class KeptRating(TypedDict):
     deviation: Annotated[float, "how unsure it was then"]
     volatility: Annotated[float, "how much it moved"]
     matches: Annotated[int, "how many were rated"]
+    evidence: Annotated[float, "what they weigh against opponents who had played others, too"]
     at: Annotated[int, "when the last of them ended"]
 
 
@@ -33,6 +34,8 @@ class KeptChange(TypedDict):
     after: Annotated[float, "the rating after"]
     deviation: Annotated[float, "how unsure it was after"]
     volatility: Annotated[float, "how much it moved"]
+    weight: Annotated[float, "how much the match counted, from above 0 to 1"]
+    evidence: Annotated[float, "what it adds to what a place in the standings needs"]
 
 
 class KeptOffer(Offer):
@@ -54,7 +57,9 @@ class KeptMatch(Board):
 
     setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
     moves: Annotated[list[Move], "in order"]
-    taken_back: Annotated[list[MoveTakenBack], "in the order in which they were taken back"]
+    taken_back: Annotated[
+        list[MoveTakenBack], "in the order in which they were taken back, the latest hundred"
+    ]
     queue: Annotated[list[str], "what waits for the player's turn, as `queue` takes it"]
 
 
@@ -132,6 +137,16 @@ class KeptEvent(TypedDict):
     detail: Annotated[dict[str, object], "what else is known of it, by kind"]
 
 
+class KeptCode(TypedDict):
+    """A code that an operator made for another key."""
+
+    at: Annotated[int, "when it was made"]
+    begins: Annotated[int, "from when on it held"]
+    ends: Annotated[int, "until when"]
+    closed: Annotated[int | None, "when it was used or became void"]
+    how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`"]
+
+
 class KeptSanction(TypedDict):
     """A ban or a mute that operators decided against the player."""
 
@@ -140,6 +155,17 @@ class KeptSanction(TypedDict):
     at: Annotated[int, "when it was decided"]
     until: Annotated[int | None, "when it ends; null for never"]
     lifted: Annotated[int | None, "when it was taken back; null if it was not"]
+
+
+class KeptReport(TypedDict):
+    """A report that the player made."""
+
+    report: Annotated[int, "its number"]
+    at: Annotated[int, "when"]
+    player: Annotated[str, "who was reported"]
+    board: Annotated[int | None, "where it happened; null where none was named"]
+    text: Annotated[str, "what the player said of it"]
+    closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
 
 class Export(TypedDict):
@@ -158,6 +184,7 @@ class Export(TypedDict):
     vacations: Annotated[list[Absence], "past and to come, in order"]
     quieted: Annotated[list[QuietedPlayer], "whom the player has muted or blocked"]
     sanctions: Annotated[list[KeptSanction], "oldest first, ended ones too"]
+    key_codes: Annotated[list[KeptCode], "that operators made for a lost key, oldest first"]
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
     ratings: Annotated[list[KeptRating], "by game"]
     tallies: Annotated[list[Tally], "by game"]
@@ -174,6 +201,7 @@ class Export(TypedDict):
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
     notices: Annotated[list[KeptNotice], "in the order in which they were planned"]
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
+    reports: Annotated[list[KeptReport], "oldest first"]
     events: Annotated[list[KeptEvent], "oldest first"]
 
 
@@ -190,6 +218,8 @@ DOCUMENTS: tuple[type, ...] = (
     Place,
     KeptMessage,
     KeptPuzzle,
+    KeptCode,
     KeptEvent,
     KeptSanction,
+    KeptReport,
 )

@@ -39,6 +39,9 @@ class Board(TypedDict):
     winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
     reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
     rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
+    rating_weight: Annotated[float | None, "how much it counted for them, up to 1; null if nothing"]
+    waiting: Annotated[bool, "whether the clock waits until both players are here"]
+    cancelled_by: Annotated[int | None, "the seat against which it counts that both had not moved"]
 
 
 class Side(TypedDict):

@@ -18,11 +18,11 @@ class Ranked(TypedDict):
 
 
 class Ladder(TypedDict):
-    """The players of a game, each group by rating, the highest first."""
+    """The players of a game in groups, the highest rating first but where it is said."""
 
     game: Annotated[str, "the game's name"]
     established: Annotated[list[Ranked], "whose rating is sure"]
-    provisional: Annotated[list[Ranked], "of whom too little is known yet"]
+    provisional: Annotated[list[Ranked], "of whom too little is known yet to rank them, by name"]
     inactive: Annotated[list[Ranked], "who have not played a rated match for a year"]
 
 
@@ -40,6 +40,7 @@ class RatingPoint(TypedDict):
     rating: Annotated[int, "after it, as it is shown"]
     deviation: Annotated[int, "how unsure it was then"]
     gain: Annotated[int, "what the match added"]
+    weight: Annotated[float, "how much the match counted, from above 0 to 1"]
 
 
 class Strength(TypedDict):
@@ -64,6 +65,7 @@ class Strengths(TypedDict):
     guest: Annotated[bool, "whether the player has not taken a name"]
     joined: Annotated[int, "when the name was taken"]
     away_until: Annotated[int | None, "when the vacation ends that the player is on"]
+    cancelled: Annotated[int, "matches of the last 30 days that the player cancelled"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]
 
 

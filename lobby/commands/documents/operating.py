@@ -46,11 +46,32 @@ class Accounts(TypedDict):
     players: Annotated[list[AccountEntry], "by name, at most 200 of them"]
 
 
+class MadeCode(TypedDict):
+    """A code that was made for a player who had lost every key."""
+
+    at: Annotated[int, "when it was made"]
+    by: Annotated[str | None, "by which operator; null for the one at the machine"]
+    begins: Annotated[int, "from when on it holds"]
+    ends: Annotated[int, "until when"]
+    closed: Annotated[int | None, "when it was used or became void; null while it stands"]
+    how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`"]
+
+
+class KeyCode(TypedDict):
+    """A code by which another key becomes a player's."""
+
+    name: Annotated[str, "the player's"]
+    code: Annotated[str, "for `keys add` with that key"]
+    begins: Annotated[int, "from when on it holds"]
+    ends: Annotated[int, "until when"]
+
+
 class AccountKeys(TypedDict):
     """The keys of a player."""
 
     name: Annotated[str, "the player's"]
     keys: Annotated[list[HeldKey], "oldest first; `here` is the key of who asks"]
+    codes: Annotated[list[MadeCode], "by `admin key-code`, oldest first"]
 
 
 class SessionEntry(TypedDict):
@@ -82,10 +103,63 @@ class Closed(TypedDict):
     board: Annotated[int, "which"]
 
 
+class EvidenceEntry(TypedDict):
+    """Something that a reported player said."""
+
+    at: Annotated[int, "when"]
+    where: Annotated[str, "`lobby`, `board`, `move` or, to the reporter alone, `message`"]
+    text: Annotated[str, "what"]
+
+
+class ReportEntry(TypedDict):
+    """What one player reports of another."""
+
+    report: Annotated[int, "its number"]
+    at: Annotated[int, "when it was made"]
+    reporter: Annotated[str | None, "who made it; null for who has left"]
+    player: Annotated[str, "who was reported"]
+    board: Annotated[int | None, "where it happened; null where none was named"]
+    text: Annotated[str, "what the reporter says"]
+    evidence: Annotated[list[EvidenceEntry], "what the player had said by then, oldest first"]
+    closed: Annotated[int | None, "when; null while it is open"]
+    closed_by: Annotated[str | None, "who closed it; null for the operator at the machine"]
+    note: Annotated[str, "what the operator noted"]
+
+
+class Reports(TypedDict):
+    """What players reported."""
+
+    reports: Annotated[list[ReportEntry], "the oldest first; with `all` the latest first"]
+
+
+class ClusterMember(TypedDict):
+    """An account of a cluster."""
+
+    name: Annotated[str, "the player's"]
+    joined: Annotated[int, "when"]
+    matches: Annotated[int, "rated matches of the last 90 days"]
+    inside: Annotated[int, "those of them with others of the cluster"]
+    points: Annotated[int, "rating points gained in those; fewer than none when lost"]
+    network: Annotated[str | None, "where from, of who is here and shares it; else null"]
+
+
+class ClusterEntry(TypedDict):
+    """Accounts that play mostly each other, and look like one person's."""
+
+    members: Annotated[list[ClusterMember], "who gained the most points first"]
+    reasons: Annotated[list[str], "`made-together`, `same-network`"]
+
+
+class Clusters(TypedDict):
+    """Accounts that may be one person's."""
+
+    clusters: Annotated[list[ClusterEntry], "those with the most points first"]
+
+
 class Draining(TypedDict):
     """Whether the server is about to stop."""
 
-    stops: Annotated[int | None, "when; null while it goes on"]
+    stops: Annotated[int | None, "when; null if it is not going to stop"]
 
 
 DOCUMENTS: tuple[type, ...] = (
@@ -94,9 +168,17 @@ DOCUMENTS: tuple[type, ...] = (
     Accounts,
     AccountEntry,
     AccountKeys,
+    MadeCode,
+    KeyCode,
     Sessions,
     SessionEntry,
     Kicked,
     Closed,
+    Reports,
+    ReportEntry,
+    EvidenceEntry,
+    Clusters,
+    ClusterEntry,
+    ClusterMember,
     Draining,
 )

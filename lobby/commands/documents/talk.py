@@ -51,6 +51,15 @@ class Quiet(TypedDict):
     players: Annotated[list[QuietedPlayer], "by name"]
 
 
+class Reported(TypedDict):
+    """A report that was made."""
+
+    report: Annotated[int, "its number"]
+    player: Annotated[str, "the name of who was reported"]
+    board: Annotated[int | None, "where it happened; null where none was named"]
+    evidence: Annotated[int, "how many things that the player said are kept with it"]
+
+
 DOCUMENTS: tuple[type, ...] = (
     Talk,
     Said,
@@ -58,4 +67,5 @@ DOCUMENTS: tuple[type, ...] = (
     WrittenLetter,
     Quiet,
     QuietedPlayer,
+    Reported,
 )

@@ -16,7 +16,6 @@ from lobby.errors import Refused
 from lobby.model.player import Player
 from lobby.model.visitor import Visitor
 from lobby.news import digest, overview
-from lobby.people import keys
 
 PROMPT = "> "
 
@@ -54,7 +53,7 @@ class Conversation:
         return 0
 
     async def _player(self) -> Player | None:
-        return await self._lobby.ask(keys.holder, self._visitor.fingerprint)
+        return await self._lobby.arrived(self._visitor)
 
     async def _take_note(self) -> None:
         """What was told as news was seen; nothing else is shown here by itself."""

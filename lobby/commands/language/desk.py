@@ -16,7 +16,6 @@ from lobby.commands.language.words import Line
 from lobby.errors import Forbidden
 from lobby.hub.lobby import Lobby
 from lobby.model.visitor import Visitor
-from lobby.people import keys
 from lobby.process.bucket import Buckets
 
 _log = logging.getLogger(__name__)
@@ -60,7 +59,7 @@ class Desk:
         call = Call(
             lobby=self.lobby,
             visitor=visitor,
-            player=await self.lobby.ask(keys.holder, visitor.fingerprint),
+            player=await self.lobby.arrived(visitor),
             forms=verb.forms,
             game=request.game,
             words=request.words,

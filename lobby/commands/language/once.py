@@ -20,7 +20,6 @@ from lobby.commands.language.many import MULTIPLE, run_many
 from lobby.commands.language.words import read
 from lobby.errors import Refused
 from lobby.model.visitor import Visitor
-from lobby.people import keys
 
 
 async def run_once(
@@ -53,7 +52,7 @@ async def _watch(
 ) -> None:
     """Show *answers* for as long as the client stays, who counts as present meanwhile."""
     lobby = desk.lobby
-    player = await lobby.ask(keys.holder, visitor.fingerprint)
+    player = await lobby.arrived(visitor)
     session = lobby.presence.enter(player, visitor)
     try:
         await show_all(streams, answers, as_json=as_json)

@@ -66,6 +66,11 @@ class Verb:
             return self.name.startswith(word)
         return word in (self.name, *self.old)
 
+    def hidden_by(self, word: str) -> bool:
+        """Whether a command of this verb begins with *word*."""
+        firsts = (each.partition(" ")[0] for each in (self.name, *self.old))
+        return self.spelled(word) or word in firsts
+
     def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
         """Raise WrongCommand unless that may stand in this command."""
         for problem in self._problems(line, game, words):
@@ -109,9 +114,22 @@ class Catalogue:
     def __iter__(self) -> Iterator[Verb]:
         return (verb for _, verbs in self.groups for verb in verbs)
 
+    @property
+    def words(self) -> frozenset[str]:
+        """The words of which verbs are made, old spellings too."""
+        names = (name for verb in self for name in (verb.name, *verb.old))
+        return frozenset(word for name in names for word in name.split())
+
     def find(self, name: str) -> Verb | None:
         """The verb that *name* stands for, in any case."""
         return next((verb for verb in self if verb.spelled(name.lower())), None)
+
+    def clashing(self, game: str) -> str | None:
+        """The command that nobody could give where there were a game called *game*."""
+        if game == EVERY_GAME:
+            return EVERY_GAME
+        verbs = (verb for verb in self if verb.hidden_by(game))
+        return next((verb.name for verb in verbs), None)
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, with what may be meant."""

@@ -49,8 +49,11 @@ async def resign(call: Call) -> Answer:
 def _resigned(found: Queue) -> str:
     board = found.match.board
     if found.match.over:
-        did = "called off" if found.match.reason == CANCELLED else "resigned"
-        return f"You have {did} board {board}."
+        if found.match.reason != CANCELLED:
+            return f"You have resigned board {board}."
+        counted = found.match.cancelled_by is not None
+        cost = " It counts as cancelled by you." if counted else ""
+        return f"You have called off board {board}.{cost}"
     if found.resigning:
         return f"You will resign board {board} when your turn comes, unless you resign again."
     return f"You do not resign board {board} any more."

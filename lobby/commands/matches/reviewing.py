@@ -51,9 +51,9 @@ async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
 def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
     match = found.match
     names = " - ".join(player.name for player in match.players)
-    head = f"Board {match.board}, {match.rules.title}, {names}: "
+    head = f"Board {match.board}, {match.title}, {names}: "
     graph = evaluation(
-        reviews.scores(judged), match.rules.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
+        reviews.scores(judged), match.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
     )
     done = sum(each is not None for each in judged)
     more = f"{done} of {found.plies} moves are judged: ask again for the rest."

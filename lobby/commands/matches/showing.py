@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lobby.basics.layout import paragraphs
+from lobby.basics.layout import paragraphs, wrapped
 from lobby.basics.text import quoted
 from lobby.commands import facts
 from lobby.commands.documents.boards import OnPaper, Pages, Recorded
@@ -12,7 +12,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches.listing import player_and_which
-from lobby.games.catalogue import GAMES, draw
+from lobby.games.catalogue import GAMES, draw, not_installed
 from lobby.matches import match_lists, previews, records, results
 from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
@@ -73,14 +73,22 @@ async def _boards_of(
     looked = [
         await call.lobby.ask(match_sheets.look, match.board, call.player)
         for match in found
-        if call.of_game(match.game)
+        if call.of_game(match.game) and match.installed
     ]
-    return _pages(looked, call, nothing)
+    missing = [
+        f"Board {match.board}: {not_installed(match.game)}"
+        for match in found
+        if call.of_game(match.game) and not match.installed
+    ]
+    return _pages(looked, call, "" if missing else nothing, missing)
 
 
-def _pages(looked: Sequence[Sheet], call: Call, nothing: str = "") -> Answer:
+def _pages(
+    looked: Sequence[Sheet], call: Call, nothing: str = "", missing: Sequence[str] = ()
+) -> Answer:
+    """The pages of the boards that were *looked* at, and what is *missing* among them."""
     now = call.lobby.clock()
-    text = "\n\n\n".join(sheet.page(now) for sheet in looked)
+    text = "\n\n\n".join((*(sheet.page(now) for sheet in looked), *map(wrapped, missing)))
     found = [facts.of_sheet(sheet, call.player) for sheet in looked]
     return Answer(text or nothing, Pages(boards=found))
 

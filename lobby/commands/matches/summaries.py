@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.layout import ago, table
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import title_of
 from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.challenge import Challenge
@@ -26,7 +26,7 @@ def of_matches(
     return table(
         (
             str(match.board),
-            match.rules.title,
+            match.title,
             _standing(match, viewer),
             _time(match, now),
             _who(match, gains.get(match.board, ())),
@@ -40,7 +40,7 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
     return table(
         (
             str(each.number),
-            GAMES[each.game].title,
+            title_of(each.game),
             f"{each.challenger.name} to {each.opponent.name if each.opponent else 'anybody'}",
             conditions_in_words(each, reader),
         )
@@ -69,8 +69,8 @@ def _standing(match: Match, viewer: Player | None) -> str:
     if match.to_move is None:
         if match.reason == CANCELLED:
             return "no result"
-        return "drawn" if match.winner is None else f"{match.rules.seats[match.winner]} won"
-    return "your move" if match.awaits(viewer) else f"{match.rules.seats[match.to_move]} to move"
+        return "drawn" if match.winner is None else f"{match.seats[match.winner]} won"
+    return "your move" if match.awaits(viewer) else f"{match.seats[match.to_move]} to move"
 
 
 def _time(match: Match, now: int) -> str:
@@ -102,4 +102,4 @@ def _named(player: Player) -> str:
 
 
 def _offered(match: Match, seat: Seat | None, what: str) -> str:
-    return "" if seat is None else f"{match.rules.seats[seat]} {what}"
+    return "" if seat is None else f"{match.seats[seat]} {what}"

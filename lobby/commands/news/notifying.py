@@ -54,9 +54,9 @@ async def _address(call: Call, channel: ChannelName) -> str:
     if call.words[1].lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
         return f"Nothing goes to you by {channel} any more."
-    pending = await notice_setup.give(call.lobby, call.me, channel, call.words[1])
+    pending = await notice_setup.give(call.lobby, call.visitor, call.me, channel, call.words[1])
     return (
-        f"A code is on its way to {pending.address}. When you have it, within"
+        f"A code is on its way to {pending.address}: give it to nobody. When you have it, within"
         f" {CODE_LIFETIME // 60} minutes: notify confirm CODE"
     )
 
@@ -85,7 +85,7 @@ async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...
     """Send a test by all *channels* with an address, and tell how each went."""
     for channel in channels if len(channels) == 1 else ():
         call.lobby.channels.channel(channel)
-    tried = await notice_setup.send_test(call.lobby, call.me, channels)
+    tried = await notice_setup.send_test(call.lobby, call.visitor, call.me, channels)
     return tuple(
         f"{each.to.channel}: {each.trouble or f'a test was taken for {each.to.address}.'}"
         for each in tried

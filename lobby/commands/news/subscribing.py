@@ -8,7 +8,7 @@ from lobby.commands.documents.news import Subscribed, Subscription
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Verb
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import title_of
 from lobby.matches import subscriptions
 from lobby.model.subscription import Subscriptions
 
@@ -42,7 +42,7 @@ def _everything(call: Call) -> bool:
 
 
 def _named(subject: int | str) -> str:
-    return f"board {subject}" if isinstance(subject, int) else GAMES[subject].title
+    return f"board {subject}" if isinstance(subject, int) else title_of(subject)
 
 
 def _lines(held: Subscriptions) -> str:

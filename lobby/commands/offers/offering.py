@@ -59,7 +59,9 @@ async def standing(call: Call) -> Answer:
 async def accept(call: Call) -> Answer:
     """Take a challenge: the match begins."""
     number, lobby = _number(call), call.lobby
-    match = await lobby.change(challenges.accept, number, call.me, lobby.chance)
+    match = await lobby.change(
+        challenges.accept, number, call.me, lobby.chance, here=lobby.presence.players()
+    )
     sheet = await lobby.ask(match_sheets.look, match.board, call.player)
     return Answer(sheet.page(lobby.clock()), facts.of_sheet(sheet, call.player))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from lobby.basics.layout import ago, table
@@ -19,19 +21,17 @@ from lobby.commands.documents.people import HeldKey
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
+from lobby.commands.operators import recovering
 from lobby.errors import Unavailable
 from lobby.hub.presence import Here
 from lobby.matches import endings
-from lobby.model.player import Player
-from lobby.people import accounts, players
+from lobby.model.player import Key, Player
+from lobby.people import accounts, players, recovery
 from lobby.people.accounts import Account
 from lobby.talk import chat
 
 LISTED = 200
 """Players that are listed at once."""
-
-USUAL_MINUTES = 10
-"""How long the server goes on after ``drain`` where nothing else is said."""
 
 MOST_MINUTES = 24 * 60
 
@@ -53,13 +53,18 @@ async def list_keys(call: Call) -> Answer:
     """List the keys of a player."""
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
     now = call.lobby.clock()
-    text = table((key.fingerprint, f"added {ago(now - key.added)}") for key in held)
+    codes = await call.lobby.ask(recovery.of_player, player)
+    text = table((*_key_rows(held, now), *recovering.code_rows(codes, now)))
     mine = call.visitor.fingerprint
-    keys = [
-        HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == mine)
-        for key in held
-    ]
-    return Answer(text or f"{player.name} has no key.", AccountKeys(name=player.name, keys=keys))
+    document = AccountKeys(
+        name=player.name,
+        keys=[
+            HeldKey(fingerprint=key.fingerprint, added=key.added, here=key.fingerprint == mine)
+            for key in held
+        ],
+        codes=[recovering.of_code(each) for each in codes],
+    )
+    return Answer(text or f"{player.name} has no key.", document)
 
 
 async def list_sessions(call: Call) -> Answer:
@@ -90,8 +95,10 @@ async def close(call: Call) -> Answer:
 
 
 async def drain(call: Call) -> Answer:
-    """Stop the server in some minutes, or do not after all."""
-    word = call.words[0].lower() if call.words else str(USUAL_MINUTES)
+    """Tell whether the server is to stop, have it stop in some minutes, or not after all."""
+    if not call.words:
+        return _planned(call)
+    word = call.words[0].lower()
     if word == _OFF:
         text = "The server goes on."
         if call.lobby.gate.stay():
@@ -106,6 +113,20 @@ async def drain(call: Call) -> Answer:
     with suppress(Unavailable):
         await call.lobby.change(chat.notify, f"{text} Nothing is lost: come back after that.")
     return Answer(f"{text} Nobody but operators comes in until then.", Draining(stops=stops))
+
+
+def _key_rows(held: Iterable[Key], now: int) -> Iterator[tuple[str, ...]]:
+    return ((key.fingerprint, f"added {ago(now - key.added)}", "") for key in held)
+
+
+def _planned(call: Call) -> Answer:
+    stops = call.lobby.gate.stops_at
+    if stops is None:
+        text = "The server is not going to stop. `admin drain 10` stops it in 10 minutes."
+    else:
+        minutes = max(0, math.ceil((stops - call.lobby.clock()) / 60))
+        text = f"The server stops {_in(minutes)}. `admin drain off` keeps it running."
+    return Answer(text, Draining(stops=stops))
 
 
 def _in(minutes: int) -> str:
@@ -210,9 +231,10 @@ VERBS = (
     ),
     Verb(
         name="admin drain",
-        forms=("admin drain [MINUTES]", "admin drain off"),
-        help="Let nobody in any more, tell those who are here, and stop the server in some"
-        f" minutes, usually {USUAL_MINUTES}; off takes it back.",
+        forms=("admin drain", "admin drain MINUTES", "admin drain off"),
+        help="Let nobody but operators in any more, tell those who are here, and stop the server"
+        f" in so many minutes, at most {MOST_MINUTES}; off takes it back. Without a number it only"
+        " says what is planned.",
         run=drain,
         document=Draining,
         words=(0, 1),

@@ -79,6 +79,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
             QuietedPlayer(name=each.player.name, blocked=each.blocked) for each in known.quieted
         ],
         "sanctions": [keeping.of_sanction(each) for each in known.sanctions],
+        "key_codes": [keeping.of_key_code(each) for each in known.recovery_codes],
         "subscriptions": subscribed(known.subscriptions)["subscriptions"],
         "ratings": [keeping.of_standing(each) for each in known.ratings],
         "tallies": [keeping.of_score(each) for each in known.scores],
@@ -117,9 +118,10 @@ def _lists(player: Player, boards: Sequence[int]) -> dict[str, tuple[_Read, ...]
         "matches": (_reader(personal_data.matches(boards), match),),
         "places": (_reader(personal_data.places, keeping.of_place),),
         "messages": (_reader(personal_data.chat, keeping.of_message),),
-        "letters": (_reader(personal_data.private_messages, facts.of_letter),),
+        "letters": (_reader(personal_data.private_messages, facts.of_private_message),),
         "notices": (_reader(personal_data.notices, keeping.of_notice),),
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
+        "reports": (_reader(personal_data.reports, keeping.of_report),),
         "events": (_reader(personal_data.events, event),),
     }
 

@@ -6,6 +6,7 @@ from lobby.commands import facts
 from lobby.commands.documents.belongings import (
     KeptAddress,
     KeptChange,
+    KeptCode,
     KeptEvent,
     KeptMatch,
     KeptMessage,
@@ -13,6 +14,7 @@ from lobby.commands.documents.belongings import (
     KeptOffer,
     KeptPuzzle,
     KeptRating,
+    KeptReport,
     KeptSanction,
     MoveTakenBack,
     Place,
@@ -23,8 +25,8 @@ from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.notice import NoticeAddress, PendingAddress
 from lobby.model.personal_data import Kept, Offered, Told
-from lobby.model.player import Player
-from lobby.model.sanction import Sanction
+from lobby.model.player import Player, RecoveryCode
+from lobby.model.sanction import Report, Sanction
 from lobby.model.solved_puzzle import Solved
 from lobby.model.standing import RatingChange, Score, Standing
 
@@ -37,6 +39,7 @@ def of_standing(standing: Standing) -> KeptRating:
         deviation=standing.rating.deviation,
         volatility=standing.rating.volatility,
         matches=standing.matches,
+        evidence=standing.evidence,
         at=standing.at,
     )
 
@@ -51,6 +54,8 @@ def of_change(change: RatingChange) -> KeptChange:
         after=change.after.value,
         deviation=change.after.deviation,
         volatility=change.after.volatility,
+        weight=change.weight,
+        evidence=change.evidence,
     )
 
 
@@ -166,6 +171,13 @@ def of_event(event: Event, player: Player) -> KeptEvent:
     )
 
 
+def of_key_code(made: RecoveryCode) -> KeptCode:
+    """A code that an operator, who is not named, made for another key of the player."""
+    return KeptCode(
+        at=made.at, begins=made.begins, ends=made.ends, closed=made.closed, how=made.how
+    )
+
+
 def of_sanction(sanction: Sanction) -> KeptSanction:
     """What operators decided against a player, who is not told which of them."""
     return KeptSanction(
@@ -174,4 +186,16 @@ def of_sanction(sanction: Sanction) -> KeptSanction:
         at=sanction.at,
         until=sanction.until,
         lifted=sanction.lifted,
+    )
+
+
+def of_report(report: Report) -> KeptReport:
+    """The document of a report that the player made."""
+    return KeptReport(
+        report=report.id,
+        at=report.at,
+        player=report.player.name,
+        board=report.board,
+        text=report.text,
+        closed=report.closed,
     )

@@ -33,18 +33,23 @@ def _ladder(game: str, ranked: Table, now: int) -> str:
         ("Provisional", ranked.provisional),
         ("Inactive for a year", ranked.inactive),
     )
-    shown = [f"{heading}\n{_group(group, now)}" for heading, group in groups if group]
+    shown = [
+        f"{heading}\n{_group(group, now, ranked=group is not ranked.provisional)}"
+        for heading, group in groups
+        if group
+    ]
     return "\n\n".join((GAMES[game].title.upper(), *shown)) if shown else ""
 
 
-def _group(group: Sequence[Standing], now: int) -> str:
-    return table(_row(place, standing, now) for place, standing in enumerate(group, 1))
+def _group(group: Sequence[Standing], now: int, *, ranked: bool) -> str:
+    places = (str(place) if ranked else "-" for place in range(1, len(group) + 1))
+    return table(_row(place, each, now) for place, each in zip(places, group, strict=True))
 
 
-def _row(place: int, standing: Standing, now: int) -> Sequence[str]:
+def _row(place: str, standing: Standing, now: int) -> Sequence[str]:
     rating, plural = standing.aged(now), "" if standing.matches == 1 else "es"
     return (
-        str(place),
+        place,
         standing.player.name,
         rating_in_words(rating),
         f"deviation {round(rating.deviation)}",
@@ -56,7 +61,8 @@ VERBS = (
     Verb(
         name="standings",
         forms=("standings [<game>]",),
-        help="Ratings: established first, then provisional (marked ?), then inactive.",
+        help="Ratings: established first, then provisional ones by name, then inactive ones. A"
+        " place among the first takes matches with several players who play others, too.",
         run=standings,
         document=Standings,
         words=(0, 1),

@@ -33,7 +33,9 @@ async def whoami(call: Call) -> Answer:
 async def signup(call: Call) -> Answer:
     """Take a name."""
     with call.lobby.newcomers.one_from(call.visitor.address):
-        player = await call.lobby.change(players.take_name, call.fingerprint, call.words[0])
+        player = await call.lobby.change(
+            players.take_name, call.fingerprint, call.words[0], verbs=call.lobby.verbs
+        )
     text = f"Welcome, {player.name}. This key is you from now on: there is no password."
     return Answer(
         paragraphs(text, "help tutorial shows how to play a first match."),
@@ -54,7 +56,10 @@ async def add_key(call: Call) -> Answer:
         return Answer(f"This key is {player.name}'s from now on.", document)
     code = await call.lobby.change(ssh_keys.issue_code, call.me)
     text = f"On the other machine, within {CODE_LIFETIME // 60} minutes: keys add {code}"
-    return Answer(text, Code(code=code, seconds=CODE_LIFETIME, name=call.me.name))
+    return Answer(
+        paragraphs(text, " ".join(ssh_keys.FOR_NOBODY)),
+        Code(code=code, seconds=CODE_LIFETIME, name=call.me.name),
+    )
 
 
 async def remove_key(call: Call) -> Answer:
@@ -95,7 +100,7 @@ def _identity(player: Player | None, key: str | None) -> Identity:
 
 
 def _wish(call: Call) -> str:
-    wish = names.suggest_name(call.visitor.user_name)
+    wish = names.suggest_name(call.visitor.user_name, call.lobby.verbs)
     return f", such as signup {wish}" if wish else ""
 
 

@@ -18,7 +18,7 @@ from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
 from lobby.news import profiles
-from lobby.news.profiles import Profile
+from lobby.news.profiles import Profile, cancelled_in_words
 from lobby.offers.offer_words import nature
 from lobby.pages.rating_curve import curve
 from lobby.pages.sides import rating_in_words
@@ -76,9 +76,10 @@ def _about(profile: Profile) -> str:
     came = "is a guest, who came" if player.guest else "joined"
     joined = f"{player.name} {came} {ago(profile.now - player.joined)}"
     if profile.away is None:
-        return f"{joined}."
+        return paragraphs(" ".join(filter(None, (f"{joined}.", cancelled_in_words(profile)))))
     days = -((profile.now - profile.away.end) // 86400)
-    return f"{joined}, and is on vacation for {days} day{'s' * (days != 1)} more."
+    away = f"{joined}, and is on vacation for {days} day{'s' * (days != 1)} more."
+    return paragraphs(" ".join(filter(None, (away, cancelled_in_words(profile)))))
 
 
 def _numbers(profile: Profile, games: Sequence[str]) -> str:

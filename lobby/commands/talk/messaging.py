@@ -26,7 +26,7 @@ async def message(call: Call) -> Answer:
     said = call.said
     sent = await call.lobby.change(messages.send, call.me, call.words, said)
     names = listed([each.reader.name for each in sent], "and")
-    return Answer(wrapped(f"Sent to {names}."), facts.of_letters(sent, new=0))
+    return Answer(wrapped(f"Sent to {names}."), facts.of_private_messages(sent, new=0))
 
 
 async def _mail(call: Call) -> Answer:
@@ -36,7 +36,7 @@ async def _mail(call: Call) -> Answer:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)
     found = new or await call.lobby.ask(messages.latest, call.me)
     text = _lines(found, call.me, call.lobby.clock())
-    return Answer(text or "No messages yet.", facts.of_letters(found, new=len(new)))
+    return Answer(text or "No messages yet.", facts.of_private_messages(found, new=len(new)))
 
 
 def _lines(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:

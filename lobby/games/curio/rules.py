@@ -33,7 +33,8 @@ _QUIET = Outcome(None, "quiet")
 
 
 class CurioState(State):
-    """A position: for every square the byte of its piece, and a bit if everybody knows it.
+    """A position: for every square the byte of its piece, where that piece stood at first (counted
+    from 1, as a byte), and a bit if everybody knows it.
 
     The legal moves and the outcome are found together when one of them is first asked for.
     """
@@ -41,6 +42,7 @@ class CurioState(State):
     __slots__ = (
         "_captured",
         "_cells",
+        "_homes",
         "_mover",
         "_moves",
         "_outcome",
@@ -55,6 +57,7 @@ class CurioState(State):
         cells: bytes,
         mover: Seat,
         *,
+        homes: bytes | None = None,
         public: int = 0,
         captured: bytes = b"",
         quiet: int = 0,
@@ -62,6 +65,7 @@ class CurioState(State):
         self._rules = rules
         self._cells = cells
         self._mover = mover
+        self._homes = _at_home(cells) if homes is None else homes
         self._public = public
         self._captured = captured
         self._quiet = quiet
@@ -116,31 +120,41 @@ class CurioState(State):
             if move not in self.moves():
                 raise IllegalMove(self._refusal(move))
         if move == PASS:
-            return self._next(self._cells, self._public, self._captured, self._quiet + 1)
+            return self._next(
+                self._cells, self._homes, self._public, self._captured, self._quiet + 1
+            )
         origin, target = self._rules.board.ends[move]
-        cells = bytearray(self._cells)
+        cells, homes = bytearray(self._cells), bytearray(self._homes)
         man, other = cells[origin], cells[target]
         known = self._public >> origin & 1
         public = self._public & ~(1 << origin) | known << target
         cells[origin] = EMPTY
         cells[target] = man
+        homes[target], homes[origin] = homes[origin], EMPTY
         if not other:
-            return self._next(bytes(cells), public, self._captured, self._quiet + 1)
+            return self._next(bytes(cells), bytes(homes), public, self._captured, self._quiet + 1)
         if self._rules.turns:
             cells[target] = TURNED[man]
             public |= 1 << target
-        return self._next(bytes(cells), public, self._captured + bytes([other]), 0)
+        captured = self._captured + bytes([other])
+        return self._next(bytes(cells), bytes(homes), public, captured, 0)
 
     def misspelt(self, move: str) -> str | None:
         """What the form of a move and the size of the board tell."""
         return misspelling(self._rules, self.canonical(move))
 
     def key(self) -> Hashable:
-        """The pieces with their numbers, and whose turn it is.
+        """The pieces, each known by the square where it stood at first, and whose turn it is.
 
-        What everybody knows need not be in it: that changes only by a capture, and no position
-        from before a capture comes back.
+        Everybody can tell that, so a repetition says nothing about hidden numbers. What a piece
+        shows need not be in it: that changes only by a capture, and no position from before a
+        capture comes back.
         """
+        return self._homes, self._mover
+
+    def key_by_numbers(self) -> Hashable:
+        """What counted as a repetition in matches that began with the first version of the key:
+        there two pieces with the same numbers could stand for one another."""
         return self._cells, self._mover
 
     def view(self, seat: Seat | None, *, revealed: bool = False) -> CurioView:
@@ -177,11 +191,25 @@ class CurioState(State):
         return hash((self._cells, self._mover, self._quiet))
 
     def _identity(self) -> tuple[object, ...]:
-        return self._cells, self._mover, self._quiet, self._public, self._captured, self._rules
+        return (
+            self._cells,
+            self._homes,
+            self._mover,
+            self._quiet,
+            self._public,
+            self._captured,
+            self._rules,
+        )
 
-    def _next(self, cells: bytes, public: int, captured: bytes, quiet: int) -> Self:
+    def _next(self, cells: bytes, homes: bytes, public: int, captured: bytes, quiet: int) -> Self:
         return type(self)(
-            self._rules, cells, 1 - self._mover, public=public, captured=captured, quiet=quiet
+            self._rules,
+            cells,
+            1 - self._mover,
+            homes=homes,
+            public=public,
+            captured=captured,
+            quiet=quiet,
         )
 
     def _settled(self) -> tuple[tuple[str, ...], Outcome | None]:
@@ -222,6 +250,11 @@ class CurioState(State):
         return refusal(self._rules, self._cells, self._mover, move)
 
 
+def _at_home(cells: bytes) -> bytes:
+    """For each square of *cells* itself, counted from 1, where a piece stands on it."""
+    return bytes(square if man else EMPTY for square, man in enumerate(cells, start=1))
+
+
 class Curio(Game):
     """Hidden numbers."""
 
@@ -231,6 +264,7 @@ class Curio(Game):
     credit = "Stephen Tavener and Cameron Browne, 2008"
     summary = "Capture every piece that carries the highest number; half is hidden."
     options = OPTIONS
+    key_version = 2
 
     def check(self, options: Options) -> None:
         """Both armies are made of full sets, and fit on the board without sharing a row."""
@@ -243,3 +277,9 @@ class Curio(Game):
     def start(self, options: Options, setup: Setup) -> CurioState:
         """The position that *setup* describes, Light to move."""
         return CurioState.of(options, read_setup(options, setup))
+
+    def key(self, state: State, version: int) -> Hashable:
+        """By hidden numbers in matches that began with version 1, by public identity since."""
+        if version == 1 and isinstance(state, CurioState):
+            return state.key_by_numbers()
+        return super().key(state, version)

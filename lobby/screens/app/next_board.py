@@ -23,7 +23,7 @@ async def open_next_board(session: Session, after: int | None) -> None:
     except Refused as refusal:
         session.tell(str(refusal), danger=True)
         return
-    following = next_after([match.board for match in mine.my_move], after)
+    following = next_after([match.board for match in mine.my_move if match.installed], after)
     if following is None:
         session.tell(_NO_OTHER if mine.my_move else _NONE)
     else:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, seats_of
 from lobby.matches import results
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
@@ -26,6 +26,7 @@ from lobby.widgets.times import ago
 
 DRAW_OFFERED = "draw offered"
 NEW = "new"
+NOT_INSTALLED = "not installed"
 """What news of a match may be."""
 
 _USUAL = Terms().phrases()
@@ -106,9 +107,10 @@ def match_row(
     """The row of *match* with what it did to ratings, or whom the viewer plays; *news* and *aside*
     as in ``Told``."""
     time, pressing = time_of(match, known.viewer, known.now)
+    news = tuple(filter(None, (_missing(match.game), *news)))
     told = Told(time, news, aside, pressing, known.of_match(match))
     middle = f"{match.plies} moves" if match.over else f"move {match.plies + 1:>2}"
-    columns = str(match.board), match.rules.title, _sides(match, known.viewer), middle
+    columns = str(match.board), _short_title(match.game), _sides(match, known.viewer), middle
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
 
 
@@ -129,24 +131,33 @@ def _sides(match: Match, viewer: Player | None) -> str:
     seat = match.seat_of(viewer)
     if seat is None:
         return " v ".join(player.name for player in match.players)
-    return f"{match.rules.seats[seat]:<5} v {match.players[1 - seat].name}"
+    return f"{match.seats[seat]:<5} v {match.players[1 - seat].name}"
 
 
 def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     """The row of *challenge*, with the rating of whoever the viewer would play."""
     columns = (
         "",
-        GAMES[challenge.game].title,
+        _short_title(challenge.game),
         _parties(challenge, known.viewer),
         _seat(challenge, known.viewer),
     )
     told = Told(
         ago(challenge.made, known.now),
-        (challenge.options,) if challenge.options else (),
+        tuple(filter(None, (_missing(challenge.game), challenge.options))),
         _unusual(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )
     return Row(_columns(columns, told, look), OfferKey(challenge.number))
+
+
+def _short_title(game: str) -> str:
+    """The title of *game*, without the word that it is not installed: the column is narrow."""
+    return GAMES[game].title if game in GAMES else game
+
+
+def _missing(game: str) -> str:
+    return "" if game in GAMES else NOT_INSTALLED
 
 
 def _rating_of_offer(challenge: Challenge, known: Known) -> str:
@@ -172,7 +183,7 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
         return "any side"
     own = challenge.challenger == viewer
     seat = challenge.seat if own else 1 - challenge.seat
-    return f"as {GAMES[challenge.game].seats[seat]}"
+    return f"as {seats_of(challenge.game)[seat]}"
 
 
 @lru_cache(4096)

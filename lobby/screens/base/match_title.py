@@ -13,10 +13,10 @@ _GAP = 5
 
 def title(match: Match, palette: Palette, cells: int) -> Line:
     """Board, game, and who plays whom; what is unusual about it as far as *cells* allow."""
-    first, second = zip(match.players, match.rules.seats, strict=True)
+    first, second = zip(match.players, match.seats, strict=True)
     text = line(
         (f"{match.board} ", palette.muted),
-        (match.rules.title, palette.strong),
+        (match.title, palette.strong),
         f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
     )
     between = "   "

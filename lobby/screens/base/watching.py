@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import title_of
 from lobby.matches import subscriptions
 from lobby.screens.base.page import Page
 
@@ -22,7 +22,7 @@ async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None
 
 def named(subject: int | str) -> str:
     """A board, or a game, as people call it."""
-    return f"board {subject}" if isinstance(subject, int) else GAMES[subject].title
+    return f"board {subject}" if isinstance(subject, int) else title_of(subject)
 
 
 _TELLS: dict[type, str] = {

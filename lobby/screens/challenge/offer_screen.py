@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.model.challenge import Challenge
 from lobby.offers import challenges, offer_words
 from lobby.screens.base import places
@@ -44,7 +44,7 @@ class OfferScreen(Page):
         yield self._sheet
 
     async def look(self) -> None:
-        title = f"{GAMES[self._offer.game].title}, a challenge {self._parties()}"
+        title = f"{title_of(self._offer.game)}, a challenge {self._parties()}"
         self.title_bar.show_title(line((title, self.palette.strong)))
         self._sheet.draw()
 
@@ -79,7 +79,11 @@ class OfferScreen(Page):
         lobby = self.lobby
         with self.refusals():
             match = await lobby.change(
-                challenges.accept, self._offer.number, self.player, lobby.chance
+                challenges.accept,
+                self._offer.number,
+                self.player,
+                lobby.chance,
+                here=lobby.presence.players(),
             )
             self.app.pop_screen()
             self.session.open(places.Board(match.board))
@@ -92,6 +96,11 @@ class OfferScreen(Page):
 
     def _lines(self, cells: int) -> Iterator[Line]:
         offer, palette = self._offer, self.palette
+        if offer.game not in GAMES:
+            yield ()
+            sentence = wrap(not_installed(offer.game), cells - 4)
+            yield from (line("  ", (row, palette.danger)) for row in sentence)
+            return
         game = GAMES[offer.game]
         options = game.parse_options(offer.options.split())
         yield ()

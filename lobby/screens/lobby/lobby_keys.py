@@ -27,7 +27,7 @@ KEYS: tuple[Binding, ...] = (
     Binding("c", "chat", "chat", id="lobby.talk.chat", tooltip="Say something to everybody here."),
     Binding(
         "i",
-        "visit('letters')",
+        "visit('messages')",
         "messages",
         id="letters",
         show=False,

@@ -23,14 +23,14 @@ from lobby.widgets.rows import RowList
 _PLACES: dict[str, Place] = {
     "challenge": places.NewChallenge(),
     "join": places.Door(),
-    "letters": places.Messages(),
+    "messages": places.Messages(),
     "puzzles": places.Puzzles(),
     "learn": places.Lessons(),
     "settings": places.Settings(),
 }
 """Where a key leads that needs nothing but the key."""
 
-_FOR_MEMBERS = frozenset({"challenge", "letters", "settings", "watch"})
+_FOR_MEMBERS = frozenset({"challenge", "messages", "settings", "watch"})
 """What takes a name."""
 
 

@@ -19,11 +19,11 @@ _TIME = 9
 
 @dataclass(frozen=True, slots=True)
 class MissedKey:
-    """The row of something that happened: at a board, or in a letter, or neither."""
+    """The row of something that happened: at a board, or in a private message, or neither."""
 
     event: int
     board: int | None
-    letter: int | None
+    private_message: int | None
 
 
 class Missed:

@@ -109,7 +109,7 @@ class UnderCursor:
             self._panes.draw(self._found)
             if key.board is not None:
                 page.session.open(places.Board(key.board))
-            elif key.letter is not None:
+            elif key.private_message is not None:
                 page.session.open(places.Messages())
 
     async def _put_away(self) -> None:

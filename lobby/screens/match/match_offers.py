@@ -88,6 +88,7 @@ class Offers:
                 player,
                 lobby.chance,
                 awake=lobby.thinker.awake,
+                here=lobby.presence.players(),
             )
             if isinstance(made, Match):
                 page.session.open(places.Board(made.board))

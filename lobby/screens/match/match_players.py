@@ -11,6 +11,7 @@ from lobby.kits.game import Seat, View
 from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.offers import offer_words
+from lobby.ratings import pair_weights
 from lobby.screens.match import plan_words
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
@@ -41,7 +42,7 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) ->
     return Seated(
         seat=seat,
         name=match.players[seat].name,
-        seat_name=match.rules.seats[seat],
+        seat_name=match.seats[seat],
         is_me=seat == sitting.showing.seat and match.players[0] != match.players[1],
         to_move=to_move,
         held=holding[0],
@@ -83,7 +84,11 @@ def _notes(sitting: Sitting, seat: Seat, now: int) -> Iterator[str]:
     if match.over:
         if match.winner == seat:
             yield "won"
+        if weight := pair_weights.in_words(sitting.about.weight):
+            yield weight
         return
+    if match.clock.waiting and match.to_move == seat:
+        yield "clock starts when both are here"
     if match.draw_offer == seat:
         yield "offers a draw"
     if match.takeback_offer == seat:

@@ -48,8 +48,9 @@ def allow(showing: Showing, seat: Seat) -> str:
 def resign(showing: Showing, seat: Seat) -> str:
     """Before a match is given up."""
     match = showing.match
-    if match.plies < len(match.players):
-        return "Call this match off? Not both have moved, so nobody wins."
+    if not match.begun:
+        cost = " It counts as cancelled by you." if match.between_members else ""
+        return f"Call this match off? Not both have moved, so nobody wins.{cost}"
     if not showing.view.moves:
         return f"Resign when your turn comes, so that {_opponent(match, seat)} wins?"
     return f"Resign, so that {_opponent(match, seat)} wins?"
@@ -63,7 +64,7 @@ def stay(showing: Showing, seat: Seat) -> str:
 def rematch(showing: Showing, seat: Seat) -> str:
     """Before another match is offered to the same opponent."""
     match = showing.match
-    seat_name = match.rules.seats[1 - seat]
+    seat_name = match.seats[1 - seat]
     return (
         f"Challenge {_opponent(match, seat)} to another match? The same options and terms, and you"
         f" play {seat_name}."
@@ -73,7 +74,7 @@ def rematch(showing: Showing, seat: Seat) -> str:
 def take_rematch(showing: Showing, seat: Seat) -> str:
     """Before the rematch that the opponent offers is taken."""
     match = showing.match
-    seat_name = match.rules.seats[1 - seat]
+    seat_name = match.seats[1 - seat]
     return f"Take {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
 
 

@@ -37,7 +37,7 @@ def mover(match: Match) -> str:
     """The player whose move it is, by name; the seat where one player has both."""
     assert match.to_move is not None
     if match.players[0] == match.players[1]:
-        return match.rules.seats[match.to_move]
+        return match.seats[match.to_move]
     return match.players[match.to_move].name
 
 

@@ -10,7 +10,7 @@ from lobby.matches import results
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
-from lobby.news.profiles import Profile
+from lobby.news.profiles import Profile, cancelled_in_words
 from lobby.offers.offer_words import level_in_words
 from lobby.pages.rating_curve import curve
 from lobby.pages.sides import rating_in_words
@@ -94,6 +94,8 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
         yield Row(line("  ", (f"On vacation for {left_of_it} more: the clocks stand still.")))
+    for row in wrap(cancelled_in_words(profile), look.cells - 3):
+        yield Row(line("  ", (row, palette.muted)))
     if profile.quieted:
         how = "blocked" if profile.quieted.blocked else "muted"
         yield Row(line("  ", (f"You have {how} {profile.player.name}.", palette.danger)))

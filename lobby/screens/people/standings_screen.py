@@ -148,7 +148,7 @@ class StandingsScreen(Page):
         table = self._table
         groups = (
             ("Established", table.established),
-            ("Provisional: too few matches yet to be sure", table.provisional),
+            ("Provisional: too few matches with different players yet", table.provisional),
             ("Inactive for a year", table.inactive),
         )
         if not any(group for _, group in groups):
@@ -157,21 +157,21 @@ class StandingsScreen(Page):
         for heading, group in groups:
             if group:
                 yield self._heading(heading, len(group))
-                yield from self._group(group)
+                yield from self._group(group, ranked=group is not table.provisional)
                 yield Row(())
 
     def _heading(self, text: str, count: int) -> Row:
         return Row(line((text, self.palette.strong), (f"  {count}", self.palette.muted)))
 
-    def _group(self, group: Sequence[Standing]) -> Iterator[Row]:
+    def _group(self, group: Sequence[Standing], *, ranked: bool) -> Iterator[Row]:
         for place, standing in enumerate(group, 1):
             if place <= SHOWN or standing.player == self.player:
-                yield self._row(place, standing)
+                yield self._row(str(place) if ranked else "-", standing)
         if len(group) > SHOWN:
             more = f"        {self.palette.marks.ellipsis} {len(group) - SHOWN} more"
             yield Row(line((more, self.palette.muted)))
 
-    def _row(self, place: int, standing: Standing) -> Row:
+    def _row(self, place: str, standing: Standing) -> Row:
         palette, now = self.palette, self.lobby.clock()
         mine = standing.player == self.player
         rating = standing.aged(now)

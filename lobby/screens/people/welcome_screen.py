@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
+from functools import partial
 from typing import ClassVar
 
 from rich.style import Style
@@ -117,7 +118,10 @@ class WelcomeScreen(Page):
 
     def action_take(self) -> None:
         newcomer = self.lobby.newcomers.one_from(self.session.visitor.address)
-        self.run_worker(self._become(players.take_name, newcomer), group="become")
+        self.run_worker(
+            self._become(partial(players.take_name, verbs=self.lobby.verbs), newcomer),
+            group="become",
+        )
 
     def action_redeem(self) -> None:
         self.run_worker(self._become(keys.redeem_code, nullcontext()), group="become")
@@ -152,7 +156,7 @@ class WelcomeScreen(Page):
         self._refusal = ""
         try:
             if self.check_action("take", ()):
-                await self.lobby.ask(players.check_free, self._typed)
+                await self.lobby.ask(players.check_free, self._typed, verbs=self.lobby.verbs)
         except Refused as refusal:
             self._refusal = str(refusal)
         self.query_one("#answer", Text).draw()
@@ -184,7 +188,7 @@ class WelcomeScreen(Page):
 
     @property
     def _suggested(self) -> str:
-        return names.suggest_name(self.session.visitor.user_name)
+        return names.suggest_name(self.session.visitor.user_name, self.lobby.verbs)
 
     @property
     def _whose(self) -> tuple[str, ...]:
@@ -214,6 +218,7 @@ class WelcomeScreen(Page):
             if self._code:
                 yield ()
                 yield line("  Your code, for 15 minutes: ", (self._code, palette.turn))
+                yield from self._wrapped(" ".join(keys.FOR_NOBODY), cells, palette.danger)
             return
         yield ()
         if self._refusal:

@@ -213,7 +213,7 @@ class ReviewScreen(Page):
             marks = tuple(f" {each.mark}".rstrip() if each else "" for each in self._found)
             self._moves.show_moves(review.played, self._ply, marks)
             scores = reviews.scores(self._found)
-            self._graph.show_scores(scores, review.match.rules.seats, self._ply)
+            self._graph.show_scores(scores, review.match.seats, self._ply)
             self._said.say(*self._words(review), self._lines_below)
             self.refresh_bindings()
 

@@ -135,6 +135,7 @@ def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
         yield f"This server sends nothing by {channel} any more."
     if pending:
         yield f"A code was sent there. It holds for {CODE_LIFETIME // 60} minutes."
+        yield "Give it to nobody: nobody who runs this server will ever ask you for it."
         if address:
             yield f"Until it comes back, notices go to {address.address}."
     if address and address.given_up:

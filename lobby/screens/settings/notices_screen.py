@@ -153,7 +153,7 @@ class NoticesScreen(Page):
 
         async def then(text: str) -> None:
             assert self.player
-            await notice_setup.give(self.lobby, self.player, channel, text)
+            await notice_setup.give(self.lobby, self.session.visitor, self.player, channel, text)
             await self.look()
 
         known = self._held.addresses.get(channel)
@@ -174,7 +174,8 @@ class NoticesScreen(Page):
         if not pending:
             return
         about = (
-            f"A code was sent to {pending.address}. Type it here when you have it.",
+            f"A code was sent to {pending.address}. Type it here when you have it, and give it to"
+            " nobody: nobody who runs this server will ever ask you for it.",
             "You may go back meanwhile: the address waits for an hour.",
         )
 
@@ -244,7 +245,9 @@ class NoticesScreen(Page):
     async def _test(self, channel: ChannelName) -> None:
         assert self.player
         with self.refusals():
-            (tried,) = await notice_setup.send_test(self.lobby, self.player, (channel,))
+            (tried,) = await notice_setup.send_test(
+                self.lobby, self.session.visitor, self.player, (channel,)
+            )
             await self.look()
             taken = f"A test was taken for {tried.to.address}."
             self.tell(tried.trouble or taken, danger=bool(tried.trouble))

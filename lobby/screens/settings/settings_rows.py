@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, title_of
 from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
 from lobby.model.vacation import VacationPlan
 from lobby.notices.access import Access
 from lobby.notices.own_settings import OwnSettings
+from lobby.people.keys import FOR_NOBODY
 from lobby.screens.base import bindings
 from lobby.time import vacation_days
 from lobby.widgets.columns import left
@@ -163,7 +164,7 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for board, talk in watched.boards.items():
         yield drawn.row(Watched(board), f"Board {board}", "its talk too" * talk)
     for game, moves in watched.games.items():
-        yield drawn.row(Watched(game), GAMES[game].title, "every move" * moves)
+        yield drawn.row(Watched(game), title_of(game), "every move" * moves)
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -176,6 +177,8 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     if settings.code:
         told = "  Come in from there, and type this code in place of a name:  "
         yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
+        for sentence in FOR_NOBODY:
+            yield drawn.told(sentence)
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

@@ -19,7 +19,7 @@ _BUSY_SECONDS = 5
 """How long to wait for another program, such as an operator's SQL shell."""
 
 _EVERY: Mapping[str, int] = {"busy_timeout": 1000 * _BUSY_SECONDS, "trusted_schema": 0}
-_WRITING: Mapping[str, int | str] = {
+WRITING: Mapping[str, int | str] = {
     **_EVERY,
     "foreign_keys": 1,
     "journal_mode": "wal",
@@ -27,6 +27,7 @@ _WRITING: Mapping[str, int | str] = {
     "wal_autocheckpoint": 1000,
     "journal_size_limit": 64 << 20,
 }
+"""How the connection that writes is set up; what a power cut leaves hangs on it."""
 _READING: Mapping[str, int | str] = {**_EVERY, "query_only": 1}
 
 
@@ -37,7 +38,7 @@ def connect_writer(path: Path) -> Database:
     is not the lobby's, or the file system cannot hold such a database.
     """
     os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
-    return _connect(path, "rw", _WRITING)
+    return _connect(path, "rw", WRITING)
 
 
 def connect_reader(path: Path) -> Database:

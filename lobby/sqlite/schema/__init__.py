@@ -32,6 +32,11 @@ from lobby.sqlite.schema import (
     step_0025_not_hearing,
     step_0026_rules_versions,
     step_0027_unacknowledged,
+    step_0028_recovery_codes,
+    step_0029_skeletons,
+    step_0030_growth,
+    step_0031_fair_matches,
+    step_0032_reports,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -53,6 +58,11 @@ for _module in (
     step_0025_not_hearing,
     step_0026_rules_versions,
     step_0027_unacknowledged,
+    step_0028_recovery_codes,
+    step_0029_skeletons,
+    step_0030_growth,
+    step_0031_fair_matches,
+    step_0032_reports,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

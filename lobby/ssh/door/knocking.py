@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import socket
 from collections.abc import Callable
 from typing import Protocol, cast
 
@@ -18,14 +17,14 @@ import asyncssh
 from lobby.basics.networks import plain_address
 from lobby.process import metrics
 from lobby.process.bucket import Bucket
-from lobby.process.logs import Tally
+from lobby.process.entrance import Entrance
+from lobby.ssh.door.doorstep import Doorstep
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.proxies import BadHeader, Header, Proxies
 from lobby.ssh.door.throttle import Throttle
-from lobby.ssh.door.turnstile import Refused, Ticket, Turnstile
+from lobby.ssh.door.turnstile import SENTENCES, Refused, Ticket, Turnstile
 from lobby.ssh.terminal.outgoing import Outgoing
 
-_BACKLOG = 128
 _PIECE = 4096
 
 _log = logging.getLogger(__name__)
@@ -38,23 +37,25 @@ class Tenant(Protocol):
     def output_paused(self) -> None: ...
     def output_resumed(self) -> None: ...
     def input_taken(self) -> None: ...
+    def make_room(self, sentence: str) -> None: ...
 
 
 class Door:
-    """Listens for connections and lets in those that the turnstile admits."""
+    """Lets those come in at the entrance whom the turnstile admits."""
 
     def __init__(
         self,
         turnstile: Turnstile,
         limits: Limits,
         proxies: Proxies,
-        handed: socket.socket | None = None,
+        entrance: Entrance,
+        version: str,
     ) -> None:
         self._turnstile = turnstile
         self._limits = limits
         self._proxies = proxies
-        self._handed = handed
-        self._tally = Tally()
+        self._entrance = entrance
+        self._doorstep = Doorstep(version)
 
     async def create_server(
         self,
@@ -62,7 +63,7 @@ class Door:
         listen_host: str,
         listen_port: int,
     ) -> asyncio.Server:
-        """Listen; asyncssh calls this as it would on an SSH connection to listen through."""
+        """Let people in; asyncssh calls this as it would on an SSH connection to listen through."""
 
         def wire() -> Wire:
             return Wire(
@@ -70,13 +71,10 @@ class Door:
                 self._turnstile,
                 self._limits,
                 self._proxies,
-                self._tally,
+                self._doorstep,
             )
 
-        loop = asyncio.get_running_loop()
-        if self._handed:
-            return await loop.create_server(wire, sock=self._handed, backlog=_BACKLOG)
-        return await loop.create_server(wire, listen_host or None, listen_port, backlog=_BACKLOG)
+        return await self._entrance.open(wire)
 
 
 class Wire(asyncio.Protocol):
@@ -88,13 +86,13 @@ class Wire(asyncio.Protocol):
         turnstile: Turnstile,
         limits: Limits,
         proxies: Proxies,
-        tally: Tally,
+        doorstep: Doorstep,
     ) -> None:
         self._make_connection = make_connection
         self._turnstile = turnstile
         self._limits = limits
         self._proxies = proxies
-        self._tally = tally
+        self._doorstep = doorstep
         self._header: Header | None = None
         self._silence: asyncio.TimerHandle | None = None
         self._loop = asyncio.get_running_loop()
@@ -120,6 +118,11 @@ class Wire(asyncio.Protocol):
         """The client is no stranger any more."""
         if self._ticket:
             self._ticket.logged_in()
+
+    def dawdled(self) -> None:
+        """The client has not done in time what clients do by themselves."""
+        if self._ticket:
+            self._ticket.dawdled()
 
     def abused(self) -> None:
         """The client has done what no honest one does."""
@@ -150,6 +153,7 @@ class Wire(asyncio.Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._throttle.close()
         self._stop_waiting()
+        self._doorstep.left(self._transport)
         if self._ticket:
             self._ticket.hand_back()
         if self._ssh:
@@ -172,11 +176,10 @@ class Wire(asyncio.Protocol):
 
     def _enter(self) -> None:
         try:
-            self._ticket = self._turnstile.admit(self.address)
+            self._ticket = self._turnstile.admit(self.address, self._make_room)
         except Refused as refusal:
             self._note(refusal.reason, f"refused {self.address}: {refusal}")
-            self._transport.write(f"{refusal}\r\n".encode())
-            self._transport.close()
+            self._doorstep.refuse(self._transport, self.address, str(refusal))
         else:
             self._move_in()
 
@@ -185,6 +188,12 @@ class Wire(asyncio.Protocol):
         self._ssh.connection_made(Outgoing(self._transport))
         self._tenant = cast(Tenant, self._ssh.get_owner())
         self._tenant.moved_in(self)
+
+    def _make_room(self) -> None:
+        """Others need the place of one who has not logged in."""
+        self._note("crowded", f"closed a connection from {self.address}: others need its place")
+        if self._tenant:
+            self._tenant.make_room(SENTENCES["crowded"])
 
     def _make_throttle(self) -> Throttle[bytes]:
         limits = self._limits
@@ -223,5 +232,5 @@ class Wire(asyncio.Protocol):
 
     def _note(self, kind: str, news: str) -> None:
         """Log *news*, unless there was a line of its kind just now: an attack makes thousands."""
-        if line := self._tally.line(kind, news):
+        if line := self._doorstep.tally.line(kind, news):
             _log.info("%s", line)

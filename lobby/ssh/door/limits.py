@@ -6,8 +6,6 @@ from dataclasses import dataclass
 
 from lobby.settings import USUAL, Settings
 
-_EARLY, _PERCENT, _FULL = USUAL.strangers
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
@@ -15,21 +13,28 @@ class Limits:
 
     # What the operator sets. Of IPv6 an address is a /64.
     connections: int = USUAL.connections
+    places_kept: int = USUAL.places_kept
+    """Per cent of them for those who have a name."""
     connections_per_address: int = USUAL.connections_per_address
-    strangers_early: int = _EARLY
-    """Strangers from which on some are refused at random: so somebody who floods the server cannot
-    keep everybody else out."""
-    strangers_dropped: float = _PERCENT / 100
-    """The share of them that is refused from there on; it grows evenly up to all at ``strangers``.
-    """
-    strangers: int = _FULL
+    strangers: int = USUAL.strangers
+    """Connections that have not logged in, beside those that have. When there are so many, one
+    makes room for each newcomer."""
     attempts_per_minute: int = USUAL.attempts_per_minute
     """They may come all at once."""
+    neighbours: int = 256
+    """So many times as much may come from one /48 of IPv6 or /24 of IPv4, which has so many
+    addresses. It counts only while there are ``strangers``: on a quiet day many people may share a
+    network."""
     penalties: bool = USUAL.penalties
     guest_idle_seconds: float = 60 * USUAL.guest_idle
 
+    away_seconds: float = 60
+    """Who touches nothing for so long makes room for others when the server is full."""
     authentication_tries: int = 20
     """Names begun, keys shown, passwords sent on one connection before it is closed."""
+    greeting_seconds: float = 10
+    """Time to begin the key exchange, as clients do by themselves. In its middle some ask their
+    people whether they know this server, which takes longer."""
     login_seconds: float = 30
     """Time to log in, and then once more as much to ask for a session."""
     environment_variables: int = 64
@@ -68,14 +73,12 @@ class Limits:
     @classmethod
     def of(cls, settings: Settings) -> Limits:
         """Those that hold with *settings*."""
-        early, percent, full = settings.strangers
         return cls(
             connections=settings.connections,
+            places_kept=settings.places_kept,
             connections_per_address=settings.connections_per_address,
             attempts_per_minute=settings.attempts_per_minute,
-            strangers_early=early,
-            strangers_dropped=percent / 100,
-            strangers=full,
+            strangers=settings.strangers,
             penalties=settings.penalties,
             guest_idle_seconds=60 * settings.guest_idle,
         )

@@ -6,26 +6,28 @@ import time
 from collections import Counter
 from collections.abc import Callable, Mapping
 from random import Random
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-from lobby.basics.networks import network_of
+from lobby.basics.networks import neighbourhood_of, network_of
 from lobby.process import metrics
 from lobby.process.bucket import Buckets, Clock
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.penalties import ABUSED, DAWDLED, LEFT, Penalties
+from lobby.ssh.door.strangers import Strangers
 
-Reason: TypeAlias = Literal["banned", "penalty", "rate", "address", "full", "early"]
-"""Why a connection is refused, as metrics count it."""
+Reason: TypeAlias = Literal["banned", "penalty", "rate", "address", "neighbours", "crowded", "full"]
+"""Why a connection is refused, or is closed before it has logged in, as metrics count it."""
 
-_SENTENCES: Mapping[Reason, str] = {
+SENTENCES: Final[Mapping[Reason, str]] = {
     "banned": "Your address is banned from this server.",
     "penalty": "Your address has misbehaved here, try again in some minutes.",
     "rate": "Too many connections from your address lately, try again in a minute.",
     "address": "Too many connections from your address.",
+    "neighbours": "Too many connections from your network lately, try again in a minute.",
+    "crowded": "Many people are knocking just now, try again in a moment.",
     "full": "The lobby is full, try again in a minute.",
-    "early": "Many people are knocking just now, try again in a moment.",
 }
-for _reason in _SENTENCES:  # all are counted from the start, so that an alert sees each grow
+for _reason in SENTENCES:  # all are counted from the start, so that an alert sees each grow
     metrics.refused.labels(_reason)
 
 
@@ -33,7 +35,7 @@ class Refused(Exception):
     """A connection that is not let in, for *reason*; its text is one sentence for the client."""
 
     def __init__(self, reason: Reason, sentence: str | None = None) -> None:
-        super().__init__(sentence or _SENTENCES[reason])
+        super().__init__(sentence or SENTENCES[reason])
         self.reason = reason
 
 
@@ -51,57 +53,62 @@ class Turnstile:
     ) -> None:
         self._limits = limits
         self._clock = clock
-        self._chance = chance or Random()
         self._banned = banned
         self._penalties = Penalties(clock=clock)
         self._inside: Counter[str] = Counter()
-        self._strangers = 0
+        self._strangers: Strangers[Ticket] = Strangers(chance or Random())
         rate = limits.attempts_per_minute
         self._attempts = Buckets(rate=rate / 60, burst=rate, clock=clock)
+        many = rate * limits.neighbours
+        self._neighbours = Buckets(rate=many / 60, burst=many, clock=clock)
 
-    def admit(self, address: str) -> Ticket:
-        """Let a connection from *address* in, or raise Refused."""
+    def admit(self, address: str, make_room: Callable[[], None] = lambda: None) -> Ticket:
+        """Let a connection from *address* in, or raise Refused. *make_room* closes it, if others
+        need its place before it has logged in."""
         if sentence := self._banned(address):
             metrics.refused.labels("banned").inc()
             raise Refused("banned", sentence)
-        network = network_of(address)
-        if reason := self._objection(network):
+        network, neighbourhood = network_of(address), neighbourhood_of(address)
+        if reason := self._objection(network, neighbourhood):
             metrics.refused.labels(reason).inc()
             raise Refused(reason)
+        if self._scarce:
+            self._make_room()
+        ticket = Ticket(self, network, neighbourhood, self._clock(), make_room)
         self._inside[network] += 1
-        self._strangers += 1
-        return Ticket(self, network, self._clock())
+        self._strangers.add(neighbourhood, ticket)
+        return ticket
 
     @property
     def inside(self) -> int:
         """How many connections are let in now."""
         return self._inside.total()
 
-    def _objection(self, network: str) -> Reason | None:
+    @property
+    def _scarce(self) -> bool:
+        """Whether there is no room for one more who has not logged in."""
+        return len(self._strangers) >= self._limits.strangers
+
+    def _objection(self, network: str, neighbourhood: str) -> Reason | None:
         """Why nobody from *network* is let in now; None if somebody is."""
-        limits = self._limits
         if self._penalties.served_by(network):
             return "penalty"
         if not self._attempts[network].afford(1):
             return "rate"
-        if self._inside[network] >= limits.connections_per_address:
+        if self._inside[network] >= self._limits.connections_per_address:
             return "address"
-        if self._strangers >= limits.strangers or self._inside.total() >= limits.connections:
-            return "full"
-        return "early" if self._chance.random() < self._share_dropped() else None
+        # Counted always, so that a flood does not begin with all that a day has saved.
+        if not self._neighbours[neighbourhood].afford(1) and self._scarce:
+            return "neighbours"
+        return None
 
-    def _share_dropped(self) -> float:
-        """The share of newcomers that is refused at random, as sshd's MaxStartups has it."""
-        limits = self._limits
-        if self._strangers < limits.strangers_early:
-            return 0.0
-        way = (self._strangers - limits.strangers_early) / (
-            limits.strangers - limits.strangers_early
-        )
-        return limits.strangers_dropped + (1 - limits.strangers_dropped) * way
+    def _make_room(self) -> None:
+        """Close a connection of those who have most of what there is."""
+        metrics.refused.labels("crowded").inc()
+        self._strangers.one_of_the_crowd().make_room()
 
-    def _logged_in(self) -> None:
-        self._strangers -= 1
+    def _logged_in(self, neighbourhood: str, ticket: Ticket) -> None:
+        self._strangers.remove(neighbourhood, ticket)
 
     def _penalise(self, network: str, seconds: float) -> None:
         if self._limits.penalties:
@@ -121,35 +128,61 @@ class Turnstile:
 class Ticket:
     """One admitted connection's place among the counted."""
 
-    __slots__ = ("_abused", "_network", "_returned", "_since", "_stranger", "_turnstile")
+    __slots__ = (
+        "_close", "_neighbourhood", "_network", "_offended", "_returned", "_since", "_stranger",
+        "_turnstile",
+    )  # fmt: skip
 
-    def __init__(self, turnstile: Turnstile, network: str, since: float) -> None:
+    def __init__(
+        self,
+        turnstile: Turnstile,
+        network: str,
+        neighbourhood: str,
+        since: float,
+        close: Callable[[], None],
+    ) -> None:
         self._turnstile = turnstile
         self._network = network
+        self._neighbourhood = neighbourhood
         self._since = since
+        self._close = close
         self._stranger = True
-        self._abused = False
+        self._offended = False
         self._returned = False
 
     def logged_in(self) -> None:
         """The connection belongs to somebody from now on."""
         if self._stranger:
             self._stranger = False
-            self._turnstile._logged_in()
+            self._turnstile._logged_in(self._neighbourhood, self)
+
+    def dawdled(self) -> None:
+        """The client has not done in time what clients do by themselves."""
+        self._offend(DAWDLED)
 
     def abused(self) -> None:
         """The client has done what no honest one does."""
-        if not self._abused:
-            self._abused = True
+        if not self._offended:
             metrics.thrown_out.inc()
-            self._turnstile._penalise(self._network, ABUSED)
+        self._offend(ABUSED)
+
+    def make_room(self) -> None:
+        """The connection is over: others need its place."""
+        self.hand_back()
+        self._close()
 
     def hand_back(self) -> None:
         """The connection is over; doing it twice changes nothing."""
         if self._returned:
             return
         self._returned = True
-        if self._stranger and not self._abused:
-            self._turnstile._penalise(self._network, self._turnstile._slight(self._since))
+        if self._stranger:
+            self._offend(self._turnstile._slight(self._since))
         self.logged_in()
         self._turnstile._left(self._network)
+
+    def _offend(self, seconds: float) -> None:
+        """Have the address wait so many *seconds*; the first offence of a connection counts."""
+        if not self._offended:
+            self._offended = True
+            self._turnstile._penalise(self._network, seconds)

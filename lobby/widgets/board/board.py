@@ -167,8 +167,7 @@ class Board(Lines, can_focus=True):
                 self.put_cursor(cell)
                 self.post_message(self.Clicked(cell))
 
-    def watch_has_focus(self, has_focus: bool) -> None:
-        super().watch_has_focus(has_focus)
+    def focus_moved(self) -> None:
         self._point()
 
     def _point(self) -> None:

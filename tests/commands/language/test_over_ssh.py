@@ -22,7 +22,7 @@ from tests.commands.shell import PATIENCE
 from tests.conftest import play
 from tests.e2e.openssh import NEEDS_SSH, Machine, make_key
 from tests.ssh.serving import serving
-from tests.ssh.terminal import client, connected
+from tests.ssh.terminal_client import client, connected
 
 
 @pytest.fixture

@@ -109,6 +109,7 @@ async def test_a_confirmation_that_comes_too_late(
 
 
 async def test_draws(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell) -> None:
+    await play(lobby, match, "32+a 46+e")
     said = await as_ann.does("move 1 propose")
     assert said == "You offer a draw on board 1. It is your move.\n"
     said = await as_ben.does("move 1 REJECT")
@@ -121,7 +122,10 @@ async def test_draws(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell) -
     )
 
 
-async def test_two_proposals_are_an_agreement(match: Match, as_ann: Shell, as_ben: Shell) -> None:
+async def test_two_proposals_are_an_agreement(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a 46+e")
     await as_ann.does("move 1 propose")
     said = await as_ben.does("move 1 propose")
     assert said.startswith("You have agreed to a draw on board 1. Result: you drew with ann")
@@ -157,5 +161,7 @@ async def test_a_match_that_does_not_count_changes_no_rating(
     assert said == "You have resigned board 1. Result: ben beat you (resigned).\n"
     await begin(lobby, ann, ben)
     said = await as_ann.does("resign 2")
-    assert said.startswith("You have called off board 2. Result: no result between")
+    assert said.startswith(
+        "You have called off board 2. It counts as cancelled by you. Result: no result"
+    )
     assert (await as_ann("history --json")).document["boards"][0]["rating_changes"] == []

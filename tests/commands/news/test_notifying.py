@@ -40,7 +40,7 @@ async def test_at_first_nothing_goes_anywhere(post: Post, as_ann: Shell) -> None
 
 async def test_an_address_is_confirmed_by_its_code(post: Post, as_ann: Shell) -> None:
     said = await as_ann.does("notify mail Ann@Example.org")
-    assert said.startswith("A code is on its way to ann@example.org.")
+    assert said.startswith("A code is on its way to ann@example.org: give it to nobody.")
     assert post.box.sent_to == ["ann@example.org"]
     assert "ann@example.org waits for notify confirm CODE" in await as_ann.does("notify")
     assert await as_ann.refused("notify confirm 0000-0000") == (

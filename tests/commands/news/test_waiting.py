@@ -7,7 +7,6 @@ import json
 import pytest
 
 from lobby.basics.durations import DAY
-from lobby.housekeeping import deadlines
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing
 from lobby.model.match import Match
@@ -17,7 +16,7 @@ from lobby.people import keys
 from lobby.talk import chat
 from lobby.time import vacations
 from tests.commands.shell import Session, Shell
-from tests.conftest import Clock, begin, play
+from tests.conftest import Clock, begin, play, settle_all
 
 
 async def waiting(shell: Shell, command: str = "wait") -> Session:
@@ -70,12 +69,13 @@ async def test_offers(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> 
 async def test_what_the_server_does(
     lobby: Lobby, clock: Clock, match: Match, as_ann: Shell
 ) -> None:
+    await play(lobby, match, "32+a 46+e")
     session = await waiting(as_ann)
     await lobby.change(challenges.offer, match.players[1], "chaos", opponent="ann")
     await lobby.change(vacations.declare, match.players[1], "3")
     for days in (6, 1, 7):
         clock.advance(days * DAY)
-        await lobby.change(deadlines.settle, 100)
+        await settle_all(lobby)
     await session.until("in time")
     lines = session.out.splitlines()
     assert lines[0].startswith("Challenge 2: ben offers Chaos; 7 days a move; you play X and ")
@@ -95,7 +95,7 @@ async def test_what_is_private_is_told_to_nobody_else(
 ) -> None:
     sessions = [await waiting(each, "wait 1") for each in (as_guest, as_ben)]
     clock.advance(6 * DAY)
-    await lobby.change(deadlines.settle, 100)
+    await settle_all(lobby)
     await play(lobby, match, "32+a")
     for session in sessions:
         await session.until("move 1")

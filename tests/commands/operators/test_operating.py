@@ -32,6 +32,7 @@ def as_operator(lobby: Lobby) -> Shell:
     [
         "admin players",
         "admin keys ben",
+        "admin key-code ben",
         "admin sessions",
         "admin kick ben",
         "admin close 1 -m why",
@@ -41,6 +42,9 @@ def as_operator(lobby: Lobby) -> Shell:
         "admin mute ben -m why",
         "admin unmute ben",
         "admin sanctions",
+        "admin reports",
+        "admin settle 1",
+        "admin clusters",
         "broadcast -m why",
     ],
 )
@@ -131,6 +135,18 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     )
     assert (await as_operator.refused("admin close 99 -m why"))[0] == 3
     assert (await as_operator.refused("admin close 1"))[0] == 2
+
+
+async def test_to_ask_about_draining_begins_nothing(as_operator: Shell, lobby: Lobby) -> None:
+    asked = "The server is not going to stop. `admin drain 10` stops it in 10 minutes.\n"
+    assert await as_operator.does("admin drain") == asked
+    assert (await as_operator("admin drain --json")).document == {"stops": None}
+    assert lobby.gate.stops_at is None
+    await as_operator.does("admin drain 5")
+    asked = "The server stops in 5 minutes. `admin drain off` keeps it running.\n"
+    assert await as_operator.does("admin drain") == asked
+    assert (await as_operator("admin drain --json")).document == {"stops": NOON + 300}
+    assert lobby.gate.stops_at == NOON + 300
 
 
 async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:

@@ -36,6 +36,10 @@ async def test_names_that_cannot_be_taken(
         1,
         "'123' has a meaning in commands here, so nobody can be called that.",
     )
+    assert await as_stranger.refused("signup Res1gn") == (
+        1,
+        "'Res1gn' reads like a word of the commands here: choose another name.",
+    )
     assert await as_ann.refused("signup zoe") == (1, "This key already belongs to ann.")
     status, reason = await as_guest.refused("signup zoe")
     assert (status, reason[:35]) == (1, "You came without an SSH key: make o")
@@ -45,7 +49,10 @@ async def test_names_that_cannot_be_taken(
 async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> None:
     said = await as_ann.does("keys add")
     found = re.fullmatch(
-        r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n", said
+        r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n\n"
+        r"Give this code to nobody: whoever enters it becomes you\. Nobody who runs this\n"
+        r"server will ever ask you for it\.\n",
+        said,
     )
     assert found
     assert await as_stranger.does(found[1]) == "This key is ann's from now on.\n"

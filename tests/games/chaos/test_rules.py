@@ -105,6 +105,14 @@ def test_no_match_is_shorter_than_the_shortest() -> None:
         assert all(state.outcome is None for state in early)
 
 
+def test_who_waits_would_move_the_own_pieces() -> None:
+    start = CHAOS.start(CHAOS.parse_options(()), {})
+    assert start.waiting_moves() == ("e3-c3", "e4-c2", "e4-c4", "e5-c3")
+    begun = start.play("a1-c3")
+    assert "a2-c2" in begun.waiting_moves()
+    assert not {*begun.waiting_moves()} & {*begun.moves()}
+
+
 def test_flipped_pieces_count_as_own_for_the_rest_of_the_move() -> None:
     state = position("o e3 d4 x d3 c3 c4").play("e3-b3-d5-d2")
     assert shown(state) == pieces("o c3 c4 d2 d3 d4")

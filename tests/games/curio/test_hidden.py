@@ -86,7 +86,12 @@ def obtainable(words: list[str], deal: Deal, moves: list[str], viewer: int | Non
     rng = Random(0)
     got = []
     for move in moves:
-        got += [repr(state.outcome), repr(state.to_move), *_from_view(state.view(viewer), rng)]
+        got += [
+            repr(state.outcome),
+            repr(state.to_move),
+            repr(state.key()),
+            *_from_view(state.view(viewer), rng),
+        ]
         if viewer is not None:
             got += _from_refusals(state, viewer, rng)
         state = state.play(move)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lobby.games.curio.paper import Paper, complete
@@ -158,6 +158,59 @@ def test_paper_agrees_with_the_board(
         seen = state.view(viewer)
         assert imagined.view.pieces.keys() == seen.pieces.keys()
         assert imagined.capture or imagined.view == replace(seen, moves=())
+
+
+def not_refused(position: Paper) -> list[str]:
+    """Every move that may be legal, found by trying each there is on the board."""
+    found = []
+    for move in (*rules_of(position.options).board.ends, "pass"):
+        try:
+            position.play(move)
+        except Unknowable:
+            found.append(move)
+        except IllegalMove:
+            continue
+        else:
+            found.append(move)
+    return sorted(found)
+
+
+@settings(few, max_examples=3)  # each move of a large board is tried: a second for each example
+@given(walks_of(CURIO, plies=20), st.sampled_from([0, 1, None]))
+def test_candidates_are_the_moves_that_are_not_refused(
+    walk: tuple[CurioState, ...], viewer: int | None
+) -> None:
+    state = walk[-1]
+    if state.outcome is None:
+        position = Paper(state.view(viewer), state._rules.options)
+        assert list(position.candidates()) == not_refused(position)
+        assert set(state.moves()) <= set(position.candidates())
+        if viewer == state.to_move:
+            assert position.candidates() == state.moves()
+
+
+def test_candidates_of_either_side_of_who_does_not_move() -> None:
+    boxed = paper("a1=L41 a2=D42 b1=D42 b2=D42 e5=D42", None)
+    assert boxed.candidates()[-1] == "pass"
+    assert list(boxed.candidates()) == not_refused(boxed)
+    roomy = paper(ROOMY, 1)
+    assert "pass" not in roomy.candidates()
+    assert {move[0] for move in roomy.candidates()} == {"a", "b"}
+    assert {move[0] for move in roomy.waiting_moves()} == {"d", "e"}
+    assert roomy.waiting_moves() == paper(ROOMY, 1, mover=1).candidates()
+
+
+def test_what_cannot_be_known_may_be_supposed_but_nothing_after_a_capture() -> None:
+    seen = paper(ROOMY, 1)
+    supposed = seen.suppose(" B1-B5 ")
+    assert "b5" in supposed.view.pieces
+    assert supposed.view.to_move == 1
+    with pytest.raises(IllegalMove):
+        seen.suppose("b1-c3")
+    taken = paper("a1=L42 b1=L43 a2=D21 e5=D42", 1).play("a1-a2")
+    assert taken.candidates() == ()
+    with pytest.raises(Unknowable, match=r"^What a1-a2 brings to light is not known"):
+        taken.suppose("e5-e4")
 
 
 def _names(options: Options) -> list[str]:

@@ -262,7 +262,9 @@ def test_everything_is_open_at_the_end() -> None:
 def test_after() -> None:
     view = place(**FOUR).view(0)
     assert view.after("a1") == view
-    assert view.after("a1-b2").pieces == _moved(view, "a1", "b2")
+    moved = view.after("a1-b2")
+    assert moved.pieces == _moved(view, "a1", "b2")
+    assert list(moved.pieces) == sorted(moved.pieces)
     taken = view.after("a1-a3")
     assert taken.pieces == _moved(view, "a1", "a3")
     assert list(taken.pieces) == sorted(taken.pieces)

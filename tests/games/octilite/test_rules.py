@@ -103,6 +103,11 @@ def test_a_new_prong_leaves_the_supply() -> None:
     assert view.supplies == (10, 11)
 
 
+def test_who_waits_would_move_the_own_pods() -> None:
+    assert play("").waiting_moves() == play("22+a").moves()
+    assert play("22+a").waiting_moves() == play("22+a 26+a").moves()
+
+
 def test_an_empty_supply_adds_nothing() -> None:
     assert position("O 33c X 66", supplies=(0, 12)).moves() == ("33-43",)
 

@@ -1,0 +1,235 @@
+"""What one player can make the server keep in a day: rows and bytes.
+
+    python -m bench.growth [ROUNDS]
+
+Each activity stores something, and is repeated as often as ROUNDS (1,000,000 unless given, shared
+out among the activities) within one day of a clock of its own, whatever is refused. Printed are the
+rows and bytes that the database has grown by, for each activity in a database of its own, and what
+a year of such days would come to. Nobody plays like that; the table is what limits are for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from sqlite_utils import Database
+
+from bench import asking
+from bench.table import table
+from lobby.basics.durations import DAY
+from lobby.commands import CATALOGUE
+from lobby.commands.language.answers import Answer, WrongCommand
+from lobby.commands.language.desk import Desk
+from lobby.commands.language.words import read
+from lobby.errors import Refused
+from lobby.hub.lobby import Lobby
+from lobby.model.visitor import Visitor
+from lobby.people.newcomers import Newcomers
+from lobby.process.bucket import Buckets
+from lobby.sqlite import SqliteStore
+
+ROUNDS: Final = 1_000_000
+_BEGINNING: Final = 1_767_268_800
+_TEXT: Final = "\N{HEAVY ROUND-TIPPED RIGHTWARDS ARROW}" * 400
+"""As long as a text may be, of characters that take three bytes."""
+
+_SETUP: Final = (
+    "ann: octilite challenge ann",
+    "ann: accept {number}",
+    "ann: octilite challenge ben",
+    "ben: accept {number}",
+    "ann: octilite challenge ben",
+    "ben: accept {number}",
+    "ann: move 3 22+a",
+)
+"""Ann is alone at board 1, is to move at board 2, and waits for ben at board 3."""
+
+ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
+    "moves with comments, taken back alone": ("ann: move 1 22+a -m {text}", "ann: move 1 undo"),
+    "moves, taken back with leave": (
+        "ann: move 2 22+a -m {text}",
+        "ann: move 2 undo",
+        "ben: move 2 accept",
+    ),
+    "offers of draws": ("ann: move 2 propose", "ben: move 2 reject"),
+    "matches": (
+        "ann: octilite challenge ben",
+        "ben: accept {number}",
+        "ann: move {board} 22+a -m {text}",
+        "ann: resign {board}",
+    ),
+    "rematches": ("ann: resign 2", "ann: rematch 2", "ann: withdraw {number}"),
+    "open challenges": ("ann: chaos seek", "ann: withdraw {number}"),
+    "challenges declined": ("ann: chaos challenge ben", "ben: decline {number} -m {text}"),
+    "talk": ("ann: chat 2 -m {text}",),
+    "messages": ("ann: message ben -m {text}", "ben: message ann -m {text}"),
+    "reports": ("ann: report ben 2 -m {text}",),
+    "moves ahead": ("ann: queue 3 23+a", "ann: queue 3 none"),
+    "moves submitted": (
+        "ann: submit 2 22+a",
+        "ann: confirm 2 -m {text}",
+        "ann: move 2 undo",
+        "ben: move 2 accept",
+    ),
+    "subscriptions": ("eve: subscribe 2", "eve: subscribe chaos all", "eve: unsubscribe 2"),
+    "mutes": ("ann: mute ben", "ann: unmute ben", "ann: block ben", "ann: unblock ben"),
+    "settings": ("ann: limit chaos {round}", "ann: zone Europe/Berlin", "ann: zone UTC"),
+    "vacations": ("ann: vacation 1", "ann: vacation off"),
+    "keys": ("ann: keys add", "key{round}: keys add {code}", "ann: keys remove {key}"),
+    "names": ("new{round}: signup x-{round}-x",),
+    "news": ("ann: news done",),
+    "choices of notices": ("ann: notify turn mail daily", "ann: notify turn mail off"),
+    "departures": ("gone{round}: signup y-{round}-y", "gone{round}: delete y-{round}-y"),
+}
+"""What stores something, as the commands of one round, each after the name of who gives it."""
+
+KEEPS_NOTHING: Final = frozenset(
+    "help whoami keys list who games turns history standings rating versus challenges bots show"
+    " next record preview review wait feed calendar export multiple".split()
+)
+"""The verbs that only read, and the one that stands for many others."""
+
+BOUNDED_ELSEWHERE: Final[Mapping[str, str]] = {
+    "puzzle": "a row for each puzzle there is, once",
+    "admin": "for operators",
+    "broadcast": "for operators",
+}
+"""The other verbs, with what bounds them. Matches with bots: 10 at a time, 120 an hour. Addresses
+for notices: one by each channel, and few codes an hour; notices that were sent are deleted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a database holds: *rows* of all tables, and *size* in bytes."""
+
+    rows: int
+    size: int
+
+    def __sub__(self, other: Kept) -> Kept:
+        return Kept(self.rows - other.rows, self.size - other.size)
+
+
+@dataclass(slots=True)
+class Player:
+    """Gives commands in a lobby, in the name of whoever is said; the clock goes on *seconds* with
+    each round."""
+
+    desk: Desk
+    rounds: count[int] = field(default_factory=count)
+    known: dict[str, str] = field(default_factory=dict)
+    refused: set[str] = field(default_factory=set)
+
+    async def do(self, lines: tuple[str, ...]) -> None:
+        """One round of *lines*; what is refused is left out."""
+        self.known |= {"round": str(next(self.rounds)), "text": _TEXT}
+        for line in lines:
+            who, _, command = line.format_map(_Known(self.known)).partition(": ")
+            try:
+                answered = await self._answer(who, command)
+            except (Refused, WrongCommand) as error:
+                self.refused.add(str(error))
+            else:
+                self._learn(who, answered)
+
+    async def _answer(self, who: str, command: str) -> Any:
+        line = read(command)
+
+        async def body(said: str | None) -> str:
+            return said or ""
+
+        visitor = Visitor(who, f"SHA256:{who}", "192.0.2.1")
+        answer = await self.desk.answer(visitor, line, body)
+        return answer.document if isinstance(answer, Answer) else {}
+
+    def _learn(self, who: str, document: Any) -> None:
+        """What later commands name: the last challenge, board, code and key."""
+        for name in ("number", "board", "code"):
+            if isinstance(document, dict) and document.get(name) is not None:
+                self.known[name] = str(document[name])
+        if who.startswith("key"):
+            self.known["key"] = f"SHA256:{who}"
+
+
+class _Known(dict[str, str]):
+    def __missing__(self, name: str) -> str:
+        return "0"
+
+
+def kept(path: Path) -> Kept:
+    """What the database at *path* holds, the write-ahead log included."""
+    db = Database(path)
+    try:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        rows = sum(db[name].count for name in db.table_names())
+        pages, free, size = (
+            db.execute(f"PRAGMA {each}").fetchone()[0]
+            for each in ("page_count", "freelist_count", "page_size")
+        )
+        return Kept(rows, (pages - free) * size)
+    finally:
+        db.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Growth:
+    """By how much a database grew in the first *half* of the rounds, and in *all* of them; what was
+    *refused*, as the sentences say."""
+
+    half: Kept
+    all: Kept
+    refused: frozenset[str]
+
+
+async def grown(folder: Path, activity: str, rounds: int, *, seconds: float = DAY - 1) -> Growth:
+    """What so many *rounds* of *activity* within so many *seconds* add to a new database in
+    *folder*."""
+    path = folder / "lobby.db"
+    now = [float(_BEGINNING)]
+    store = SqliteStore.open(path, lambda: int(now[0]))
+    lobby = Lobby(
+        store,
+        lambda: int(now[0]),
+        newcomers=Newcomers(clock=lambda: now[0]),
+        verbs=CATALOGUE.words,
+    )
+    try:
+        player = Player(Desk(lobby, CATALOGUE, Buckets(rate=1e9, burst=1e9)))
+        for name in ("ann", "ben", "eve"):
+            await player.do((f"{name}: signup {name}",))
+        for line in _SETUP:
+            await player.do((line,))
+        assert not player.refused, player.refused
+        now[0] += DAY  # what it took is not counted any more
+        before = kept(path)
+        half = before
+        for each in range(rounds):
+            now[0] += seconds / rounds
+            await player.do(ACTIVITIES[activity])
+            if each + 1 == rounds // 2:
+                half = kept(path)
+        return Growth(half - before, kept(path) - before, frozenset(player.refused))
+    finally:
+        await store.close()
+
+
+async def _measure(rounds: int) -> None:
+    each = max(1, rounds // len(ACTIVITIES))
+    rows = []
+    for activity in ACTIVITIES:
+        with TemporaryDirectory() as folder:
+            growth = await grown(Path(folder), activity, each)
+        size = f"{growth.all.size / 1e6:.1f}", f"{growth.all.size * 365 / 1e9:.2f}"
+        rows.append((activity, f"{growth.all.rows:,}", *size, "yes" if growth.refused else ""))
+    print(table(("a day of nothing but", "rows", "MB", "GB a year", "refused"), rows))
+
+
+if __name__ == "__main__":
+    _parser = asking.parser(__doc__)
+    _parser.add_argument("rounds", type=int, nargs="?", default=ROUNDS)
+    asyncio.run(_measure(_parser.parse_args().rounds))

@@ -1,0 +1,217 @@
+"""Bugs that are planted to see whether the simulation finds them. They are patched into the running
+lobby, and never stand in it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, date, datetime, tzinfo
+from typing import Any, TypeAlias
+
+from lobby.games.curio.rules import CurioState
+from lobby.housekeeping import deadlines, downtime
+from lobby.housekeeping.sweep import Sweep
+from lobby.kits.game import Outcome
+from lobby.matches import announce, automatic_moves, draws, endings, playing
+from lobby.model.clock import Clock
+from lobby.model.conditional_moves import Line
+from lobby.model.due import Due
+from lobby.model.match import Match
+from lobby.model.pauses import NEVER, Interruptions, Pauses
+from lobby.model.player import Player
+from lobby.model.standing import RatingChange
+from lobby.sqlite.matches import MatchesWriting
+from lobby.sqlite.ratings import RatingsWriting
+from lobby.sqlite.talk import TalkWriting
+from lobby.store import Transaction
+from lobby.time import clocks, match_clocks, running_time
+
+Patch: TypeAlias = tuple[object, str, object]
+"""A place, a name there, and what is to stand for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bug:
+    """What is wrong, in words, and the patches that make it so."""
+
+    words: str
+    patches: tuple[Patch, ...]
+
+
+@contextmanager
+def planted(bug: Bug) -> Iterator[None]:
+    """The lobby with *bug*."""
+    with ExitStack() as stack:
+        for place, name, wrong in bug.patches:
+            stack.callback(setattr, place, name, getattr(place, name))
+            setattr(place, name, wrong)
+        yield
+
+
+_emit: Callable[..., None] = TalkWriting.emit
+_add_move: Callable[..., None] = MatchesWriting.add_move
+_add_rating_change = RatingsWriting.add_rating_change
+_midnight = running_time.midnight
+_pauses = match_clocks._pauses
+_time_out = deadlines.time_out
+_piece: Callable[..., Any] = CurioState._piece
+
+
+def _emit_without_ends(tx: TalkWriting, kind: str, **event: Any) -> None:
+    if not (kind == "ended" and event.get("reason") == "time"):
+        _emit(tx, kind, **event)
+
+
+def _emit_ends_twice(tx: TalkWriting, kind: str, **event: Any) -> None:
+    for _ in range(2 if kind == "ended" and event.get("reason") == "resigned" else 1):
+        _emit(tx, kind, **event)
+
+
+def _emit_to_everybody(tx: TalkWriting, kind: str, **event: Any) -> None:
+    private = bool(event.get("private")) and kind != "draw-offered"
+    _emit(tx, kind, **{**event, "private": private})
+
+
+def _emit_what_is_hidden(tx: TalkWriting, kind: str, **event: Any) -> None:
+    if kind == "started" and event["game"] == "curio":
+        setup: Any = tx.setup(event["board"])  # type: ignore[attr-defined]
+        event["detail"] = setup["a1"]
+    _emit(tx, kind, **event)
+
+
+def _press_without_paying(
+    clock: Clock, now: int, to_move: int | None, pauses: Pauses = NEVER
+) -> Clock:
+    return replace(clock, turn=to_move, since=now)
+
+
+def _press_beyond_the_cap(
+    clock: Clock, now: int, to_move: int | None, pauses: Pauses = NEVER
+) -> Clock:
+    terms = replace(clock.terms, cap=None)
+    pressed = clocks._handed_on(
+        replace(clock, terms=terms), now, to_move, pauses, gain=_gain(clock)
+    )
+    return replace(pressed, terms=clock.terms)
+
+
+def _gain(clock: Clock) -> int:
+    return clock.terms.increment or 0
+
+
+def _give_turn_and_no_time(
+    clock: Clock, now: int, to_move: int | None, pauses: Pauses = NEVER
+) -> Clock:
+    return replace(clock, turn=to_move)
+
+
+def _refresh_nothing(tx: Transaction, player: Player) -> None:
+    pass
+
+
+def _without_vacations(match: Match, found: Interruptions, now: int) -> Pauses:
+    empty = dict.fromkeys(found.vacations, ())
+    return _pauses(match, replace(found, vacations=empty), now)
+
+
+def _count_twice(
+    tx: RatingsWriting, change: RatingChange, *, matches: int, evidence: float
+) -> None:
+    _add_rating_change(tx, change, matches=matches + 1, evidence=evidence)
+
+
+def _midnight_of_winter(day: date, zone: tzinfo) -> int:
+    winter = datetime(day.year, 1, 1, tzinfo=zone).utcoffset()
+    assert winter is not None
+    return int(
+        datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp() - winter.total_seconds()
+    )
+
+
+def _piece_with_its_back(state: CurioState, square: int, seat: int | None, opened: bool) -> Any:
+    return _piece(state, square, seat, opened or square == 0)
+
+
+def _draw_with_oneself(
+    tx: Transaction, board: int, player: Player, *, revision: int | None = None
+) -> Match:
+    match = playing.acting(tx, board, player, revision)
+    if match.draw_offer is not None:
+        return endings.end(tx, match, Outcome(None, "agreement"), player)
+    offered = tx.save_match(replace(match, draw_offer=match.seat_of(player)))
+    announce.tell(tx, match, "draw-offered", player)
+    return offered
+
+
+def _fitting_any(found: tuple[Line, ...], reply: str, spelled: object) -> tuple[Line, ...]:
+    return found
+
+
+def _note_no_downtime(tx: Transaction, gap: int = 0) -> int:
+    tx.beat()
+    return 0
+
+
+def _time_out_unless_private(tx: Transaction, match: Match) -> None:
+    if not match.private:
+        _time_out(tx, match)
+
+
+def _remind_nobody(tx: Transaction, board: int) -> None:
+    match = tx.match(board)
+    assert match is not None
+    tx.save_deadline(replace(match, remind_at=None, reminded=True))
+
+
+_REMIND_NOBODY = {**deadlines._ACTS, "reminder": _remind_nobody}
+
+
+def _add_moves_but_the_seventh(tx: MatchesWriting, board: int, ply: int, *rest: Any) -> None:
+    if ply != 7:
+        _add_move(tx, board, ply, *rest)
+
+
+def _never_out(*anything: object) -> bool:
+    return False
+
+
+def _end_again(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    match = tx.match(board)
+    assert match is not None
+    return match
+
+
+async def _settle_or_stop(sweep: Sweep, due: Due) -> bool:
+    return await sweep._store.write(deadlines.settle, due)
+
+
+BUGS = (
+    Bug("the event of a forfeit is lost", ((TalkWriting, "emit", _emit_without_ends),)),
+    Bug("a resignation is told twice", ((TalkWriting, "emit", _emit_ends_twice),)),
+    Bug("watchers hear of offers on private boards", ((TalkWriting, "emit", _emit_to_everybody),)),
+    Bug("an event has a hidden number", ((TalkWriting, "emit", _emit_what_is_hidden),)),
+    Bug("a view has a hidden number", ((CurioState, "_piece", _piece_with_its_back),)),
+    Bug("a move costs no time of the bank", ((clocks, "press", _press_without_paying),)),
+    Bug("a bank grows beyond its cap", ((clocks, "press", _press_beyond_the_cap),)),
+    Bug("a takeback leaves the clock as it was", ((clocks, "give_turn", _give_turn_and_no_time),)),
+    Bug("a vacation moves no deadline", ((match_clocks, "refresh_all", _refresh_nothing),)),
+    Bug("a vacation stops no clock", ((match_clocks, "_pauses", _without_vacations),)),
+    Bug(
+        "a weekend begins an hour off in summer", ((running_time, "midnight", _midnight_of_winter),)
+    ),
+    Bug("downtime is charged", ((downtime, "note", _note_no_downtime),)),
+    Bug("a match counts twice", ((RatingsWriting, "add_rating_change", _count_twice),)),
+    Bug("players agree with themselves", ((draws, "offer_draw", _draw_with_oneself),)),
+    Bug("a queued move is played whatever came", ((automatic_moves, "fitting", _fitting_any),)),
+    Bug("private matches never run out", ((deadlines, "time_out", _time_out_unless_private),)),
+    Bug("a reminder is sent to nobody", ((deadlines, "_ACTS", _REMIND_NOBODY),)),
+    Bug(
+        "the seventh move is not stored",
+        ((MatchesWriting, "add_move", _add_moves_but_the_seventh),),
+    ),
+    Bug("a spoilt row stops the sweep", ((Sweep, "_settle", _settle_or_stop),)),
+    Bug("moves are taken after the deadline", ((match_clocks, "run_out", _never_out),)),
+    Bug("a match that is over ends again", ((playing, "acting", _end_again),)),
+)
+"""Each with what it does."""

@@ -1,0 +1,68 @@
+"""What clocks charge, reckoned in another way than the lobby does it: by what a union of pauses
+leaves of a time, and by trying."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from typing import TypeAlias
+from zoneinfo import ZoneInfo
+
+from lobby.basics.durations import DAY
+
+Interval: TypeAlias = tuple[int, int]
+"""From a second up to, not including, another one, UTC."""
+
+
+def charged(since: int, until: int, pauses: Iterable[Interval], zone: str | None) -> int:
+    """Seconds from *since* to *until* in none of the *pauses*, nor, where a *zone* is given, on a
+    Saturday or Sunday there."""
+    if until <= since:
+        return 0
+    stopped = [*pauses, *_weekends(since, until, zone)] if zone else list(pauses)
+    clipped = sorted((max(a, since), min(b, until)) for a, b in stopped)
+    left, reached = until - since, since
+    for begins, ends in clipped:
+        if ends > max(begins, reached):
+            left -= ends - max(begins, reached)
+            reached = ends
+    return left
+
+
+def reached(since: int, seconds: int, pauses: Iterable[Interval], zone: str | None) -> int:
+    """The first moment at which *seconds* from *since* are charged. A clock charges a second in a
+    second at most, so whoever looks again after what is missing never looks too late."""
+    fixed, when = tuple(pauses), since + max(0, seconds)
+    while missing := seconds - charged(since, when, fixed, zone):
+        if missing < 0:
+            return since
+        when += missing
+    return when
+
+
+def _weekends(since: int, until: int, zone: str) -> Iterator[Interval]:
+    day = _local(since, zone) - timedelta(days=1)
+    last = _local(until, zone)
+    while day <= last:
+        if day.isoweekday() >= 6:
+            yield midnight(day, zone), midnight(day + timedelta(days=1), zone)
+        day += timedelta(days=1)
+
+
+def _local(instant: int, zone: str) -> date:
+    return datetime.fromtimestamp(instant, ZoneInfo(zone)).date()
+
+
+@lru_cache(maxsize=100_000)
+def midnight(day: date, zone: str) -> int:
+    """The first second of *day* in *zone*, found by asking what day it is there."""
+    noon = int(datetime(day.year, day.month, day.day, 12, tzinfo=UTC).timestamp())
+    low, high = noon - 3 * DAY, noon + 3 * DAY
+    while low + 1 < high:
+        middle = (low + high) // 2
+        if _local(middle, zone) >= day:
+            high = middle
+        else:
+            low = middle
+    return high

@@ -1,0 +1,43 @@
+"""A simulation from beginning to end, and how to do it again."""
+
+from __future__ import annotations
+
+import os
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bench.simulation.years import Figures, Plan, Years
+
+SEED = "SIMULATION_SEED"
+"""The variable that says which seed is to be taken instead of that of the day."""
+
+
+class Failure(Exception):
+    """Something was wrong; the text says what, what led to it, and how to see it again."""
+
+    def __init__(self, plan: Plan, years: Years, error: Exception) -> None:
+        self.what = str(error) if str(error) else repr(error)
+        when = datetime.fromtimestamp(years.now, UTC)
+        lately = "; ".join(years.acts.tried)
+        super().__init__(
+            f"{type(error).__name__}: {self.what}\nIt was {when:%Y-%m-%d %H:%M:%S} UTC, and the"
+            f" last acts were: {lately}\nAgain: python -m bench.simulation {plan}"
+        )
+
+
+def seed_of_the_day() -> int:
+    """Another one each day; the one that is asked for by the variable SIMULATION_SEED."""
+    return int(os.environ.get(SEED) or f"{datetime.now(UTC):%Y%m%d}")
+
+
+def live(plan: Plan) -> Figures:
+    """Live as *plan* has it. Raises Failure when anything is wrong, with what raised it."""
+    with TemporaryDirectory() as folder:
+        years = Years(plan, Path(folder))
+        try:
+            return years.run()
+        except Exception as error:
+            raise Failure(plan, years, error) from error
+        finally:
+            years.store.shut()

@@ -1,0 +1,83 @@
+"""Accounts that may be one person's, for operators."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from lobby.basics.layout import ago, table
+from lobby.basics.networks import network_of
+from lobby.commands.documents.operating import ClusterEntry, ClusterMember, Clusters
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.hub.presence import Presence
+from lobby.ratings import clusters
+from lobby.ratings.clusters import Cluster, Member
+
+
+async def list_clusters(call: Call) -> Answer:
+    """List accounts that may be one person's."""
+    found = await call.lobby.ask(clusters.found, _networks(call.lobby.presence))
+    now = call.lobby.clock()
+    text = "\n\n".join(_in_words(each, now) for each in found)
+    document = Clusters(clusters=[_entry(each) for each in found])
+    return Answer(text or "No accounts look like one person's.", document)
+
+
+def _networks(presence: Presence) -> dict[int, frozenset[str]]:
+    """Where those come from who are here, by the player's id."""
+    found: dict[int, set[str]] = defaultdict(set)
+    for each in presence.sessions():
+        if each.player and each.visitor:
+            found[each.player.id].add(network_of(each.visitor.address))
+    return {player: frozenset(networks) for player, networks in found.items()}
+
+
+def _in_words(cluster: Cluster, now: int) -> str:
+    reasons = (
+        "made within an hour" if cluster.made_together else "",
+        "here from the same address" if cluster.same_network else "",
+    )
+    head = f"{len(cluster.members)} accounts, {' and '.join(filter(None, reasons))}"
+    return f"{head}\n{table(_row(each, now) for each in cluster.members)}"
+
+
+def _row(each: Member, now: int) -> tuple[str, ...]:
+    return (
+        f"  {each.player.name}",
+        f"joined {ago(now - each.player.joined)}",
+        f"{each.points:+} points",
+        f"{each.inside} of {each.matches} rated matches among them",
+        each.network or "",
+    )
+
+
+def _entry(cluster: Cluster) -> ClusterEntry:
+    reasons = {"made-together": cluster.made_together, "same-network": cluster.same_network}
+    return ClusterEntry(
+        members=[
+            ClusterMember(
+                name=each.player.name,
+                joined=each.player.joined,
+                matches=each.matches,
+                inside=each.inside,
+                points=each.points,
+                network=each.network,
+            )
+            for each in cluster.members
+        ],
+        reasons=[reason for reason, holds in reasons.items() if holds],
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin clusters",
+        forms=("admin clusters",),
+        help="Accounts that play mostly each other and were made within an hour, or are here from"
+        " the same address: the rated matches of 90 days, and the points that flowed.",
+        run=list_clusters,
+        document=Clusters,
+        operators=True,
+    ),
+)

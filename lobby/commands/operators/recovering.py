@@ -1,0 +1,73 @@
+"""Codes for players who have lost every key, for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from lobby.basics.layout import ago, minute, paragraphs, until
+from lobby.commands.documents.operating import KeyCode, MadeCode
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.errors import Refused
+from lobby.model.player import RecoveryCode
+from lobby.people import players, recovery
+
+
+async def make_code(call: Call) -> Answer:
+    """Make a code for another key of a player."""
+    player, _ = await call.lobby.ask(players.with_keys, call.words[0])
+    if player in call.lobby.presence.players():
+        raise Refused(f"{player.name} is here with a key, so none is lost: keys add makes a code.")
+    code, made = await call.lobby.change(
+        recovery.make, player, by=call.player, operators=call.lobby.operators
+    )
+    text = paragraphs(
+        f"Give {player.name}, and nobody else, the code {code}: it makes another key"
+        f" {player.name}'s, from {minute(made.begins)}{until(made.ends)}.",
+        f"{player.name} is told of it now, and it is void as soon as a key of {player.name}"
+        " comes in.",
+    )
+    return Answer(text, KeyCode(name=player.name, code=code, begins=made.begins, ends=made.ends))
+
+
+def of_code(made: RecoveryCode) -> MadeCode:
+    """What an operator is told of a code that was made."""
+    return MadeCode(
+        at=made.at,
+        by=made.by.name if made.by else None,
+        begins=made.begins,
+        ends=made.ends,
+        closed=made.closed,
+        how=made.how,
+    )
+
+
+def code_rows(codes: Iterable[RecoveryCode], now: int) -> Iterator[tuple[str, ...]]:
+    """The codes that were made for a player, as rows of a table."""
+    return (("a code", f"made {ago(now - each.at)}", _state(each, now)) for each in codes)
+
+
+def _state(made: RecoveryCode, now: int) -> str:
+    if made.how:
+        return made.how
+    if now >= made.ends:
+        return "lapsed"
+    return (
+        f"holds until {minute(made.ends)}" if now >= made.begins else f"from {minute(made.begins)}"
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin key-code",
+        forms=("admin key-code NAME",),
+        help="A code for a player who has lost every key, to be used with keys add on the other"
+        " machine. It holds after three days, for a day; the player is told, and any key of the"
+        " player that comes in makes it void.",
+        run=make_code,
+        document=KeyCode,
+        words=(1, 1),
+        operators=True,
+    ),
+)

@@ -1,0 +1,116 @@
+"""What players reported, for operators."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lobby.basics.layout import ago, paragraphs, wrapped
+from lobby.commands.documents.operating import EvidenceEntry, ReportEntry, Reports
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.model.sanction import Evidence, Report
+from lobby.talk import reports
+
+_ALL = "all"
+
+
+async def list_reports(call: Call) -> Answer:
+    """List the open reports, or all, or show one."""
+    word = call.words[0].lower() if call.words else ""
+    if word not in ("", _ALL):
+        report = await call.lobby.ask(reports.numbered, call.number(word, "a report"))
+        return Answer(_whole(report, call.lobby.clock()), _document([report]))
+    found = await call.lobby.ask(reports.on_record if word else reports.waiting)
+    now = call.lobby.clock()
+    text = "\n".join(wrapped(_in_short(each, now), rest="    ") for each in found)
+    return Answer(text or "No report is open.", _document(found))
+
+
+async def settle(call: Call) -> Answer:
+    """Close a report."""
+    number = call.number(call.words[0], "a report")
+    report = await call.lobby.change(reports.close, number, note=call.body, by=call.player)
+    return Answer(f"Report {number} is closed.", _document([report]))
+
+
+def _in_short(report: Report, now: int) -> str:
+    board = f", board {report.board}" if report.board is not None else ""
+    state = "" if report.closed is None else ", closed"
+    about = f"{report.player.name}{board}, by {_reporter(report)}, {ago(now - report.at)}{state}"
+    return f"{report.id} {about}: {report.text}"
+
+
+def _reporter(report: Report) -> str:
+    return report.reporter.name if report.reporter else "somebody who has left"
+
+
+def _whole(report: Report, now: int) -> str:
+    board = f" show {report.board} shows the board." if report.board is not None else ""
+    closed = ""
+    if report.closed is not None:
+        by = report.closed_by.name if report.closed_by else "the operator"
+        note = f": {report.note}" if report.note else "."
+        closed = f"Closed {ago(now - report.closed)} by {by}{note}"
+    head = (
+        f"Report {report.id}: {_reporter(report)} reported {report.player.name}"
+        f" {ago(now - report.at)}.{board}"
+    )
+    said = "\n".join(_line(each, now) for each in report.evidence)
+    what = f"What {report.player.name} had said:\n{said}" if said else ""
+    parts = (paragraphs(head, report.text), what, paragraphs(closed))
+    return "\n\n".join(filter(None, parts))
+
+
+def _line(each: Evidence, now: int) -> str:
+    where = {
+        "lobby": "in the lobby",
+        "board": "at the board",
+        "move": "with a move",
+        "message": "to the reporter",
+    }.get(each.where, each.where)
+    return wrapped(f"{where} ({ago(now - each.at)}): {each.text}", "  ", "    ")
+
+
+def _document(found: Sequence[Report]) -> Reports:
+    return Reports(reports=[_entry(each) for each in found])
+
+
+def _entry(report: Report) -> ReportEntry:
+    return ReportEntry(
+        report=report.id,
+        at=report.at,
+        reporter=report.reporter.name if report.reporter else None,
+        player=report.player.name,
+        board=report.board,
+        text=report.text,
+        evidence=[
+            EvidenceEntry(at=each.at, where=each.where, text=each.text) for each in report.evidence
+        ],
+        closed=report.closed,
+        closed_by=report.closed_by.name if report.closed_by else None,
+        note=report.note,
+    )
+
+
+VERBS = (
+    Verb(
+        name="admin reports",
+        forms=("admin reports [NUMBER|all]",),
+        help="What players reported: the open reports, or all of them, or one with its evidence.",
+        run=list_reports,
+        document=Reports,
+        words=(0, 1),
+        operators=True,
+    ),
+    Verb(
+        name="admin settle",
+        forms=("admin settle NUMBER [-m NOTE]",),
+        help="Close a report, with a note for other operators.",
+        run=settle,
+        document=Reports,
+        words=(1, 1),
+        body=True,
+        operators=True,
+    ),
+)

@@ -1,0 +1,51 @@
+"""Reports to the operators."""
+
+from __future__ import annotations
+
+import logging
+
+from lobby.basics.layout import paragraphs
+from lobby.commands.documents.talk import Reported
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.talk import reports
+
+_log = logging.getLogger(__name__)
+
+
+async def report(call: Call) -> Answer:
+    """Tell the operators of a player."""
+    board = await call.board(call.words[1]) if call.words[1:] else None
+    if not call.body:
+        raise call.wrong("The operators will ask what happened: add -m and a text.")
+    made = await call.lobby.change(
+        reports.make,
+        call.me,
+        call.words[0],
+        call.body,
+        board=board,
+        operators=call.lobby.operators,
+    )
+    _log.info("report %d was made", made.id)
+    name = made.player.name
+    told = (
+        f"Report {made.id} has gone to the operators. {name} is not told of it. To hear no more of"
+        f" {name} now: mute {name}, or block {name}."
+    )
+    document = Reported(report=made.id, player=name, board=made.board, evidence=len(made.evidence))
+    return Answer(paragraphs(told), document)
+
+
+VERBS = (
+    Verb(
+        name="report",
+        forms=("report NAME [BOARD] -m TEXT",),
+        help="Tell the operators what a player did, at a board or elsewhere. What the player said"
+        " there, and in messages to you, goes with it. The player never learns who reported.",
+        run=report,
+        document=Reported,
+        words=(1, 2),
+        body=True,
+    ),
+)

@@ -1,0 +1,84 @@
+"""File descriptors: every connection takes one, and the system lets a process have so many."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+from typing import Any, Final
+
+from lobby.errors import CannotOperate
+from lobby.process import metrics
+from lobby.process.logs import Tally
+from lobby.settings import Settings
+
+RESERVED: Final = 100
+"""For the database, the log, notices on their way, metrics, backups, and people who are leaving."""
+
+PER_BOT: Final = 4
+"""For a process in which a bot thinks."""
+
+_log = logging.getLogger(__name__)
+
+
+class TooFewDescriptors(CannotOperate):
+    """The system lets the server have too few; its text is one sentence for the operator."""
+
+
+def needed(settings: Settings) -> int:
+    """How many descriptors a server with *settings* may come to need."""
+    inside = settings.connections + settings.strangers
+    return inside + PER_BOT * settings.bots + RESERVED
+
+
+def ensure(settings: Settings) -> None:
+    """See that there are enough for *settings*: if not, ask the system for all that it allows.
+
+    Raises TooFewDescriptors, with what would do, when that is not enough.
+    """
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = needed(settings)
+    if _enough(soft, wanted):
+        return
+    if not _enough(hard, wanted):
+        raise TooFewDescriptors(_sentence(settings, wanted, hard))
+    # Without a limit that is hard, some systems do not take "all" for an answer.
+    resource.setrlimit(
+        resource.RLIMIT_NOFILE, (wanted if hard == resource.RLIM_INFINITY else hard, hard)
+    )
+
+
+def tell_of_refusals(loop: asyncio.AbstractEventLoop) -> None:
+    """Have *loop* log a line a minute while it can accept no connection for want of descriptors or
+    memory. It pauses for a second by itself then, but would log a hundred tracebacks each time."""
+    tally = Tally()
+
+    def handle(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error, message = context.get("exception"), context["message"]
+        # After the pause it listens anew, also on what was closed meanwhile.
+        if isinstance(error, ValueError) and "_start_serving" in message:
+            return
+        if not isinstance(error, OSError) or "accept()" not in message:
+            loop.default_exception_handler(context)
+            return
+        metrics.not_accepted.inc()
+        why = f"no connection can be accepted ({error.strerror}): those who come have to wait"
+        if line := tally.line("accept", why):
+            _log.error("%s", line)
+
+    loop.set_exception_handler(handle)
+
+
+def _enough(limit: int, wanted: int) -> bool:
+    return limit == resource.RLIM_INFINITY or limit >= wanted
+
+
+def _sentence(settings: Settings, wanted: int, limit: int) -> str:
+    fitting = settings.connections - (wanted - limit)
+    fewer = f"--connections to {fitting}" if fitting > 0 else "--connections and --strangers lower"
+    return (
+        f"The system lets the server have {limit} files and connections open, and it may need"
+        f" {wanted}: {settings.connections} for connections, {settings.strangers} for those that"
+        f" have not logged in, and {wanted - settings.connections - settings.strangers} for itself."
+        f" Raise the limit (ulimit -n {wanted}; with systemd LimitNOFILE={wanted}), or set {fewer}."
+    )

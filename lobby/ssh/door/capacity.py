@@ -1,0 +1,104 @@
+"""Places: who stays when there are more people than the server has room for."""
+
+from __future__ import annotations
+
+import asyncio
+import math
+import os
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+from lobby.model.visitor import Standing, TurnedAway, Visitor
+from lobby.process import metrics
+from lobby.ssh.door.limits import Limits
+
+FULL: Final = TurnedAway("The lobby is full: try again in a minute.", os.EX_TEMPFAIL)
+NONE_FREE: Final = TurnedAway(
+    "The lobby is full; its last places are kept for players who have a name. Try again in a"
+    " minute.",
+    os.EX_TEMPFAIL,
+)
+MADE_ROOM: Final = TurnedAway(
+    "The lobby is full, and of those without a name you were away longest: your place is somebody"
+    " else's now. Come back any time; players who have a name keep their places.",
+    os.EX_TEMPFAIL,
+)
+
+
+class Holder(Protocol):
+    """A connection that has logged in."""
+
+    @property
+    def visitor(self) -> Visitor | None: ...
+    @property
+    def idle_seconds(self) -> float: ...
+    def leave(self, farewell: str, status: int) -> None: ...
+
+
+class Capacity:
+    """The places of those who have logged in: ``Limits.connections``, of which ``places_kept`` per
+    cent are for those who have a name. *standing* tells who somebody is now."""
+
+    def __init__(self, limits: Limits, standing: Callable[[Visitor], Awaitable[Standing]]) -> None:
+        self._limits = limits
+        self._standing = standing
+        self._named: set[Holder] = set()
+        self._nameless: set[Holder] = set()
+        self._making_room = asyncio.Lock()
+
+    async def take(self, holder: Holder, visitor: Visitor) -> TurnedAway | None:
+        """Give *holder*, who is *visitor*, a place: None, or why there is none.
+
+        Members and operators get the place of the one without a name who has been away longest;
+        others only that of one who was away for ``Limits.away_seconds``. Operators always come in.
+        """
+        standing = await self._standing(visitor)
+        async with self._making_room:
+            while not self._room_for(standing):
+                away = self._longest_away(0 if standing != "nobody" else self._limits.away_seconds)
+                if away is None and standing == "operator":
+                    break
+                if away is None:
+                    metrics.refused.labels("full").inc()
+                    return FULL if standing == "member" else NONE_FREE
+                await self._make_room(away)
+        (self._nameless if standing == "nobody" else self._named).add(holder)
+        return None
+
+    def nameless(self, holder: Holder) -> bool:
+        """Whether *holder* has a place and had no name when that was last asked."""
+        return holder in self._nameless
+
+    async def has_name(self, holder: Holder, visitor: Visitor) -> bool:
+        """Whether *holder*, who is *visitor*, has a name by now."""
+        if holder in self._nameless and await self._standing(visitor) == "nobody":
+            return False
+        if holder in self._nameless:  # and not gone meanwhile
+            self._nameless.remove(holder)
+            self._named.add(holder)
+        return True
+
+    def give_back(self, holder: Holder) -> None:
+        """*holder* is gone; so may be one who had no place."""
+        self._named.discard(holder)
+        self._nameless.discard(holder)
+
+    def _room_for(self, standing: Standing) -> bool:
+        places = self._limits.connections
+        if len(self._named) + len(self._nameless) >= places:
+            return False
+        kept = math.ceil(places * self._limits.places_kept / 100)
+        return standing != "nobody" or len(self._nameless) < places - kept
+
+    def _longest_away(self, seconds: float) -> Holder | None:
+        """Who has no name and was away longest, at least so many *seconds*."""
+        longest = max(self._nameless, key=lambda each: each.idle_seconds, default=None)
+        return longest if longest and longest.idle_seconds >= seconds else None
+
+    async def _make_room(self, away: Holder) -> None:
+        """Send *away* away, unless that is somebody with a name by now or gone meanwhile."""
+        visitor = away.visitor
+        if visitor and not await self.has_name(away, visitor) and away in self._nameless:
+            self._nameless.remove(away)
+            metrics.made_room.inc()
+            away.leave(MADE_ROOM.sentence, MADE_ROOM.status)

@@ -1,0 +1,115 @@
+"""Reports: what players tell the operators of one another, with what can be known of it.
+
+Who reported whom is known to the operators and to the reporter, to nobody else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+
+from lobby.basics import text
+from lobby.errors import NotFound, Refused
+from lobby.matches import viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.sanction import Evidence, Report
+from lobby.people import players, quotas
+from lobby.store import Snapshot, Transaction
+
+MAX_TEXT = 400
+"""Characters of a report, and of an operator's note."""
+
+LINES = 10
+"""The last things that a player said in a place which are kept as evidence."""
+
+LISTED = 200
+"""Reports that are listed at once."""
+
+_LOOKED_THROUGH = 200
+
+
+def make(
+    tx: Transaction,
+    reporter: Player,
+    name: str,
+    words: str,
+    *,
+    board: int | None = None,
+    operators: Collection[str] = (),
+) -> Report:
+    """Tell the operators of the player called *name*, and of what happened on *board*. What that
+    player said there lately, or in the lobby where no board is named, and in messages to *reporter*
+    is kept with it. *operators* are the fingerprints of those who are to hear of it.
+
+    Raises NotFound, and Refused for a guest, oneself, a bot, too long a text, and too many reports.
+    """
+    players.check_member(reporter)
+    player = players.named(tx, name)
+    if player == reporter:
+        raise Refused("That is you: name the player whom the operators are to look at.")
+    if player.bot:
+        raise Refused(f"{player.name} is a bot, which does as it is told: write to the operators.")
+    match = None if board is None else viewing.find(tx, board, reporter)
+    cleaned = text.clean(words, MAX_TEXT)
+    quotas.check(tx, reporter, quotas.REPORTS)
+    evidence = sorted(_evidence(tx, reporter, player, match), key=lambda each: each.at)
+    report = tx.add_report(reporter, player, board=board, text=cleaned, evidence=evidence)
+    hearers = {holder for key in operators if (holder := tx.player_of_key(key))}
+    tx.emit(
+        "reported",
+        actor=reporter,
+        concerns=hearers - {player, reporter},
+        private=True,
+        report=report.id,
+    )
+    return report
+
+
+def waiting(snapshot: Snapshot) -> tuple[Report, ...]:
+    """Those that are open, the oldest first."""
+    return snapshot.open_reports(LISTED)
+
+
+def on_record(snapshot: Snapshot) -> tuple[Report, ...]:
+    """The last that there were, closed or not, the latest first."""
+    return snapshot.latest_reports(LISTED)
+
+
+def numbered(snapshot: Snapshot, number: int) -> Report:
+    """The report with that *number*. Raises NotFound."""
+    report = snapshot.report(number)
+    if report is None:
+        raise NotFound(f"There is no report {number}: admin reports lists the open ones.")
+    return report
+
+
+def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = None) -> Report:
+    """Close the report with that *number*, for an operator, who may leave a *note*; None for the
+    one at the machine. Raises NotFound, and Refused when it is closed or the note too long."""
+    report = numbered(tx, number)
+    if report.closed is not None:
+        raise Refused(f"Report {number} is closed already.")
+    return tx.close_report(report, by, text.clean(note, MAX_TEXT) if note else "")
+
+
+def _evidence(
+    snapshot: Snapshot, reporter: Player, player: Player, match: Match | None
+) -> Iterator[Evidence]:
+    board = match.board if match else None
+    where = "lobby" if match is None else "board"
+    said = snapshot.messages(board, _LOOKED_THROUGH)
+    yield from _last(Evidence(each.at, where, each.text) for each in said if each.author == player)
+    if match:
+        yield from _last(
+            Evidence(each.at, "move", each.comment)
+            for each in snapshot.moves(match.board)
+            if each.comment and match.players[(each.ply - 1) % 2] == player
+        )
+    written = snapshot.private_messages_between(reporter, player, _LOOKED_THROUGH)
+    yield from _last(
+        Evidence(each.at, "message", each.text) for each in written if each.author == player
+    )
+
+
+def _last(found: Iterable[Evidence]) -> tuple[Evidence, ...]:
+    return tuple(found)[-LINES:]

@@ -1,0 +1,45 @@
+"""A few of the races of ``bench.races``, and that it tells a lost one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bench import races
+from bench.races import Lost
+from bench.simulation.planted import Bug, planted
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.store import Transaction
+
+
+def _act_unseen(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
+    """The running match, whatever has become of it since it was looked at, and however late."""
+    match = viewing.find(tx, board, player)
+    return replace(match, reason=None)
+
+
+LATE = Bug("whoever comes too late acts all the same", ((playing, "acting", _act_unseen),))
+
+
+def test_no_race_has_two_ends() -> None:
+    ends = races.races(range(150), seed=1)
+    assert ends.total() == 150
+    assert {"resigned", "cancelled", "time", "goes on"} <= set(ends)
+
+
+def test_a_seed_races_the_same_again() -> None:
+    assert races.races(range(10), seed=1) == races.races(range(10), seed=1)
+
+
+def test_a_lost_race_is_told_and_can_be_seen_again() -> None:
+    with planted(LATE):
+        with pytest.raises(Lost, match=r"python -m bench\.races --seed 1 --only ") as lost:
+            races.races(range(100), seed=1)
+        number = int(str(lost.value).split()[-1])
+        with pytest.raises(Lost) as again:
+            races.races([number], seed=1)
+    assert str(again.value) == str(lost.value)
+    assert races.races([number], seed=1).total() == 1

@@ -1,0 +1,110 @@
+"""Matches of a game that was installed once: listed as such, and refused in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from lobby.commands.language.console import console
+from lobby.commands.verb_catalogue import check_names
+from lobby.errors import CannotOperate
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, subscriptions
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from tests import databases
+from tests.commands.shell import Shell
+from tests.conftest import begin, play
+
+SENTENCE = "This server no longer has the game oldgame; ask its operator to install it again."
+
+
+@dataclass(frozen=True)
+class World:
+    """What is stored of the game that is gone, beside a match of another."""
+
+    running: Match
+    finished: Match
+    offered: int
+    other: Match
+
+
+@pytest.fixture
+async def world(lobby: Lobby, ann: Player, ben: Player, database: Path) -> World:
+    running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
+    finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
+    await lobby.change(playing.resign, finished.board, ann)
+    offered = await lobby.change(challenges.offer, ben, "binar", "-size=3", opponent="ann")
+    await lobby.change(subscriptions.subscribe, ann, "binar")
+    other = await begin(lobby, ann, ben, "octilite")
+    databases.uninstall(database, "binar")
+    return World(running, finished, offered.number, other)
+
+
+@pytest.mark.parametrize(
+    "command", ["games", "turns", "games ben all", "history", "history ben", "list octilite"]
+)
+async def test_lists_name_it_beside_the_others(as_ann: Shell, world: World, command: str) -> None:
+    listed = await as_ann.does(command)
+    assert ("oldgame (not installed)" in listed) == (command != "list octilite")
+    assert ("OctiLite" in listed) == ("history" not in command)
+    assert await as_ann.does(f"{command} --json")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("show {0}", "show {0}#1", "show {1}", "move {0} c3", "submit {0} c3", "preview {0} c3"),
+        *("queue {0} if c3 then a2", "review {1}", "accept {2}", "rematch {1}"),
+    ],
+)
+async def test_what_needs_the_rules_is_refused_in_words(
+    as_ann: Shell, world: World, command: str
+) -> None:
+    numbers = world.running.board, world.finished.board, world.offered
+    for given in (command.format(*numbers), command.format(*numbers) + " --json"):
+        assert SENTENCE in " ".join((await as_ann(given)).err.split())
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("challenges", "news", "subscribe", "calendar", "feed", "export", "versus ben", "next"),
+        *("standings", "rating", "rating ben", "limit", "record {1}", "record {0}", "queue {0}"),
+        *("chat {0} -m hi", "unsubscribe oldgame", "decline {2}", "resign {0}", "delete ann"),
+    ],
+)
+async def test_everything_else_goes_on(as_ann: Shell, world: World, command: str) -> None:
+    numbers = world.running.board, world.finished.board, world.offered
+    assert await as_ann.does(command.format(*numbers))
+
+
+async def test_its_ratings_are_left_out(as_ann: Shell, world: World) -> None:
+    for command in ("standings", "rating"):
+        assert "oldgame" not in await as_ann.does(command)
+    assert (await as_ann("versus ben --json")).document["scores"] == []
+
+
+async def test_boards_are_shown_though_one_of_them_cannot_be(as_ann: Shell, world: World) -> None:
+    shown = await as_ann.does("show ann active")
+    assert "OctiLite" in shown
+    assert f"Board {world.running.board}: {SENTENCE}" in " ".join(shown.split())
+
+
+async def test_an_operator_ends_a_match_of_it(lobby: Lobby, world: World) -> None:
+    status, out, _ = await console(lobby)(f"close {world.running.board} -m gone")
+    assert status == 0
+    assert out
+
+
+@pytest.mark.parametrize("name", ["show", "chall", "notify", "admin", "all"])
+def test_a_game_that_hides_a_command_keeps_the_server_from_starting(name: str) -> None:
+    with pytest.raises(CannotOperate, match=f"brings a game called {name}, but .* is a command"):
+        check_names(["chaos", name])
+
+
+def test_other_names_will_do() -> None:
+    check_names(["tictac", "chess", "go"])

@@ -1,0 +1,122 @@
+"""A player whose every key is lost comes back, and nobody else comes in that way."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lobby.basics.durations import DAY, HOUR
+from lobby.hub.lobby import Lobby
+from lobby.model.event import Event
+from lobby.model.player import Player
+from lobby.model.visitor import Visitor
+from lobby.news import narration
+from lobby.people import keys, recovery
+from tests.commands.shell import Shell
+from tests.conftest import Clock
+
+VOID = "That code is unknown, used or too old: ask for a new one."
+CODE = re.compile(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}")
+
+
+@pytest.fixture
+def as_operator(lobby: Lobby) -> Shell:
+    """Somebody with an operator's key, and no name."""
+    lobby.operators = frozenset({"SHA256:op"})
+    return Shell(lobby, "op")
+
+
+@pytest.fixture
+async def code(as_operator: Shell, ben: Player) -> str:
+    return await made(as_operator)
+
+
+async def made(operator: Shell) -> str:
+    """The code that an operator makes for ben."""
+    found = CODE.search((await operator("admin key-code ben")).out)
+    assert found
+    return found[0]
+
+
+async def refused(lobby: Lobby, key: str, code: str) -> str:
+    """Why *code* does not make *key* anybody's."""
+    return (await Shell(lobby, key).refused(f"keys add {code}"))[1]
+
+
+async def told(lobby: Lobby, player: Player) -> list[str]:
+    """What *player* is told of keys."""
+    events: tuple[Event, ...] = await lobby.ask(lambda look: look.events_after(0, 500))
+    mine = [each for each in events if each.kind.startswith("key-") and each.may_reach(player)]
+    seen = [await lobby.ask(narration.look, each, player) for each in mine]
+    return [narration.in_words(each) for each in seen]
+
+
+async def test_it_holds_after_three_days_for_one(
+    lobby: Lobby, ben: Player, code: str, clock: Clock
+) -> None:
+    new = Shell(lobby, "new")
+    clock.advance(72 * HOUR - 1)
+    assert "That code can be used from" in await refused(lobby, "new", code)
+    clock.advance(1)
+    assert (await new(f"keys add {code}")).out.strip() == "This key is ben's from now on."
+    assert await lobby.ask(keys.holder, "SHA256:new") == ben
+    assert (
+        "unknown, used or too old" in (await Shell(lobby, "other").refused(f"keys add {code}"))[1]
+    )
+
+
+async def test_it_lapses(lobby: Lobby, code: str, clock: Clock) -> None:
+    clock.advance(72 * HOUR + DAY)
+    assert VOID in await refused(lobby, "new", code)
+
+
+async def test_a_key_of_the_player_makes_it_void(
+    lobby: Lobby, ben: Player, code: str, as_ben: Shell, clock: Clock
+) -> None:
+    await as_ben("whoami")
+    clock.advance(73 * HOUR)
+    assert VOID in await refused(lobby, "new", code)
+    announced, void = await told(lobby, ben)
+    assert announced.startswith("An operator made a code by which another key becomes yours, from")
+    assert void == "You came in, so the code that an operator made for another key of yours is void"
+
+
+async def test_coming_in_by_a_session_makes_it_void_as_well(
+    lobby: Lobby, ben: Player, code: str
+) -> None:
+    assert code
+    assert await lobby.arrived(Visitor("ben", "SHA256:ben", "192.0.2.9")) == ben
+    assert await lobby.ask(recovery.standing, ben) is None
+
+
+async def test_a_second_code_replaces_the_first(
+    lobby: Lobby, as_operator: Shell, code: str, clock: Clock
+) -> None:
+    second = await made(as_operator)
+    clock.advance(73 * HOUR)
+    assert VOID in await refused(lobby, "new", code)
+    await Shell(lobby, "new")(f"keys add {second}")
+    lines = (await as_operator("admin keys ben")).out.splitlines()
+    assert [line.split()[-1] for line in lines if "a code" in line] == ["replaced", "used"]
+
+
+async def test_for_whom_there_is_none(
+    lobby: Lobby, as_operator: Shell, ann: Player, ben: Player
+) -> None:
+    lobby.operators |= {"SHA256:ann"}
+    assert "operates this server" in (await as_operator.refused(f"admin key-code {ann.name}"))[1]
+    session = lobby.presence.enter(ben)
+    assert "is here with a key" in (await as_operator.refused("admin key-code ben"))[1]
+    lobby.presence.leave(session)
+    assert "Nobody here is called" in (await as_operator.refused("admin key-code nobody-here"))[1]
+
+
+async def test_it_is_on_record_and_goes_with_the_player(
+    lobby: Lobby, ben: Player, code: str
+) -> None:
+    assert code
+    (kept,) = await lobby.ask(recovery.of_player, ben)
+    assert (kept.player, kept.by, kept.how) == (ben, None, None)
+    await lobby.change(lambda tx: tx.forget(ben))
+    assert await lobby.ask(recovery.of_player, ben) == ()

@@ -1,0 +1,389 @@
+"""Taking everything along, and leaving for good: no table that names a player is forgotten."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from sqlite_utils import Database
+
+from lobby.basics.durations import DAY
+from lobby.computer import solved_puzzles
+from lobby.housekeeping import leaving, verification
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, playing, queued_moves, subscriptions, takebacks, viewing
+from lobby.model.bookmark import Bookmark
+from lobby.model.conditional_moves import parse
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.notices import addresses, outbox_planning
+from lobby.offers import challenges
+from lobby.people import keys, muting, players, recovery, sanctions
+from lobby.sqlite import SqliteStore, check
+from lobby.talk import chat, messages, reports
+from lobby.time import vacations
+from tests.commands.shell import Shell
+from tests.conftest import NOON, Clock, Listener, begin, play
+from tests.notices.letterbox import GRACE, Post
+
+EXPORTED = {
+    "board_subscriptions.player": "subscriptions",
+    "bookmarks.player": "places",
+    "challenges.challenger": "challenges",
+    "challenges.opponent": "challenges",
+    "codes.player": "code_expires",
+    "event_players.player": "events",
+    "events.actor": "events",
+    "game_subscriptions.player": "subscriptions",
+    "keys.player": "keys",
+    "last_seen.player": "last_seen",
+    "letters.author": "letters",
+    "letters.reader": "unread_letters",
+    "lines.player": "matches",
+    "matches.first": "matches",
+    "matches.second": "matches",
+    "messages.author": "messages",
+    "notice_addresses.player": "addresses",
+    "notice_codes.player": "addresses",
+    "notices_asked_for.player": "codes_asked_for",
+    "outbox.player": "notices",
+    "preferences.player": "preferences",
+    "quieted.other": None,
+    "quieted.player": "quieted",
+    "rating_changes.player": "rating_changes",
+    "ratings.player": "ratings",
+    "recovery_codes.made_by": None,
+    "recovery_codes.player": "key_codes",
+    "reports.closed_by": None,
+    "reports.player": None,
+    "reports.reporter": "reports",
+    "sanctions.decided_by": None,
+    "sanctions.lifted_by": None,
+    "sanctions.player": "sanctions",
+    "solved_puzzles.player": "puzzles",
+    "tallies.player": "tallies",
+    "unacknowledged.player": "unacknowledged",
+    "unread.player": "unread",
+    "vacations.player": "vacations",
+}
+"""Where the schema names a player, and the key of the export that tells of it. Whom others have
+muted is theirs to know, what operators decided concerns those whom it is against, and who reported
+a player is not for that player to learn."""
+
+STAYS = {
+    "challenges.challenger",
+    "challenges.opponent",
+    "event_players.player",
+    "events.actor",
+    "matches.first",
+    "matches.second",
+    "messages.author",
+    "notices_asked_for.player",
+    "quieted.other",
+    "rating_changes.player",
+    "ratings.player",
+    "recovery_codes.made_by",
+    "reports.closed_by",
+    "reports.player",
+    "sanctions.decided_by",
+    "sanctions.lifted_by",
+    "sanctions.player",
+    "tallies.player",
+}
+"""What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
+day, so that nobody leaves to have more of them sent."""
+
+
+def columns(db: Database) -> Iterator[str]:
+    """Every column that names a player."""
+    for table in db.table_names():
+        for key in db.table(table).foreign_keys:
+            if key.other_table == "players":
+                yield f"{key.table}.{key.column}"
+
+
+def rows(path: Path, player: Player) -> dict[str, int]:
+    """How many rows name *player*, by column."""
+    with closing(Database(path)) as db:
+        return {
+            each: db.execute(
+                "SELECT count(*) FROM {} WHERE {} = ?".format(*each.split(".")), [player.id]
+            ).fetchone()[0]
+            for each in columns(db)
+        }
+
+
+@pytest.fixture
+def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
+    return Post(lobby, store, clock)
+
+
+@pytest.fixture
+async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: Post) -> Lobby:
+    """A lobby where ann is in every table."""
+    await post.confirm(ann)
+    await lobby.change(addresses.propose, ann, "webhook", "https://example.org/ann")
+    first = await begin(lobby, ann, ben)
+    await play(lobby, first, "32+a 46+e")
+    await lobby.change(takebacks.offer, first.board, ben)
+    await play(lobby, await lobby.change(takebacks.accept, first.board, ann), "46+e")
+    lost = await begin(lobby, ben, ann, "curio")
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
+    moves = (await lobby.ask(viewing.show, lost.board, ben)).view.moves
+    await lobby.change(playing.play, lost.board, ben, moves[0], comment="hello")
+    moves = (await lobby.ask(viewing.show, lost.board, ann)).view.moves
+    await lobby.change(playing.play, lost.board, ann, moves[0], comment="well")
+    await lobby.change(playing.resign, lost.board, ben)
+    await lobby.change(queued_moves.queue, 3, ann, parse("if d4-a1 then resign"))
+    await lobby.change(digest.leave, ann)
+    await lobby.change(challenges.offer, ann, "binar")
+    await lobby.change(challenges.offer, ben, "binar", opponent="ann")
+    await lobby.change(keys.issue_code, ann)
+    await lobby.change(recovery.make, ann, by=None, operators=())
+    await lobby.change(recovery.make, ben, by=ann, operators=())
+    await lobby.change(muting.mute, ann, "eve")
+    await lobby.change(sanctions.mute, "ann", "a test", by=ann)
+    await lobby.change(sanctions.unmute, "ann", by=ann)
+    await lobby.change(muting.block, eve, "ann")
+    await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
+    await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)
+    await lobby.change(messages.send, ann, ["ben"], "hello ben")
+    await lobby.change(messages.send, ben, ["ann"], "hello ann")
+    await lobby.change(reports.make, ann, "ben", "rude")
+    await lobby.change(reports.make, eve, "ann", "rude")
+    await lobby.change(reports.close, 2, by=ann)
+    await lobby.change(chat.say, ann, "hello all")
+    await lobby.change(solved_puzzles.note, ann, "chaos-1")
+    await lobby.change(chat.say, ann, "hello board", board=1)
+    await lobby.change(chat.say, ben, "hello yourself", board=1)
+    await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
+    await lobby.change(vacations.declare, ann, "3")
+    await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("notify result mail daily")
+    await post.delivery.plan()
+    return lobby
+
+
+async def test_nothing_is_left_out(furnished: Lobby, database: Path, ann: Player) -> None:
+    before = rows(database, ann)
+    assert before.keys() == EXPORTED.keys()
+    assert [column for column, number in before.items() if not number] == []
+    exported = json.loads(await Shell(furnished, "ann").does("export"))
+    assert [key for key in EXPORTED.values() if key and not exported[key]] == []
+    await Shell(furnished, "ann").does("delete ann")
+    after = rows(database, ann)
+    assert {column for column, number in after.items() if number} == STAYS
+
+
+async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document["matches"]
+    octilite, curio, chaos = found
+    assert [each["move"] for each in octilite["moves"]] == ["32+a", "46+e"]
+    (gone,) = octilite["taken_back"]
+    assert (gone["move"], gone["taken_back"]) == ("46+e", NOON)
+    assert [each["comment"] for each in curio["moves"]] == ["hello", "well"]
+    assert len(curio["setup"]) > 10
+    assert chaos["queue"] == ["if d4-a1 then resign"]
+    assert octilite["queue"] == []
+
+
+async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document
+    confirmed, waiting = found["addresses"]
+    assert (confirmed["channel"], confirmed["address"]) == ("mail", "ann@example.org")
+    assert (confirmed["confirmed"], confirmed["expires"]) == (NOON, None)
+    assert (waiting["channel"], waiting["address"]) == ("webhook", "https://example.org/ann")
+    assert (waiting["confirmed"], waiting["expires"]) == (None, NOON + addresses.CODE_LIFETIME)
+    assert found["codes_asked_for"] == [NOON, NOON]
+    assert found["preferences"]["notify:result:mail"] == "daily"
+    topics = {each["topic"]: each for each in found["notices"]}
+    assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
+    assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)
+    assert found["tallies"] == [{"game": "curio", "won": 1, "drawn": 0, "lost": 0}]
+
+
+async def test_nothing_is_sent_to_who_has_left(
+    furnished: Lobby, post: Post, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    await post.confirm(ben)
+    late = post.hired()
+    await as_ben.does("message ann -m where are you?")
+    planned = await furnished.ask(outbox_planning.plan, 0, GRACE)
+    assert {wish.player.name for wish in planned.wishes} == {"ann", "ben"}
+    await as_ann.does("delete ann")
+    # A plan that was made before is stored after it, and holds up nobody else's notices.
+    await furnished.change(outbox_planning.keep, planned)
+    await late.plan()
+    post.clock.advance(2 * DAY)
+    await late.settle()
+    assert {each.player for each in post.box.notices} == {"ben"}
+    assert set(post.box.sent_to) == {"ben@example.org"}
+
+
+async def test_leaving_brings_no_more_codes_to_an_address(
+    lobby: Lobby, post: Post, as_ann: Shell, as_ben: Shell
+) -> None:
+    for _ in range(4):
+        await as_ann.does("notify mail eve@example.org")
+    await as_ann.does("delete ann")
+    status, why = await as_ben.refused("notify mail eve@example.org")
+    assert (status, why) == (
+        1,
+        "Several codes were sent to that address today: try again tomorrow.",
+    )
+
+
+async def test_a_running_match_hides_what_it_hides(lobby: Lobby, ann: Player, ben: Player) -> None:
+    await begin(lobby, ann, ben, "curio")
+    (match,) = (await Shell(lobby, "ann")("export")).document["matches"]
+    assert match["setup"] is None
+
+
+async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shell) -> None:
+    ann, ben = match.players
+    for _ in range(45):
+        await begin(lobby, ann, ben)
+    for number in range(450):
+        await lobby.change(lambda tx, words: tx.add_message(ann, None, words), f"message {number}")
+    exported = json.loads(await as_ann.does("export"))
+    assert [each["board"] for each in exported["matches"]] == list(range(1, 47))
+    assert [each["text"] for each in exported["messages"]] == [f"message {n}" for n in range(450)]
+    assert len(exported["events"]) == 46 * 2
+
+
+async def test_in_a_conversation_it_comes_whole(match: Match, as_ann: Shell) -> None:
+    said = (await as_ann(None, "export\nwhoami\n")).out
+    exported = said.partition("> ")[2].partition("\n> ")[0]
+    assert json.loads(exported)["name"] == "ann"
+    assert "You are ann" in said
+    assert "That prints a file" in (await as_ann("multiple", "export")).out
+
+
+async def test_what_leaving_means(furnished: Lobby, as_ann: Shell, ann: Player) -> None:
+    said = " ".join((await as_ann.does("delete")).split())
+    assert "1 running match is resigned, 1 running match is cancelled" in said
+    assert "2 challenges are ended" in said
+    assert said.endswith("To leave for good: delete ann")
+    status, why = await as_ann.refused("delete ben")
+    assert (status, why[:57]) == (
+        2,
+        "You are ann: delete ann is the line, if you mean it. dele"[:57],
+    )
+    document = (await as_ann("delete --json")).document
+    assert document == {
+        "name": "ann",
+        "left": False,
+        "resigned": 1,
+        "cancelled": 1,
+        "challenges": 2,
+        "now_called": None,
+    }
+    assert await furnished.ask(players.named, "ann") == ann
+
+
+async def test_only_what_would_end_is_told(as_ann: Shell) -> None:
+    said = " ".join((await as_ann.does("delete")).split())
+    assert said.startswith("If you leave for good, no match and no challenge is ended by it.")
+    await as_ann.does("curio seek")
+    said = " ".join((await as_ann.does("delete")).split())
+    assert said.startswith("If you leave for good, 1 challenge is ended.")
+
+
+async def test_leaving(
+    furnished: Lobby, store: SqliteStore, database: Path, as_ann: Shell, as_ben: Shell
+) -> None:
+    waiting = as_ben.begin("wait")
+    await waiting.until("Waiting")
+    own = as_ann.begin("wait")
+    await own.until("Waiting")
+    said = " ".join((await as_ann.does("delete ANN")).split())
+    assert said == "ann has left for good, and is gone-1 in what stays. Thank you for playing."
+    await own.until("You have left for good")
+    assert (await own.ended()).status == 0
+    await waiting.until("Challenge 5: it was declined")
+    told = (await waiting.leave()).out
+    who = "(ann|gone-1)"  # who reads what happened a moment later finds the name gone
+    assert re.search(rf"Board 1: you beat {who} \(resigned\); {who} -", told)
+    assert re.search(rf"Board 3: no result between you and {who} \(cancelled\)", told)
+    assert "has no name here" in await as_ann.does("whoami")
+    shown = await as_ben.does("show 1")
+    assert "gone-1" in shown
+    assert "ann" not in shown.split()
+    assert "hello board" in await as_ben.does("chat 1")
+    assert "hello ann" not in await as_ben.does("message")
+    standings = await as_ben.does("standings")
+    assert "ben" in standings
+    assert "gone-" not in standings
+    assert "gone-1 joined" in await as_ben.does("rating gone-1")
+    here = await furnished.ask(lambda look: look.players_like("", 9))
+    assert [each.name for each in here] == ["ben", "eve"]
+    assert await furnished.ask(viewing.find, 1, None)
+    for board in await furnished.ask(lambda look: tuple(look.all_boards())):
+        match = await furnished.ask(viewing.find, board, None)
+        assert match.over
+        assert await furnished.ask(verification.verify, match) is None
+    await store.close()
+    assert list(check(database)) == []
+
+
+async def test_the_name_is_nobodys_for_a_year(
+    lobby: Lobby, clock: Clock, as_ann: Shell, as_stranger: Shell
+) -> None:
+    await as_ann.does("delete ann")
+    status, why = await as_stranger.refused("signup Ann")
+    assert status == 1
+    assert why == (
+        "Ann was somebody who has left, and is nobody's until 2024-11-13: choose another name."
+    )
+    assert (await as_stranger.refused("signup gone-7"))[0] == 1
+    clock.advance(leaving.HELD_DAYS * DAY)
+    await as_stranger.does("signup Ann")
+
+
+async def test_nobody_deals_with_who_has_left(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    ann = match.players[0]
+    await as_ann.does("delete ann")
+    gone = f"gone-{ann.id}"
+    for command in (f"chaos challenge {gone}", f"message {gone} -m hello"):
+        assert await as_ben.refused(command) == (3, "That player has left for good.")
+    assert gone in await as_ben.does(f"games {gone} all")
+    await as_ben.does("chat 1 -m where are you?")
+    assert await lobby.ask(lambda look: look.players_like("gone", 9)) == ()
+
+
+async def test_what_ran_out_counts_first(
+    lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33")
+    clock.advance(8 * DAY)
+    await as_ann.does("delete ann")
+    ended = await lobby.ask(viewing.find, 1, None)
+    assert (ended.winner, ended.reason) == (0, "time")
+
+
+async def test_twice_at_once(lobby: Lobby, match: Match, as_ann: Shell) -> None:
+    listener = Listener()
+    lobby.feed.listen(listener)
+    results = await asyncio.gather(as_ann("delete ann"), as_ann("delete ann"))
+    assert sorted(each.status for each in results) == [0, 3]
+    await listener.until("left")
+    assert [each.kind for each in listener.heard].count("left") == 1
+
+
+async def test_the_conversation_goes_on_with_a_guest(lobby: Lobby, as_ann: Shell) -> None:
+    session = as_ann.begin(None)
+    session.send("delete ann\n")
+    await session.until("ann has left for good")
+    session.send("whoami\n")
+    await session.until("has no name here yet")
+    assert (lobby.presence.players(), lobby.presence.guests()) == ((), 1)
+    session.send("quit\n")
+    assert (await session.ended()).status == 0

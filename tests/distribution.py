@@ -1,0 +1,25 @@
+"""How tests are spread over the cores: each goes to whoever is free, but for a few that share what
+takes seconds to make."""
+
+from __future__ import annotations
+
+import pytest
+from xdist.remote import Producer  # type: ignore[import-untyped]
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+TOGETHER = ("tests/golden/", "tests/e2e/test_clients.py")
+"""Tests that one worker does, one after another: they share the played-through lobby, or a server.
+These go first, so that nobody waits for them in the end."""
+
+
+class Spread(LoadScopeScheduling):  # type: ignore[misc]
+    """One test at a time to whoever is free; what belongs TOGETHER, at once."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return next((each for each in TOGETHER if nodeid.startswith(each)), nodeid)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Spread:
+    """Say how, where there are several workers."""
+    return Spread(config, log)

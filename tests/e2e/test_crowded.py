@@ -1,0 +1,90 @@
+"""A small server that is full of people without a name, who do nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tests.e2e.openssh import Server, serving
+from tests.e2e.test_journey import LOBBY
+from tests.ssh.terminal_client import client
+
+PLACES = 40
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
+
+
+def fingerprint(key: asyncssh.SSHKey) -> str:
+    return str(key.convert_to_public().get_fingerprint())
+
+
+OPERATOR = new_key()
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    async with serving(
+        tmp_path / "data",
+        LOBBY,
+        LOBBY_BOTS="0",
+        LOBBY_CONNECTIONS=str(PLACES),
+        LOBBY_CONNECTIONS_PER_ADDRESS="1000",
+        LOBBY_ATTEMPTS_PER_MINUTE="10000",
+        LOBBY_OPERATORS=fingerprint(OPERATOR),
+    ) as running:
+        yield running
+
+
+async def settle(
+    stack: AsyncExitStack, server: Server, key: asyncssh.SSHKey
+) -> asyncssh.SSHClientProcess[str]:
+    """Come in with *key*, and hold a place."""
+    connection = await stack.enter_async_context(client(server.port, keys=[key]))
+    process: asyncssh.SSHClientProcess[str] = await connection.create_process("multiple")
+    return process
+
+
+async def ran(server: Server, key: asyncssh.SSHKey, command: str) -> str:
+    async with client(server.port, keys=[key]) as connection:
+        done = await connection.run(command)
+    assert done.exit_status == 0, done.stderr
+    return str(done.stdout)
+
+
+async def told_to_go(process: asyncssh.SSHClientProcess[str]) -> str:
+    async with asyncio.timeout(20):
+        done = await process.wait()
+    assert done.exit_status == os.EX_TEMPFAIL
+    return str(done.stderr)
+
+
+async def goes(process: asyncssh.SSHClientProcess[str]) -> None:
+    """Leave by oneself."""
+    process.stdin.write_eof()
+    async with asyncio.timeout(20):
+        assert (await process.wait()).exit_status == 0
+
+
+async def test_forty_fresh_keys_keep_no_member_and_no_operator_out(server: Server) -> None:
+    member = new_key()
+    await ran(server, member, "signup ann")
+    async with AsyncExitStack() as stack:
+        fresh = [await settle(stack, server, new_key()) for _ in range(PLACES)]
+        kept = PLACES // 10
+        for late in fresh[PLACES - kept :]:
+            assert "kept for players who have a name" in await told_to_go(late)
+        assert "ann" in await ran(server, member, "whoami")
+        assert "ann" in await ran(server, OPERATOR, "admin players ann")
+        # Members who fill the last places, and one more, whom a sleeper has to make room for.
+        inside = [await settle(stack, server, member) for _ in range(kept + 1)]
+        assert "of those without a name you were away longest" in await told_to_go(fresh[0])
+        for each in (fresh[1], *inside):
+            await goes(each)

@@ -1,0 +1,118 @@
+"""A row of the database that cannot be read stops nothing but what hangs on it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lobby.basics.durations import DAY, HOUR
+from lobby.errors import Unreadable
+from lobby.housekeeping import sweep
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.matches import match_lists, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import overview
+from lobby.offers import challenges
+from lobby.sqlite import SqliteStore, check
+from tests import databases
+from tests.conftest import Clock, begin
+
+
+@pytest.fixture
+def sweeper(store: SqliteStore, clock: Clock) -> Sweep:
+    return Sweep(store, clock)
+
+
+@pytest.fixture
+async def spoilt(lobby: Lobby, ann: Player, ben: Player, database: Path) -> Match:
+    match = await begin(lobby, ann, ben)
+    databases.alter(database, "UPDATE matches SET terms = 'soon' WHERE board = ?", match.board)
+    return match
+
+
+async def test_others_are_forfeited(
+    *,
+    lobby: Lobby,
+    sweeper: Sweep,
+    ann: Player,
+    ben: Player,
+    spoilt: Match,
+    clock: Clock,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    others = [await begin(lobby, ann, ben) for _ in range(2)]
+    clock.advance(8 * DAY)
+    await lobby.change(lambda tx: tx.beat())
+    assert await sweeper.settle() == 2
+    for other in others:
+        assert (await lobby.ask(viewing.find, other.board, ann)).reason
+    assert f"the deadline of {spoilt.board} cannot be settled" in caplog.text
+    caplog.clear()
+    await sweeper.settle()
+    assert not caplog.text  # it is left alone for a while
+    assert dict(await lobby.ask(lambda look: look.count_due(HOUR)))["deadline"] == 1
+
+
+async def test_what_is_repaired_is_settled(
+    *,
+    lobby: Lobby,
+    sweeper: Sweep,
+    spoilt: Match,
+    database: Path,
+    clock: Clock,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sweep, "FIRST_PAUSE", 0)
+    clock.advance(8 * DAY)
+    await lobby.change(lambda tx: tx.beat())
+    assert await sweeper.settle() == 0
+    databases.alter(
+        database, "UPDATE matches SET terms = ? WHERE board = ?", str(spoilt.terms), spoilt.board
+    )
+    assert await sweeper.settle() == 1
+
+
+async def test_the_server_starts_after_it_was_down(
+    *, lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, spoilt: Match, clock: Clock
+) -> None:
+    other = await begin(lobby, ann, ben)
+    await lobby.change(lambda tx: tx.beat())
+    clock.advance(DAY)
+    await sweeper.resume()
+    moved = await lobby.ask(viewing.find, other.board, ann)
+    assert other.deadline is not None
+    assert moved.deadline == other.deadline + DAY
+    assert not await lobby.ask(lambda look: look.unsettled_downtime())
+
+
+async def test_lists_leave_it_out_and_the_board_says_why(
+    lobby: Lobby, ann: Player, ben: Player, spoilt: Match
+) -> None:
+    other = await begin(lobby, ann, ben)
+    listed = await lobby.ask(match_lists.of_player, ann, "ann", "all")
+    assert [match.board for match in listed] == [other.board]
+    shared = await lobby.ask(overview.common)
+    assert [match.board for match in shared.running] == [other.board]
+    with pytest.raises(Unreadable, match=rf"stored of board {spoilt.board} cannot be read: tell"):
+        await lobby.ask(viewing.find, spoilt.board, ann)
+
+
+async def test_check_names_it(lobby: Lobby, spoilt: Match, database: Path) -> None:
+    (problem,) = check(database)
+    assert problem.startswith(f"Board {spoilt.board} cannot be read: ")
+
+
+async def test_a_challenge(
+    lobby: Lobby, sweeper: Sweep, ann: Player, clock: Clock, database: Path
+) -> None:
+    bad = await lobby.change(challenges.offer, ann, "chaos")
+    good = await lobby.change(challenges.offer, ann, "chaos")
+    databases.alter(database, "UPDATE challenges SET terms = 'soon' WHERE number = ?", bad.number)
+    assert await lobby.ask(lambda look: look.open_challenges()) == (good,)
+    clock.advance(challenges.LIFETIME)
+    await lobby.change(lambda tx: tx.beat())
+    assert await sweeper.settle() == 1
+    assert await lobby.ask(lambda look: look.challenge(good.number)) is None

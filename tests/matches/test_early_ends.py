@@ -1,0 +1,70 @@
+"""A match in which somebody never moved has no result, unless its rules end it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.basics.durations import DAY
+from lobby.housekeeping import verification
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import narration
+from lobby.ratings import ladder
+from tests.conftest import Clock, begin, play, settle_all
+
+
+async def ended(lobby: Lobby, match: Match) -> Match:
+    return await lobby.ask(viewing.find, match.board, None)
+
+
+@pytest.mark.parametrize("moves", ["", "22+a"])
+async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
+    lobby: Lobby, match: Match, ann: Player, clock: Clock, moves: str
+) -> None:
+    await play(lobby, match, moves)
+    clock.advance(8 * DAY)
+    await settle_all(lobby)
+    over = await ended(lobby, match)
+    assert (over.winner, over.reason, over.cancelled_by) == (None, "cancelled", len(moves.split()))
+    assert await lobby.ask(ladder.changes_at, match.board) == ()
+    assert await lobby.ask(ladder.record, ann) == ()
+    assert await lobby.ask(verification.verify, over) is None
+    last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
+    told = narration.in_words(await lobby.ask(narration.look, last, ann))
+    assert told == (
+        "Board 1: no result between you and ben (cancelled): time ran out before both had moved"
+    )
+
+
+async def test_time_that_runs_out_later_loses(lobby: Lobby, match: Match, clock: Clock) -> None:
+    await play(lobby, match, "22+a 26+a")
+    clock.advance(8 * DAY)
+    await settle_all(lobby)
+    over = await ended(lobby, match)
+    assert (over.winner, over.reason, over.cancelled_by) == (1, "time", None)
+
+
+@pytest.mark.parametrize(("moves", "who"), [("", 0), ("", 1), ("22+a", 0), ("22+a", 1)])
+async def test_who_resigns_before_both_have_moved_has_cancelled(
+    lobby: Lobby, match: Match, moves: str, who: int
+) -> None:
+    await play(lobby, match, moves)
+    over = await lobby.change(playing.resign, match.board, match.players[who])
+    assert (over.winner, over.reason, over.cancelled_by) == (None, "cancelled", who)
+
+
+async def test_a_draw_that_is_agreed_before_both_have_moved_counts_for_nothing(
+    lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(draws.offer_draw, match.board, ann)
+    over = await lobby.change(draws.offer_draw, match.board, ben)
+    assert (over.reason, over.cancelled_by) == ("cancelled", None)
+    assert await lobby.ask(ladder.changes_at, match.board) == ()
+
+
+async def test_nobody_cancels_a_match_alone(lobby: Lobby, ann: Player) -> None:
+    match = await begin(lobby, ann, ann)
+    over = await lobby.change(playing.resign, match.board, ann)
+    assert (over.reason, over.cancelled_by) == ("cancelled", None)

@@ -1,0 +1,58 @@
+"""Who cancels one match after another begins no more for a while, and everybody sees it."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lobby.basics.durations import DAY, HOUR
+from lobby.errors import Refused
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.player import Player
+from lobby.news import profiles
+from lobby.offers import challenges
+from lobby.people import quotas
+from tests.commands.shell import Shell
+from tests.conftest import Clock, begin
+
+
+async def cancel(lobby: Lobby, one: Player, other: Player, times: int) -> None:
+    """*one* cancels so many matches with *other*."""
+    for _ in range(times):
+        match = await begin(lobby, one, other)
+        await lobby.change(playing.resign, match.board, one)
+
+
+async def test_cancelled_matches_are_limited(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    standing = await lobby.change(challenges.offer, ann, "octilite")
+    await cancel(lobby, ann, ben, quotas.MOST_CANCELLED)
+    for act, whose in (
+        (lambda tx: challenges.offer(tx, ann, "octilite"), "You have"),
+        (lambda tx: challenges.accept(tx, standing.number, ben, Random(1)), "ann has"),
+    ):
+        with pytest.raises(
+            Refused, match=f"^{whose} cancelled 5 matches within a day .* try again in 24 hours."
+        ):
+            await lobby.change(act)
+    await begin(lobby, ben, ben)
+    clock.advance(DAY - HOUR)
+    with pytest.raises(Refused, match="try again in 60 minutes"):
+        await lobby.change(challenges.offer, ann, "octilite")
+    clock.advance(HOUR)
+    await begin(lobby, ann, ben)
+
+
+async def test_the_figure_is_public(lobby: Lobby, ann: Player, ben: Player, clock: Clock) -> None:
+    as_guest = Shell(lobby, None)
+    await cancel(lobby, ann, ben, 2)
+    assert (await lobby.ask(profiles.of_player, ben, "ann")).cancelled == 2
+    said = " ".join((await as_guest.does("rating ann")).split())
+    assert "Cancelled 2 matches in the last 30 days before both had moved." in said
+    assert (await as_guest("rating ann --json")).document["cancelled"] == 2
+    assert (await as_guest("rating ben --json")).document["cancelled"] == 0
+    clock.advance(quotas.CANCELLED_DAYS * DAY)
+    assert (await lobby.ask(profiles.of_player, ben, "ann")).cancelled == 0

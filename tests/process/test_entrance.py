@@ -1,0 +1,62 @@
+"""A place to listen on, taken before anybody is let in."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from lobby.process.entrance import CannotListen, Entrance
+
+
+class Greeter(asyncio.Protocol):
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(b"hello")
+        transport.close()
+
+
+async def test_nobody_is_let_in_before_it_opens() -> None:
+    entrance = await Entrance.take("127.0.0.1", 0)
+    with pytest.raises(ConnectionRefusedError):
+        await asyncio.open_connection("127.0.0.1", entrance.port)
+    await entrance.open(Greeter)
+    reader, writer = await asyncio.open_connection("127.0.0.1", entrance.port)
+    assert await reader.read() == b"hello"
+    writer.close()
+    entrance.close()
+    entrance.close()
+
+
+async def test_one_port_for_all_addresses() -> None:
+    entrance = await Entrance.take("", 0)
+    await entrance.open(Greeter)
+    for host in ("127.0.0.1", "localhost"):
+        _, writer = await asyncio.open_connection(host, entrance.port)
+        writer.close()
+    entrance.close()
+
+
+async def test_an_address_in_use_is_one_sentence() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        with pytest.raises(
+            CannotListen, match=f"^Cannot listen on 127.0.0.1, port {port}: another program uses it"
+        ):
+            await Entrance.take("127.0.0.1", port)
+
+
+async def test_an_address_that_another_took_meanwhile() -> None:
+    first = await Entrance.take("127.0.0.1", 0)
+    second = await Entrance.take("127.0.0.1", first.port)
+    await first.open(Greeter)
+    with pytest.raises(CannotListen, match="another program uses it"):
+        await second.open(Greeter)
+    first.close()
+    second.close()
+
+
+async def test_an_address_of_another_machine_is_one_sentence() -> None:
+    with pytest.raises(CannotListen, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"):
+        await Entrance.take("192.0.2.1", 0)

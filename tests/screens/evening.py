@@ -1,0 +1,243 @@
+"""An evening in a lobby whose hidden numbers can be chosen: two seats, a watcher, a guest, a bot.
+
+Board 1 is a match of ann and ben, board 2 one of ann and a bot; both are Curio, go on till the end
+of the evening, and are what the worlds differ in. What ends shows all it hid, so board 3 is
+another match of ann and ben, the same in all worlds: offered, taken, ended and played again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from lobby.computer import bot_accounts
+from lobby.games.curio.view import CurioView
+from lobby.matches import viewing
+from lobby.model.match import Showing
+from lobby.model.terms import Terms
+from lobby.people import players
+from lobby.server.bot_keeper import BotKeeper
+from lobby.store import Transaction
+from lobby.time import clocks
+from tests import databases
+from tests.commands.test_hidden import NAMES, attempt
+from tests.golden.world import World, opened
+from tests.screens.terminals import Room, room
+
+Deal = dict[str, str]
+
+GUEST = "guest"
+SIZES = {"ann": (80, 24), "ben": (100, 30), "eve": (80, 24), GUEST: (90, 24)}
+BEGINNING = 1_767_268_800
+PARTS = ("play", "offer", "talk", "spar", "rematch", "pry", "leave")
+"""Of an evening, in order."""
+LEVEL = 2
+BOT_TURNS = 2
+_FOREVER = 1e9
+_ESCAPE = "\x1b"
+_ENTER = "\r"
+_HOME, _END = "\x1b[H", "\x1b[F"
+_UP, _DOWN, _RIGHT, _LEFT = (f"\x1b[{letter}" for letter in "ABCD")
+_ACTIONS, _REPAINT, _SEND = "\x10", "\x0c", "\x13"
+
+
+@dataclass
+class Evening:
+    """What happens: the deals of both boards, the moves of the first, and who tries things out
+    beyond these. Of the match with the bot *own* are the moves of ann, which are chosen in the
+    first of all worlds."""
+
+    options: str
+    deal: Deal
+    moves: Sequence[str]
+    bot_deal: Deal
+    curious: Sequence[str] = ()
+    parts: Sequence[str] = PARTS
+    own: list[str] = field(default_factory=list)
+    bot_moves: list[str] = field(default_factory=list)
+
+
+Sent = dict[str, list[tuple[str, bytes]]]
+
+
+async def spend(evening: Evening, folder: Path) -> Sent:
+    """What everybody is sent in the course of *evening*, step by step."""
+    async with opened(databases.lay(folder / "lobby.db"), BEGINNING) as world:
+        keeper = BotKeeper(world.lobby, seconds=_FOREVER)
+        await keeper.start()
+        await world.lobby.change(_begin, evening)
+        async with room(world.lobby, SIZES, frozenset({GUEST})) as seats:
+            await _Course(evening, world, seats).run()
+        await keeper.stop()
+        return seats.sent
+
+
+def _begin(tx: Transaction, evening: Evening) -> None:
+    light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
+    bot = bot_accounts.of_level(tx, LEVEL)
+    for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
+        tx.add_match(
+            "curio",
+            evening.options,
+            deal,
+            (light, other),
+            clock=clocks.start(Terms(), tx.now),
+            zones=("UTC", "UTC"),
+        )
+
+
+class _Course:
+    """How an evening goes."""
+
+    def __init__(self, evening: Evening, world: World, seats: Room) -> None:
+        self._evening = evening
+        self._world = world
+        self._room = seats
+        self._chance = Random(1)
+        self._own_chance = Random(2)
+
+    async def run(self) -> None:
+        """The parts that the evening has."""
+        for part in self._evening.parts:
+            await getattr(self, part)()
+
+    async def play(self) -> None:
+        """The moves of board 1."""
+        for name in SIZES:
+            await self._room.open(name, 1)
+        while (ply := await self._plies()) < len(self._evening.moves):
+            await self._turn(ply)
+            self._world.clock.advance(60)
+            if ply % 5 == 4:
+                for name in self._evening.curious:
+                    await self._look(name)
+
+    async def pry(self) -> None:
+        """All that the curious can think of at board 1."""
+        for name in self._evening.curious:
+            await self._room.open(name, 1)
+            await self._look(name)
+            await self._try(name)
+
+    async def _plies(self) -> int:
+        """How many moves of board 1 were played, each as it should be."""
+        played = [each.move for each in (await self._shown(1, None)).played]
+        assert played == list(self._evening.moves[: len(played)])
+        return len(played)
+
+    async def _turn(self, ply: int) -> None:
+        """The move of board 1 after *ply* others; now and then its answer is planned before, and
+        played at once, or dropped again."""
+        mover, other = NAMES[ply % 2], NAMES[1 - ply % 2]
+        move, *answers = self._evening.moves[ply : ply + 2]
+        if answers and ply % 5 in (1, 3):
+            await self._room.open(other, 1)
+            await self._room.type(other, f"if {move} then {answers[0]}", _ENTER, _ESCAPE)
+            if ply % 5 == 3:
+                await self._room.type(other, "X", "y", _ESCAPE)
+        await self._room.open(mover, 1)
+        await self._room.type(mover, move, _ENTER)
+        assert await self._plies() > ply, f"{move} was not played"
+
+    async def _look(self, name: str) -> None:
+        """Keys that ask and change nothing."""
+        await self._room.open(name, 1)
+        await self._room.type(name, "<", "<", ">", _HOME, "P", _UP, _LEFT, _ESCAPE, _END, "F", "F")
+        await self._room.type(name, "?", _ESCAPE, "V", "v", _ACTIONS, _ESCAPE, _REPAINT)
+
+    async def _try(self, name: str) -> None:
+        """Moves that *name* may or may not make, entered, planned and not sent; none is played, as
+        a capture would show more."""
+        view = _view(await self._shown(1, None if name == GUEST else name))
+        cursor = [self._chance.choice((_UP, _DOWN, _RIGHT, _LEFT, _ENTER)) for _ in range(8)]
+        for key in cursor:
+            if key != _ENTER or not view.moves:
+                await self._room.type(name, key)
+        for _ in range(3):
+            tried = attempt(view, self._chance)
+            sends = tried not in view.moves
+            await self._room.open(name, 1)
+            await self._room.type(name, tried, *([_ENTER] if sends else []), _ESCAPE, _ESCAPE)
+        for _ in range(2):
+            reply, answer = (
+                attempt(view, self._chance, len(self._evening.moves) + n) for n in (0, 1)
+            )
+            await self._room.open(name, 1)
+            await self._room.type(name, f"if {reply} then {answer}", _ENTER, _ESCAPE, "X", "y")
+        await self._room.open(name, 1)
+        await self._room.type(name, "W", _ENTER, _UP, _ENTER, _ESCAPE, _ESCAPE)
+
+    async def offer(self) -> None:
+        """A takeback and a draw that are declined, and a takeback that is allowed, if it may be."""
+        last, other = (NAMES[(len(self._evening.moves) + n) % 2] for n in (1, 0))
+        for name in (last, other):
+            await self._room.open(name, 1)
+        await self._room.type(last, "U", "y")
+        await self._room.type(other, "N", "y", "D", "y")
+        await self._room.type(last, "N", "y", "U", "y")
+        await self._room.type(other, "U", "y")
+        await self.play()
+
+    async def talk(self) -> None:
+        """Chat, and windows of all sizes."""
+        for name in NAMES:
+            await self._room.open(name, 1)
+            await self._room.type(name, "C", "Which one is it?", _ENTER, _ESCAPE)
+        await self._room.type("eve", "S")
+        for size in ((20, 5), (90, 30)):
+            for name in SIZES:
+                await self._room.resize(name, *size)
+
+    async def spar(self) -> None:
+        """Some moves of board 2."""
+        for name in SIZES:
+            await self._room.open(name, 2)
+        for turn in range(BOT_TURNS):
+            move = await self._own_move(turn)
+            await self._room.open("ann", 2)
+            await self._room.type("ann", move, _ENTER)
+            for name in set(self._evening.curious) - {"ann"}:
+                await self._room.type(name, "<", "P", _ESCAPE, _END)
+        shown = await self._shown(2, None)
+        self._evening.bot_moves[:] = [each.move for each in shown.played]
+        assert len(shown.played) == 2 * BOT_TURNS, "the bot has answered each move"
+
+    async def _own_move(self, turn: int) -> str:
+        if turn == len(self._evening.own):
+            view = _view(await self._shown(2, "ann"))
+            quiet = [each for each in view.moves if each.partition("-")[2] not in view.pieces]
+            self._evening.own.append(self._own_chance.choice(quiet))
+        return self._evening.own[turn]
+
+    async def rematch(self) -> None:
+        """A challenge, a match that ends at once, one more with seats exchanged."""
+        for name in SIZES:
+            await self._room.type(name, "Q", _ESCAPE, _ESCAPE)
+        await self._room.type("ann", "n", _DOWN, "ben", _SEND)
+        await self._room.type("ben", _HOME, _DOWN, _ENTER, _ENTER)
+        for name in dict.fromkeys((*NAMES[:2], *self._evening.curious)):
+            await self._room.open(name, 3)
+        await self._room.type("ann", "R", "y")
+        await self._room.type("ann", "M", "y")
+        await self._room.type("ben", "M", "y")
+        assert (await self._shown(3, None)).match.over
+        for name in self._evening.curious:
+            await self._room.type(name, "v", _ESCAPE)
+            await self._room.open(name, 4)
+            await self._room.type(name, "P", _ESCAPE, "?", _ESCAPE)
+
+    async def leave(self) -> None:
+        """Everybody goes."""
+        for name in SIZES:
+            await self._room.type(name, "Q", "q", "y")
+
+    async def _shown(self, board: int, name: str | None) -> Showing:
+        viewer = await self._world.lobby.ask(players.named, name) if name else None
+        return await self._world.lobby.ask(viewing.show, board, viewer)
+
+
+def _view(showing: Showing) -> CurioView:
+    assert isinstance(showing.view, CurioView)
+    return showing.view

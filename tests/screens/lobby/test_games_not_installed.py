@@ -1,0 +1,94 @@
+"""Screens on which matches stand whose game is no longer installed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, subscriptions
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
+from lobby.screens.base.places import Place
+from tests import databases
+from tests.conftest import begin, play
+from tests.screens.at_board import show
+from tests.screens.conftest import Enter
+from tests.screens.session import seen
+
+SENTENCE = "This server no longer has the game oldgame"
+
+
+@pytest.fixture
+async def gone(lobby: Lobby, ann: Player, ben: Player, database: Path) -> tuple[Match, Match]:
+    """A running match and a finished one of a game that is gone, beside a match of another."""
+    running = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
+    finished = await play(lobby, await begin(lobby, ann, ben, "binar"), "a1 b2")
+    await lobby.change(playing.resign, finished.board, ann)
+    await lobby.change(challenges.offer, ben, "binar", "-size=3", opponent="ann")
+    await lobby.change(challenges.offer, ben, "binar", seat=1)
+    await lobby.change(subscriptions.subscribe, ann, "binar")
+    await begin(lobby, ann, ben, "octilite")
+    databases.uninstall(database, "binar")
+    return running, finished
+
+
+@pytest.mark.usefixtures("gone")
+async def test_the_lobby_lists_all_and_says_what_is_not_installed(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        shown = await seen(pilot, "Finished lately", "OctiLite", "Open challenges")
+    rows = [row for row in shown.splitlines() if "oldgame" in row]
+    assert len(rows) == 4
+    assert all("not installed" in row for row in rows)
+
+
+async def test_a_board_of_it_is_refused_in_words(
+    enter: Enter, ann: Player, gone: tuple[Match, Match]
+) -> None:
+    async with enter(ann, size=(120, 40)) as pilot:
+        for match in gone:
+            show(pilot, match)
+            await seen(pilot, SENTENCE)
+            await pilot.press("escape")
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        (places.PlayerPage("ben"), "Lately between you"),
+        (places.PlayerPage("ann"), "Finished lately"),
+        (places.Settings(), "oldgame (not installed)"),
+        (places.Standings(None), "Curio"),
+        (places.People(), "ben"),
+        (places.Review(2, 0, flipped=False), SENTENCE),
+        (places.Messages(), "essage"),
+    ],
+    ids=str,
+)
+@pytest.mark.usefixtures("gone")
+async def test_no_page_is_lost_by_it(enter: Enter, ann: Player, place: Place, words: str) -> None:
+    async with enter(ann, size=(120, 70)) as pilot:
+        app = pilot.app
+        assert isinstance(app, LobbyApp)
+        app.call_later(app.open, place)
+        await seen(pilot, words)
+
+
+@pytest.mark.usefixtures("gone")
+async def test_a_challenge_to_it_is_shown_and_refused(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    (offer,) = await lobby.ask(lambda look: look.challenges_to(ann))
+    async with enter(ann, size=(120, 40)) as pilot:
+        app = pilot.app
+        assert isinstance(app, LobbyApp)
+        app.call_later(app.open, places.Offer(offer))
+        await seen(pilot, "oldgame (not installed), a challenge from ben", SENTENCE)
+        await pilot.press("enter")
+        await seen(pilot, SENTENCE)

@@ -1,0 +1,77 @@
+"""What happened since the player was last here, at the top of the lobby."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.talk import messages
+from tests.conftest import begin, play
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+HEADING = "Since you were last here"
+
+
+async def test_a_result_stays_until_it_is_looked_at(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ben)
+    for _ in range(2):
+        async with enter(ann) as pilot:
+            shown = await seen(pilot, f" {HEADING}  1", "Finished lately")
+            assert "▌      now  Board 1: you beat ben (resigned), rating +162" in shown
+            assert shown.index("Your move") < shown.index(HEADING)
+    async with enter(ann) as pilot:
+        await seen(pilot, HEADING, "Enter see it", "x put away")
+        await pilot.press("enter")
+        await until(pilot, lambda: lobby.presence.at(match.board))
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await gone(pilot, HEADING)
+    async with enter(ann) as pilot:
+        assert HEADING not in await seen(pilot, "Finished lately")
+
+
+async def test_messages_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    await lobby.change(messages.send, ben, ["ann"], f"hello {'x' * 90}")
+    async with enter(ann) as pilot:
+        await seen(pilot, HEADING, "ben to you: hello")
+        await pilot.press("enter")
+        await seen(pilot, "Messages", "1 new   hello xxxxxx")
+        await pilot.press("enter")
+        await seen(pilot, "Messages with ben", "x" * 50)
+        await pilot.press("escape")
+        await gone(pilot, "1 new")
+        await pilot.press("escape")
+        await gone(pilot, "Messages")
+        assert HEADING not in await seen(pilot, "Your move")
+    assert await lobby.ask(messages.unread, ann) == ()
+
+
+async def test_all_is_put_away(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    for _ in range(7):
+        ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+        await lobby.change(playing.resign, ended.board, ben)
+    async with enter(ann) as pilot:
+        await seen(pilot, f"{HEADING}  7", "2 more")
+        await pilot.press("x")
+        await gone(pilot, HEADING)
+    assert (await lobby.ask(digest.since_last_seen, ann)).items == ()
+
+
+async def test_what_happens_while_one_is_here_is_not_news(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    async with enter(ann) as pilot:
+        assert HEADING not in await seen(pilot, "Your move  1")
+        await lobby.change(messages.send, ben, ["ann"], "hello")
+        await lobby.change(playing.resign, match.board, ben)
+        assert HEADING not in await seen(pilot, "Finished lately")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, f"{HEADING}  1")
+        assert "no result between you and ben" in shown

@@ -1,0 +1,262 @@
+"""A match on the screen: looking back, draws, talk, watching, and windows of any size."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.basics.durations import DAY, MINUTE
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, draws, playing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.talk import chat
+from lobby.widgets.board.board import Board
+from lobby.widgets.chat_panel import ChatPane
+from tests.conftest import Clock, begin, play
+from tests.screens.at_board import now, opened, show, typed
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text, until
+
+
+async def test_stepping_through_the_moves_keeps_what_is_entered(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33 36+d")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "22")
+        await pilot.press("less_than_sign", "less_than_sign")
+        await seen(pilot, "Move 2 of 4: ben 46+e", "<46+e>", "looking back")
+        await pilot.press("home")
+        await seen(pilot, "The start, before the first of 4 moves.")
+        await pilot.press("greater_than_sign")
+        await seen(pilot, "Move 1 of 4: ann 32+a")
+        await typed(pilot, "3")
+        await seen(pilot, "You look at an earlier position")
+        await pilot.press("end")
+        await seen(pilot, "22   then", "<36+d>")
+
+
+async def test_a_new_move_is_announced_to_who_looks_back(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    match = await play(lobby, match, "32+a 46+e")
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("less_than_sign")
+        await seen(pilot, "Move 1 of 2")
+        await play(lobby, match, "32-33")
+        await seen(pilot, "ann played 32-33. It is your move. End shows it.")
+        await pilot.press("escape")
+        await seen(pilot, "<32-33>", "Your move.")
+
+
+async def test_where_one_looked_is_found_again(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("home", "F")
+        await seen(pilot, "The start")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        screen = await opened(pilot, match)
+        await seen(pilot, "The start")
+        assert screen.sitting
+        assert screen.sitting.flipped
+
+
+async def test_everybody_sits_at_the_bottom(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    for player in (ann, ben):
+        async with enter(player) as pilot:
+            screen = await opened(pilot, match)
+            shown = await seen(pilot, "you")
+            rows = [line.split()[0] for line in shown.splitlines() if line.strip()[:1].isdigit()]
+            assert screen.sitting
+            assert screen.sitting.flipped == (player == ben)
+            assert ("7" in rows[:2]) == (player == ann)
+
+
+async def test_a_draw_is_offered_and_agreed_to(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "22+a 26+a")
+    async with enter(ann) as one, enter(ben) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await one.press("D")
+        await seen(one, "Offer ben a draw?")
+        await one.press("y")
+        await seen(one, "You offer a draw; it lapses with the next move.")
+        await seen(other, "ann offers a draw: D agrees, N declines.")
+        await other.press("D")
+        await seen(other, "Agree to a draw with ann?")
+        await other.press("y")
+        await seen(other, "You drew with ann (agreed).")
+        await seen(one, "You drew with ben (agreed).")
+
+
+async def test_a_draw_is_declined(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(draws.offer_draw, match.board, ann)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "D agree", "N decline")
+        await pilot.press("N")
+        await seen(pilot, "ann is to move.")
+    assert (await now(lobby, match)).match.draw_offer is None
+
+
+async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("R")
+        await seen(pilot, "Resign, so that ben wins?")
+        await pilot.press("n")
+        await seen(pilot, "Your move.")
+        await pilot.press("R", "y")
+        await seen(pilot, "ben beat you (resigned).")
+        assert "resign" not in text(pilot).splitlines()[-1]
+
+
+async def test_talk_at_the_board(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(chat.say, ben, "good luck", board=match.board)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "good luck", "new")
+        await pilot.press("C")
+        await typed(pilot, "FDRQ 32 to you too")
+        await pilot.press("enter", "escape")
+        await seen(pilot, "FDRQ 32 to you too", "Your move.")
+        await gone(pilot, " new ")
+        await lobby.change(chat.say, ben, "didn't see that coming", board=match.board)
+        await seen(pilot, "didn't see that")
+    said = await lobby.ask(chat.history, ann, board=match.board)
+    place = await lobby.ask(bookmarks.load, ann, match.board)
+    assert place.read == said[-1].id
+
+
+async def test_talk_is_reached_where_there_is_no_room_for_it(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio", "-base=9 -rows=15 -cols=15")
+    await lobby.change(chat.say, ben, "what a board", board=match.board)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "new message: C")
+        await pilot.press("C")
+        await seen(pilot, "what a board")
+        await pilot.press("escape")
+        await seen(pilot, "Your move.", "you")
+        await gone(pilot, "new message")
+
+
+async def test_a_guest_watches_and_sees_no_hidden_number(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    async with enter(ann) as player, enter(None) as guest:
+        await opened(guest, match)
+        shown = await seen(guest, ":?:", "ann is to move.")
+        assert not any(number in shown for number in (":1:", ":2:", ":3:", ":4:"))
+        await guest.press("enter", "R", "D")
+        await typed(guest, "b2")
+        await seen(guest, "ann is to move.")
+        await opened(player, match)
+        await seen(player, "1 watching")
+    assert (await now(lobby, match)).match.draw_offer is None
+
+
+async def test_what_a_piece_may_be_hiding_is_told_on_request(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        assert "hides" not in text(pilot)
+        await pilot.press("P", "up", "up", "up")
+        await seen(pilot, "hides")
+        await pilot.press("P")
+        await gone(pilot, "hides")
+
+
+async def test_the_next_board_that_waits(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    other = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("tab")
+        await seen(pilot, f"{other.board} Chaos")
+        await pilot.press("tab")
+        await seen(pilot, f"{match.board} OctiLite")
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+async def test_a_board_that_may_not_be_seen(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--private")
+    async with enter(eve) as pilot:
+        show(pilot, match)
+        await seen(pilot, f"There is no board {match.board} that you may look at.")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+
+
+@pytest.mark.parametrize("game", ["octilite", "curio", "chaos", "binar"])
+async def test_any_size_at_any_moment(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, game: str
+) -> None:
+    match = await begin(lobby, ann, ben, game)
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        for size in ((60, 20), (30, 10), (10, 3), (120, 40), (200, 60), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.press("right")
+        await seen(pilot, "Your move.", "Q leave")
+        assert screen.table.pose
+        assert screen.table.pose.form.height <= screen.table.size.height
+
+
+async def test_a_window_too_small_for_a_board_is_told_so(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann, size=(60, 20)) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "This board needs a window of 60 columns and 24 lines", "may be typed")
+    await lobby.change(playing.resign, match.board, ann)
+    async with enter(ann, size=(60, 20)) as pilot:
+        await opened(pilot, match)
+        assert "typed" not in await seen(pilot, "This board needs a window")
+
+
+async def test_chat_keeps_the_keys_while_it_has_them(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pilot.press("C")
+        await until(pilot, lambda: isinstance(screen.focused, ChatPane))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(screen.focused, Board))
+
+
+async def test_the_time_that_is_left_stands_beside_its_player(
+    enter: Enter, match: Match, ann: Player, clock: Clock
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "7 d  12 prongs")
+        clock.advance(7 * DAY - 30 * MINUTE)
+        await pilot.press("F")
+        await seen(pilot, "30 min!  12 prongs")

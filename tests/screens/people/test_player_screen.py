@@ -1,0 +1,153 @@
+"""The page of a player."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.basics.durations import DAY
+from lobby.games.catalogue import GAMES
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws
+from lobby.model.player import Player
+from lobby.offers import board_limits
+from lobby.people import muting
+from lobby.talk import messages
+from lobby.time import vacations
+from tests.commands.people.test_ladders import beats
+from tests.conftest import Clock, begin, play
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, until
+
+
+@pytest.fixture
+async def played(lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player) -> None:
+    """ann beat ben twice at Chaos and lost to eve; a private draw at Binar; two boards run."""
+    await beats(lobby, ann, ben)
+    clock.advance(30 * DAY)
+    await beats(lobby, eve, ann)
+    await beats(lobby, ann, ben)
+    drawn = await begin(lobby, ann, ben, "binar", terms="--private")
+    await play(lobby, drawn, "a1 b1")
+    for player in (ann, ben):
+        await lobby.change(draws.offer_draw, drawn.board, player)
+    await begin(lobby, ann, eve, "curio")
+    await begin(lobby, ann, ben, "octilite", terms="--private")
+
+
+async def open_page(pilot: Pilot[Any], name: str) -> str:
+    await pilot.press("p", *name, "enter")
+    return await seen(pilot, f" {name}", "Joined")
+
+
+@pytest.mark.usefixtures("played")
+async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
+    async with enter(ben, size=(80, 40)) as pilot:
+        await open_page(pilot, "ann")
+        shown = await seen(pilot, "Chaos  the last 3 rated matches", "Being played")
+    assert "you against ann" in shown
+    (chaos,) = [row.split() for row in shown.splitlines() if row.startswith("▌")]
+    assert chaos == "▌ Chaos 1571? within 456 2 0 1 0 0 2".split()
+    assert "Binar      1500? within 58" in shown
+    assert "14 Nov 2023" in shown
+    assert "14 Dec 2023" in shown
+    between = shown.split("Lately between you")[1].split("Being played")[0]
+    assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
+    running = shown.split("Being played")[1].split("Finished lately")[0]
+    assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
+
+
+@pytest.mark.usefixtures("played")
+async def test_what_a_guest_sees(enter: Enter) -> None:
+    async with enter(None, size=(80, 40)) as pilot:
+        await pilot.press("enter")
+        shown = await open_page(pilot, "ann")
+        shown = await seen(pilot, "Finished lately  3")
+    assert "against" not in shown
+    assert "between you" not in shown
+    assert "Being played  1" in shown
+    assert "n challenge" not in shown
+    assert "x mute" not in shown
+
+
+@pytest.mark.usefixtures("played")
+async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    await lobby.change(board_limits.choose, ann, 3, "curio")
+    await lobby.change(vacations.declare, ann, "3")
+    async with enter(ann, size=(80, 40)) as pilot:
+        shown = await open_page(pilot, "ann")
+        await seen(pilot, "ann, which is you", "On vacation for 3 d more", "3 running boards")
+        assert "n challenge" not in shown
+
+
+@pytest.mark.usefixtures("played")
+async def test_the_cursor_chooses_the_curve_and_enter_leads_on(enter: Enter, ben: Player) -> None:
+    async with enter(ben, size=(80, 40)) as pilot:
+        await open_page(pilot, "ann")
+        await seen(pilot, "Chaos  the last 3 rated matches")
+        await pilot.press("up")
+        await seen(pilot, "OctiLite: no rated match has ended yet.")
+        await pilot.press("up")
+        await seen(pilot, "Binar  one rated match")
+        await pilot.press("enter")
+        await seen(pilot, "Ratings", "▸2 Binar")
+        await pilot.press("escape", *["down"] * (len(GAMES) - 1))
+        await seen(pilot, "Enter open")
+        await pilot.press("enter")
+        await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == 4)
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])
+async def test_ascii_terminals_get_an_ascii_curve(
+    enter: Enter, ben: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ben, size=size, environment={"LANG": "C"}) as pilot:
+        await open_page(pilot, "ann")
+        assert (await seen(pilot, "Ratings", "|:")).isascii()
+
+
+async def test_challenging_and_writing(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await open_page(pilot, "ben")
+        await pilot.press("n")
+        await seen(pilot, "curio challenge ben")
+        await pilot.press("escape", "m", *"hello?", "enter")
+        await seen(pilot, "Messages with ben", "ann        hello?")
+        await pilot.press("escape")
+        await seen(pilot, "Joined just now.")
+    assert [each.text for each in await lobby.ask(messages.unread, ben)] == ["hello?"]
+
+
+async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    async with enter(ann, size=(100, 24)) as pilot:
+        await open_page(pilot, "ben")
+        await pilot.press("x")
+        await seen(pilot, "You no longer hear what ben says.", "You have muted ben.")
+        await pilot.press("down")
+        await seen(pilot, "x unmute")
+        await pilot.press("X")
+        await seen(pilot, "Block ben?")
+        await pilot.press("y")
+        await seen(pilot, "You have blocked ben.")
+        assert [each.blocked for each in await lobby.ask(muting.listed, ann)] == [True]
+        await pilot.press("up")
+        assert "x unmute" not in await seen(pilot, "X unblock")
+        await pilot.press("X")
+        await gone(pilot, "You have blocked")
+    assert await lobby.ask(muting.listed, ann) == ()
+
+
+async def test_where_somebody_is(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    async with enter(ann) as pilot:
+        await open_page(pilot, "ben")
+        await seen(pilot, "not here")
+        session = lobby.presence.enter(ben)
+        await seen(pilot, "here now")
+        match = await begin(lobby, ann, ben)
+        lobby.presence.look_at(session, match.board)
+        await seen(pilot, "at board 1", "Being played  1")

@@ -1,0 +1,86 @@
+"""The door: becoming a player, adding a key, looking around."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.people import keys
+from lobby.people.newcomers import Newcomers
+from lobby.screens.lobby.lobby_screen import LobbyScreen
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, until
+
+
+async def test_an_unknown_key_takes_the_name_that_is_offered(enter: Enter, lobby: Lobby) -> None:
+    async with enter(None, key="SHA256:new", name="zoe!") as pilot:
+        await seen(pilot, "> zoe", "zoe is free: Enter makes it yours.")
+        await pilot.press("enter")
+        await seen(pilot, "Welcome, zoe.", "You have no boards yet")
+        assert [player.name for player in lobby.presence.players()] == ["zoe"]
+    assert (await lobby.ask(keys.holder, "SHA256:new")) is not None
+
+
+async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
+    enter: Enter, ann: Player
+) -> None:
+    async with enter(None, key="SHA256:new", name="Ann") as pilot:
+        await seen(pilot, "Ann is taken: choose another name.")
+        await pilot.press("e", "t", "t", "e")
+        await seen(pilot, "Annette is free")
+        await pilot.press("full_stop")
+        await seen(pilot, "A name has 2 to 20 characters")
+        await pilot.press("enter")
+        await seen(pilot, "Welcome to the Lobby")
+
+
+async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
+    async with enter(None, key="SHA256:new", name="ann") as pilot:
+        await pilot.press("enter", "2", "enter")
+        await seen(pilot, "Welcome, ann2.")
+    async with enter(None, key="SHA256:newer", name="zoe") as pilot:
+        await seen(pilot, "zoe is free")
+        await pilot.press("enter")
+        await seen(pilot, "From one address 1 newcomer an")
+    code = await lobby.change(keys.issue_code, ann)
+    async with enter(None, key="SHA256:newer", name="") as pilot:
+        await pilot.press(*code, "enter")
+        await seen(pilot, "Welcome, ann.")
+
+
+async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    code = await lobby.change(keys.issue_code, ann)
+    async with enter(None, key="SHA256:other", name="") as pilot:
+        await pilot.press(*code.upper())
+        await seen(pilot, "That looks like a code", "Enter use this code")
+        await pilot.press("enter")
+        await seen(pilot, "Welcome, ann.")
+
+
+async def test_a_wrong_code_is_refused_in_place(enter: Enter) -> None:
+    async with enter(None, key="SHA256:other", name="") as pilot:
+        await pilot.press(*"0000-1111-2222", "enter")
+        await seen(pilot, "That code is unknown, used or too old")
+
+
+async def test_looking_around_first_and_joining_later(enter: Enter) -> None:
+    async with enter(None, key="SHA256:new", name="zoe") as pilot:
+        await pilot.press("escape")
+        await seen(pilot, "guest", "t take part")
+        assert isinstance(pilot.app.screen, LobbyScreen)
+        await pilot.press("t")
+        await seen(pilot, "zoe is free")
+        await pilot.press("enter")
+        await seen(pilot, "Welcome, zoe.")
+        await pilot.press("down")
+        await seen(pilot, "n challenge", "zoe")
+
+
+async def test_without_a_key_one_is_told_how_to_make_one(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await seen(pilot, "ssh-keygen -t ed25519", "Enter look around")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await seen(pilot, "guest")
+        await pilot.press("n")
+        assert isinstance(pilot.app.screen, LobbyScreen)

@@ -1,0 +1,82 @@
+"""An event loop in which nothing depends on how fast the machine is.
+
+Its time passes only when there is nothing else to do, and then leaps to the next timer; and what
+others do in threads is done at once. So a session paints the same frames each time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from typing import Any, TypeVar, TypeVarTuple, Unpack
+
+import pytest
+from textual import _parser, _time, message_pump
+
+from lobby.sqlite import store
+from lobby.sqlite.engine.writer import Change, Writer, _Asked
+
+T = TypeVar("T")
+Ts = TypeVarTuple("Ts")
+
+
+class StillLoop(asyncio.SelectorEventLoop):
+    """The loop."""
+
+    _ready: deque[asyncio.Handle]
+    _scheduled: list[asyncio.TimerHandle]
+    _now = 0.0
+
+    def time(self) -> float:
+        """Seconds since it began, for whom it runs."""
+        return self._now
+
+    def run_in_executor(
+        self,
+        executor: Executor | None,
+        func: Callable[[Unpack[Ts]], T],
+        *args: *Ts,
+    ) -> asyncio.Future[T]:
+        """What *func* returns or raises: it is called at once."""
+        future: asyncio.Future[T] = self.create_future()
+        try:
+            future.set_result(func(*args))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def _run_once(self) -> None:
+        if not self._ready:
+            due = [each.when() for each in self._scheduled if not each.cancelled()]
+            assert due, "everybody waits for something that will never come"
+            self._now = max(self._now, min(due))
+        super()._run_once()  # type: ignore[misc]
+
+
+class _AtOnce(Writer):
+    """Makes each change at once."""
+
+    def ask(self, change: Change[T]) -> asyncio.Future[T]:
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        asked = [_Asked(change, future)]
+        self._settle(asked, self._commit(asked))
+        return future
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """What *work* comes to in a loop of its own."""
+    with asyncio.Runner(loop_factory=StillLoop) as runner, _still(runner.get_loop()):
+        return runner.run(work)
+
+
+@contextmanager
+def _still(loop: asyncio.AbstractEventLoop) -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(store, "Writer", _AtOnce)
+        patch.setattr(_time, "get_time", loop.time)
+        patch.setattr(message_pump, "time", loop.time)
+        patch.setattr(_parser, "get_time", loop.time)
+        yield
