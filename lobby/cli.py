@@ -7,6 +7,7 @@ and ``lobby admin`` is for an operator who is in a hurry there.
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import sys
@@ -50,8 +51,10 @@ def serve(**chosen: Any) -> None:
     logs.begin(settings.log_format, settings.log_level)
     for sentence in misspelt(os.environ):
         _log.warning("%s", sentence)
+    gc.disable()  # nothing is garbage that is made while modules load: a tenth faster
     from lobby.server import serving  # noqa: PLC0415
 
+    gc.enable()
     _run(lambda: asyncio.run(serving.serve(settings, announce=click.echo)))
 
 

@@ -3,6 +3,8 @@ takes seconds to make."""
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
@@ -10,6 +12,9 @@ from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 TOGETHER = ("tests/golden/", "tests/e2e/test_clients.py")
 """Tests that one worker does, one after another: they share the played-through lobby, or a server.
 These go first, so that nobody waits for them in the end."""
+
+WAITING = 2
+"""Workers beyond the number of cores: a third of its time a test waits, for a server say."""
 
 
 class Spread(LoadScopeScheduling):  # type: ignore[misc]
@@ -23,3 +28,9 @@ class Spread(LoadScopeScheduling):  # type: ignore[misc]
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Spread:
     """Say how, where there are several workers."""
     return Spread(config, log)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Say how many there are."""
+    return len(os.sched_getaffinity(0)) + WAITING

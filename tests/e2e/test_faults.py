@@ -80,19 +80,19 @@ def held(database: Path) -> Iterator[None]:
         other.execute("ROLLBACK")
 
 
-async def is_refused(client: Client, move: str, sentence: str) -> None:
-    """*move* cannot be played, and *sentence* says so; it stays entered."""
+async def enter(client: Client, move: str) -> None:
+    """*move* typed, and not played yet."""
     client.type(move)
     await client.until(f"{move}   Enter plays it")
-    client.type("\r")
-    await client.until(sentence)
 
 
 @NEEDS_SSH
 async def test_a_full_disk(house: House) -> None:
+    await enter(house.ann, CHAOS[0])
     # A file that may not grow is what a full disk is to a database.
     with limited(house.server, resource.RLIMIT_FSIZE, 4096):
-        await is_refused(house.ann, CHAOS[0], "nothing was changed")
+        house.ann.type("\r")
+        await house.ann.until("nothing was changed")
         assert "nothing was changed" in (await house.ben.refused("chat 1 -m hello"))[1]
     house.ann.type("\r")
     await house.ann.until(was_played)
@@ -102,8 +102,10 @@ async def test_a_full_disk(house: House) -> None:
 
 @NEEDS_SSH
 async def test_another_program_holds_the_database(house: House) -> None:
+    await enter(house.ann, CHAOS[0])
     with held(house.data / "lobby.db"):
-        await is_refused(house.ann, CHAOS[0], "Another program holds the server's database")
+        house.ann.type("\r")
+        await house.ann.until("Another program holds the server's database")
         house.ann.type("?")  # and meanwhile everything that needs no database goes on
         await house.ann.until("Chaos")
         house.ann.type("\x1b")
@@ -116,8 +118,7 @@ async def test_another_program_holds_the_database(house: House) -> None:
 @NEEDS_SSH
 async def test_a_database_that_is_slow(house: House) -> None:
     with held(house.data / "lobby.db"):
-        house.ann.type(CHAOS[0])
-        await house.ann.until(f"{CHAOS[0]}   Enter plays it")
+        await enter(house.ann, CHAOS[0])
         house.ann.type("\r")
         await house.ann.until("Sending")
     await house.ann.until(was_played)
