@@ -54,13 +54,18 @@ def pytest_collection_finish() -> None:
     gc.enable()
 
 
+_full_collections = [0]
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup() -> None:
     """Have the garbage collector look at what a test makes, not at all tests, again and again. A
-    server that ends within a test has it look at everything."""
-    if not gc.get_freeze_count():
+    server that ends within a test has it look at everything, by a full collection: only after one
+    are the frozen objects counted, which takes as long as a short test."""
+    if _full_collections[0] != gc.get_stats()[2]["collections"] and not gc.get_freeze_count():
         gc.collect()
         gc.freeze()
+    _full_collections[0] = gc.get_stats()[2]["collections"]
 
 
 class Clock:
