@@ -19,6 +19,7 @@ from lobby.commands.documents.boards import (
     RecordedMove,
     Resignation,
     Side,
+    TimeControl,
 )
 from lobby.commands.documents.ladders import (
     Ladder,
@@ -44,6 +45,7 @@ from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.model.rating import Rating
 from lobby.model.standing import RatingChange, Standing, Table
+from lobby.model.terms import Terms
 from lobby.model.vacation import VacationPlan
 from lobby.news import profiles
 from lobby.pages import sides
@@ -73,6 +75,8 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         players=[player.name for player in match.players],
         levels=[player.level for player in match.players],
         terms=list(match.terms.words()),
+        time_control=time_control(match.terms),
+        rated=match.terms.rated,
         private=match.private,
         seat=match.seat_of(viewer),
         your_move=match.awaits(viewer),
@@ -90,6 +94,18 @@ def of_match(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> Bo
         rating_weight=changes[0].weight if changes else None,
         waiting=match.clock.waiting,
         cancelled_by=match.cancelled_by,
+    )
+
+
+def time_control(terms: Terms) -> TimeControl:
+    """The times of a match in seconds."""
+    return TimeControl(
+        per_move=terms.per_move,
+        bank=terms.bank,
+        increment=terms.increment,
+        cap=terms.cap,
+        reminder=terms.reminder,
+        weekends_off=terms.weekends_off,
     )
 
 
@@ -132,6 +148,8 @@ def of_challenge(challenge: Challenge) -> Offer:
         opponent=challenge.opponent.name if challenge.opponent else None,
         seat=challenge.seat,
         terms=list(challenge.terms.words()),
+        time_control=time_control(challenge.terms),
+        rated=challenge.terms.rated,
         private=challenge.private,
         made=challenge.made,
         expires=challenge.expires,
@@ -152,6 +170,8 @@ def of_begun(match: Match, challenger: Player) -> Offer:
         opponent=match.players[1 - seat].name,
         seat=seat,
         terms=list(match.terms.words()),
+        time_control=time_control(match.terms),
+        rated=match.terms.rated,
         private=match.private,
         made=match.started,
         expires=match.started,

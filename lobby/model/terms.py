@@ -15,11 +15,12 @@ from typing import Any, TypeAlias
 from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
 from lobby.errors import Refused
 
-_SUFFIXES = {"m": MINUTE, "h": HOUR, "d": DAY}
-"""What may follow a number to say what it counts, whatever its unit is otherwise."""
+_SUFFIXES = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
+"""What may follow a number to say what it counts, whatever its unit is otherwise; the longest
+first."""
 
 SHORTEST, LONGEST = MINUTE, 365 * DAY
-"""The range of every length of time in the terms, in seconds."""
+"""The range of every length of time in the terms, in seconds; increments may be shorter."""
 
 Values: TypeAlias = Mapping[str, int | bool | None]
 """Fields of Terms by name; those that were not given may be missing."""
@@ -38,10 +39,15 @@ class Unit:
         return self.word.upper()
 
     def number(self, seconds: int) -> str:
-        """The shortest decimal that stands for *seconds*."""
-        exact = Decimal(seconds) / self.seconds
-        rounded = (f"{exact:.{places}f}" for places in range(10))
-        return next(text for text in rounded if self.parse(text) == seconds)
+        """The whole number that stands for *seconds*, with a letter where it counts other units.
+
+        >>> Unit("days", DAY).number(7 * DAY), Unit("days", DAY).number(90 * MINUTE)
+        ('7', '90m')
+        """
+        if seconds % self.seconds == 0:
+            return str(seconds // self.seconds)
+        letter, size = next(each for each in _SUFFIXES.items() if seconds % each[1] == 0)
+        return f"{seconds // size}{letter}"
 
     def parse(self, text: str) -> int | None:
         """The seconds that *text* stands for: a number of these units, or of what its last letter
@@ -50,7 +56,7 @@ class Unit:
         >>> Unit("days", DAY).parse("0.5"), Unit("days", DAY).parse("90m")
         (43200, 5400)
         """
-        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,6}\.?[0-9]{0,10})([mhd]?)", text)
+        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,8}\.?[0-9]{0,10})([smhd]?)", text)
         if not found:
             return None
         return round(Decimal(found[1]) * _SUFFIXES.get(found[2], self.seconds))
@@ -71,6 +77,7 @@ class Length:
     help: str
     default: Callable[[Values], int | None]
     default_text: str = "none"
+    shortest: int = SHORTEST
 
     @property
     def spelling(self) -> str:
@@ -81,7 +88,8 @@ class Length:
     def accepted(self) -> str:
         """The range, for a sentence."""
         longest = LONGEST // self.unit.seconds
-        return f"{self.unit.word} up to {longest}, a time such as 90m, 12h or 3d, or none"
+        times = "90m, 12h or 3d" if self.shortest >= MINUTE else "5s, 90m or 12h"
+        return f"{self.unit.word} up to {longest}, a time such as {times}, or none"
 
     def word(self, value: int | bool | None) -> str:
         """How *value* is written."""
@@ -90,7 +98,7 @@ class Length:
     def read(self, text: str) -> int | None:
         """The value of what follows the equals sign. Raises Refused."""
         seconds = self.unit.parse(text)
-        if text != "none" and (seconds is None or not SHORTEST <= seconds <= LONGEST):
+        if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
             raise Refused(f"--{self.name}={text[:20]} is refused: give {self.accepted}.")
         return seconds
 
@@ -149,7 +157,7 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         "forfeittime",
         "per_move",
         _DAYS,
-        "the longest that a move may take",
+        "the limit for each move",
         _default_per_move,
         "7, none with --totaltime",
     ),
@@ -157,16 +165,23 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         "nagtime",
         "reminder",
         _DAYS,
-        "how long before a deadline its player is reminded of it",
+        "how long before a deadline its player is reminded",
         _default_reminder,
         "1, none where the limit is shorter than 2",
     ),
-    Length("totaltime", "bank", _DAYS, "time of each player for all moves together", _no_time),
-    Length("increment", "increment", _HOURS, "added to the total time with every move", _no_time),
-    Length("cap", "cap", _DAYS, "what the total time never grows beyond", _no_time),
-    Switch("weekends-off", "weekends_off", True, "no clock runs on Saturday and Sunday"),
+    Length("totaltime", "bank", _DAYS, "each player's bank of time for all moves", _no_time),
+    Length(
+        "increment",
+        "increment",
+        _HOURS,
+        "what each move adds to the bank",
+        _no_time,
+        shortest=1,
+    ),
+    Length("cap", "cap", _DAYS, "the most that the bank may grow to", _no_time),
+    Switch("weekends-off", "weekends_off", True, "clocks stop on Saturday and Sunday"),
     Switch("unrated", "rated", False, "the result changes no rating"),
-    Switch("private", "private", True, "nobody may watch"),
+    Switch("private", "private", True, "only the players see the board"),
 )
 """Every term, in the order of forms, help and written words. A default sees only what was given
 and the defaults of the terms above."""
@@ -212,9 +227,10 @@ class Terms:
         return " ".join(self.words())
 
     def phrases(self) -> tuple[str, ...]:
-        """The terms as players say them: ``("10 days + 12 h a move", "unrated")``."""
+        """The time control, and what is unusual besides: ``("10 min + 5 s per move", "unrated")``,
+        for a place with little room."""
         phrases = (
-            _clock_phrase(self),
+            _time_control(self),
             "weekends off" if self.weekends_off else "",
             "" if self.rated else "unrated",
             "private" if self.private else "",
@@ -222,8 +238,18 @@ class Terms:
         return tuple(filter(None, phrases))
 
     def describe(self) -> str:
-        """The terms as a phrase: "10 days + 12 h a move, at most 20 days; unrated"."""
-        return "; ".join(self.phrases())
+        """All of the terms: "10 days + 12 h per move; weekends off; rated; public"."""
+        phrases = (
+            _time_control(self),
+            ""
+            if self.limit is None
+            else "weekends off"
+            if self.weekends_off
+            else "weekends included",
+            "rated" if self.rated else "unrated",
+            "private" if self.private else "public",
+        )
+        return "; ".join(filter(None, phrases))
 
 
 def parse(words: Iterable[str]) -> Terms:
@@ -262,8 +288,7 @@ def _contradictions(terms: Terms) -> Iterator[str]:
     if limit is None and terms.weekends_off:
         yield "--weekends-off stops a clock: give --forfeittime or --totaltime as well."
     if limit and terms.reminder and terms.reminder >= limit:
-        less = _DAYS.number(limit)
-        yield f"--nagtime is a time before the deadline: give less than {less} (days), or none."
+        yield f"--nagtime is a time before the deadline: give less than {exactly(limit)}, or none."
 
 
 def _bank_contradictions(terms: Terms) -> Iterator[str]:
@@ -271,21 +296,23 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
     if terms.increment and bank is None:
         yield "--increment is added to --totaltime: give that as well."
     if cap and terms.increment is None:
-        yield "--cap bounds what --increment adds to --totaltime: give all three."
+        yield "--cap limits how far --increment raises --totaltime: give all three."
     if cap and bank and cap < bank:
-        least = _DAYS.number(bank)
-        yield f"--cap is the most that --totaltime grows to: give at least {least} (days)."
+        yield f"--cap is the most that --totaltime may grow to: give at least {exactly(bank)}."
     most = cap if terms.increment else bank
     if most and terms.per_move and terms.per_move > most:
-        less = _DAYS.number(most)
-        yield f"--forfeittime is beyond all of --totaltime: give at most {less} (days), or none."
+        yield f"--forfeittime exceeds --totaltime: give at most {exactly(most)}, or none."
 
 
-def _clock_phrase(terms: Terms) -> str:
-    each = f"{exactly(terms.per_move)} a move" if terms.per_move else ""
+def _time_control(terms: Terms) -> str:
+    limit = f"{exactly(terms.per_move)} per move" if terms.per_move else ""
     if terms.bank is None:
-        return each or "no clock"
-    gain = f" + {exactly(terms.increment)} a move" if terms.increment else " in all"
-    cap = f", at most {exactly(terms.cap)}" if terms.cap else ""
-    within = f", each move within {exactly(terms.per_move)}" if terms.per_move else ""
-    return f"{exactly(terms.bank)}{gain}{cap}{within}"
+        return limit or "no time limit"
+    bank = exactly(terms.bank)
+    if terms.increment:
+        bank = f"{bank} + {exactly(terms.increment)} per move"
+    else:
+        bank = f"{bank} for all moves"
+    cap = f"at most {exactly(terms.cap)} saved up" if terms.cap else ""
+    within = f"each move within {exactly(terms.per_move)}" if terms.per_move else ""
+    return ", ".join(filter(None, (bank, cap, within)))

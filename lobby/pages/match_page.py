@@ -35,7 +35,7 @@ def page(showing: Showing, now: int, sides: Sides | None = None) -> str:
     sections = (
         [_title(showing)],
         _seats(showing, sides),
-        _options(showing.match),
+        _conditions(showing.match),
         [draw(showing.match.game, showing.view, last)],
         _moves(showing),
         wrap(" ".join(_standing(showing, sides, now)), WIDTH),
@@ -72,9 +72,28 @@ def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, st
     if side is None:
         return name, "", ""
     seconds = None if _is_past(showing) else side.seconds
-    left = "" if seconds is None else left_in_words(seconds)
+    left = "" if seconds is None else _left(match, seat, seconds)
     standing = nature(match.players[seat]) or rating_in_words(side.rating, side.change)
     return name, standing, left
+
+
+def _left(match: Match, seat: Seat, seconds: int) -> str:
+    """The time left, and whether it is of the bank or of the limit for this move."""
+    clock, words = match.clock, left_in_words(seconds)
+    if match.to_move == seat and (clock.banks is None or clock.allowed != clock.banks[seat]):
+        return f"{words} for this move"
+    return f"{words} in the bank"
+
+
+def _conditions(match: Match) -> Iterator[str]:
+    """The terms, and a line for each option that differs from the default."""
+    yield from wrap(
+        f"Terms: {match.terms.describe()}.",
+        WIDTH,
+        initial_indent="    ",
+        subsequent_indent="      ",
+    )
+    yield from _options(match)
 
 
 def _options(match: Match) -> Iterator[str]:

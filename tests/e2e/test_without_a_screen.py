@@ -106,7 +106,7 @@ async def test_names_are_taken_once(house: House, tmp_path: Path) -> None:
 async def test_octilite_with_one_ssh_for_each_word_between_two_players(house: House) -> None:
     ann, ben = house.ann, house.ben
     offered = await ann.does("octilite challenge ben --forfeittime=3")
-    assert "3 days a move" in offered
+    assert "3 days per move" in offered
     assert "you play X and move second" in await ben.does("challenges")
     assert (await ann.refused("accept 1"))[0] == 3
     assert (await ben.refused("accept 7"))[0] == 3

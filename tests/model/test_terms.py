@@ -19,7 +19,7 @@ lengths = st.none() | st.integers(SHORTEST, LONGEST)
 def any_terms(draw: st.DrawFn) -> Terms:
     """Terms with every field free, those of them that do not contradict each other."""
     bank = draw(lengths)
-    increment = draw(lengths) if bank else None
+    increment = draw(lengths | st.integers(1, MINUTE)) if bank else None
     cap = draw(st.none() | st.integers(bank, LONGEST)) if bank and increment else None
     most = (cap or LONGEST) if increment else (bank or LONGEST)
     per_move = draw(st.none() | st.integers(SHORTEST, most))
@@ -87,15 +87,18 @@ def test_words_mean(words: str, terms: Terms) -> None:
 @pytest.mark.parametrize(
     ("words", "phrase"),
     [
-        ("", "7 days a move"),
-        ("--forfeittime=1", "1 day a move"),
-        ("--forfeittime=1.5 --unrated", "1 day 12 h a move; unrated"),
-        ("--forfeittime=none --private", "no clock; private"),
-        ("--totaltime=10", "10 days in all"),
-        ("--totaltime=10 --forfeittime=3", "10 days in all, each move within 3 days"),
+        ("", "7 days per move; weekends included; rated; public"),
+        ("--forfeittime=1", "1 day per move; weekends included; rated; public"),
+        ("--forfeittime=1.5 --unrated", "1 day 12 h per move; weekends included; unrated; public"),
+        ("--forfeittime=none --private", "no time limit; rated; private"),
+        ("--totaltime=10", "10 days for all moves; weekends included; rated; public"),
+        (
+            "--totaltime=10 --forfeittime=3",
+            "10 days for all moves, each move within 3 days; weekends included; rated; public",
+        ),
         (
             "--totaltime=10 --increment=12 --cap=20 --weekends-off",
-            "10 days + 12 h a move, at most 20 days; weekends off",
+            "10 days + 12 h per move, at most 20 days saved up; weekends off; rated; public",
         ),
     ],
 )
@@ -122,7 +125,7 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
         ("--cap=²", f"--cap=² is refused: {DAYS_RANGE}"),
         (
             "--increment=8761",
-            "--increment=8761 is refused: give hours up to 8760, a time such as 90m, 12h or 3d, or"
+            "--increment=8761 is refused: give hours up to 8760, a time such as 5s, 90m or 12h, or"
             " none.",
         ),
         ("--private=yes", "--private takes no value: write it alone."),
@@ -130,19 +133,19 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
         ("--increment=5", "--increment is added to --totaltime: give that as well."),
         (
             "--totaltime=5 --cap=9",
-            "--cap bounds what --increment adds to --totaltime: give all three.",
+            "--cap limits how far --increment raises --totaltime: give all three.",
         ),
         (
             "--totaltime=5 --increment=1 --cap=3",
-            "--cap is the most that --totaltime grows to: give at least 5 (days).",
+            "--cap is the most that --totaltime may grow to: give at least 5 days.",
         ),
         (
             "--totaltime=0.5 --forfeittime=6",
-            "--forfeittime is beyond all of --totaltime: give at most 0.5 (days), or none.",
+            "--forfeittime exceeds --totaltime: give at most 12 h, or none.",
         ),
         (
             "--forfeittime=1 --nagtime=1",
-            "--nagtime is a time before the deadline: give less than 1 (days), or none.",
+            "--nagtime is a time before the deadline: give less than 1 day, or none.",
         ),
         (
             "--forfeittime=none --nagtime=1",
@@ -176,6 +179,20 @@ def test_a_time_may_say_itself_what_it_counts() -> None:
     assert (terms.per_move, terms.bank, terms.increment) == (90 * 60, 36 * HOUR, 12 * HOUR)
     assert terms.reminder == 30 * 60
     assert parse(terms.words()) == terms
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "--forfeittime=1m",
+        "--forfeittime=90m --nagtime=45m",
+        "--totaltime=10m --increment=5s",
+        "--totaltime=36h --increment=12 --cap=3",
+        "--forfeittime=86399s",
+    ],
+)
+def test_times_come_back_as_whole_numbers(words: str) -> None:
+    assert str(parse(words.split())) == words
 
 
 @given(st.text(max_size=30))

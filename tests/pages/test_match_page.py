@@ -116,12 +116,14 @@ def test_long_moves_stand_below_each_other() -> None:
 def test_options_are_told_in_words() -> None:
     section = page(showing("curio", words="-base=3 -capture_any -no_turn -face_random"), 0)
     assert section.split("\n\n")[2] == (
+        "    Terms: 7 days per move; weekends included; rated; public.\n"
         "    -base=3       the numbers on the pieces run from 1 to 3\n"
         "    -no_turn      a piece never turns round\n"
         "    -face_random  either number, with equal chance for each piece\n"
         "    -capture_any  any enemy piece"
     )
-    assert page(showing("curio"), 0).split("\n\n")[2] == "    the usual options"
+    usual = page(showing("curio"), 0).split("\n\n")[2]
+    assert usual.splitlines()[1] == "    the usual options"
 
 
 def test_an_offered_draw() -> None:
@@ -140,10 +142,12 @@ def test_a_takeback_that_is_asked_for() -> None:
 
 def test_ratings_and_clocks_stand_in_columns() -> None:
     shown = changed(showing("octilite"), players=(ANN, Player(3, "maximilian", 0)))
+    terms = Terms(per_move=HOUR, reminder=None, bank=2 * DAY)
+    shown = changed(shown, clock=Clock(terms, (26 * HOUR, 26 * HOUR), 0, 0))
     sides = (Side(Rating(), seconds=50), Side(Rating(1612, 60), seconds=26 * HOUR))
     assert page(shown, 0, sides).split("\n\n")[1].splitlines() == [
-        "  > O      ann (you)   1500?  now!",
-        "    X      maximilian  1612   1 d 2 h left",
+        "  > O      ann (you)   1500?  less than a minute left for this move",
+        "    X      maximilian  1612   1 d 2 h left in the bank",
     ]
 
 

@@ -16,6 +16,17 @@ class GameRules(TypedDict):
     options: Annotated[list[str], "the option words, as `help <game>` explains them"]
 
 
+class TimeControl(TypedDict):
+    """The times of a match, in seconds; null for none."""
+
+    per_move: Annotated[int | None, "the limit for each move"]
+    bank: Annotated[int | None, "what each player has for all moves together"]
+    increment: Annotated[int | None, "what each move adds to the bank"]
+    cap: Annotated[int | None, "the most that the bank may grow to"]
+    reminder: Annotated[int | None, "how long before a deadline its player is reminded"]
+    weekends_off: Annotated[bool, "whether clocks stop on Saturday and Sunday"]
+
+
 class Board(TypedDict):
     """A match, without its position."""
 
@@ -25,6 +36,8 @@ class Board(TypedDict):
     players: Annotated[list[str], "the names, by seat"]
     levels: Annotated[list[int | None], "of a bot, from 1 to 6, by seat; null for a person"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
+    time_control: Annotated[TimeControl, "the same times in seconds"]
+    rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only its players may look"]
     seat: Annotated[int | None, "the reader's own; null when watching"]
     your_move: Annotated[bool, "whether it is the reader's move"]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.commands.documents.boards import TimeControl
+
 
 class Offer(TypedDict):
     """A challenge that stands, or that a bot has just taken."""
@@ -15,6 +17,8 @@ class Offer(TypedDict):
     opponent: Annotated[str | None, "the name of who may take it; null for anybody"]
     seat: Annotated[int | None, "the challenger's; null when it is drawn by lot"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
+    time_control: Annotated[TimeControl, "the same times in seconds"]
+    rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only the players will be able to look"]
     made: Annotated[int, "when"]
     expires: Annotated[int, "when it lapses unless it is answered"]

@@ -21,8 +21,8 @@ from lobby.ratings.gains import NO_GAINS, Gains
 def of_matches(
     found: Iterable[Match], viewer: Player | None, now: int, gains: Gains = NO_GAINS
 ) -> str:
-    """A line for each match: board, game, how it stands, the time left or passed, who plays and
-    what that did to their ratings."""
+    """A line for each match: board, game, how it stands, the time left or passed, who plays, what
+    that did to their ratings, the terms."""
     return table(
         (
             str(match.board),
@@ -91,7 +91,9 @@ def _who(match: Match, changes: tuple[RatingChange, ...]) -> str:
         results.reason(match.game, match.reason) if match.reason else "",
         _offered(match, match.draw_offer, "offers a draw"),
         _offered(match, match.takeback_offer, "asks for a takeback"),
-        "private" if match.private else "",
+        *(() if match.over else match.terms.phrases()),
+        "private" if match.over and match.private else "",
+        match.options,
     )
     return ", ".join(filter(None, (names, *remarks)))
 

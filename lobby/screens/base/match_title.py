@@ -1,8 +1,7 @@
-"""The title of a match: the board, the game, who plays whom, and what is unusual about it."""
+"""The title of a match: the board, the game, who plays whom, on what terms."""
 
 from __future__ import annotations
 
-from lobby.matches.starting import USUAL
 from lobby.model.match import Match
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme import Palette
@@ -12,7 +11,7 @@ _GAP = 5
 
 
 def title(match: Match, palette: Palette, cells: int) -> Line:
-    """Board, game, and who plays whom; what is unusual about it as far as *cells* allow."""
+    """Board, game, and who plays whom; terms and options as far as *cells* allow."""
     first, second = zip(match.players, match.seats, strict=True)
     text = line(
         (f"{match.board} ", palette.muted),
@@ -29,9 +28,10 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
 
 
 def conditions(match: Match) -> tuple[str, ...]:
-    """Terms and options in words, those that are not as usual: ``no clock``, ``rows 7``."""
-    terms = (phrase for phrase in match.terms.phrases() if phrase not in USUAL.phrases())
+    """The time control, what else is unusual in terms and options: ``no time limit``, ``rows 7``,
+    and ``rated`` where the result counts."""
     options = (
         word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
     )
-    return (*terms, *options)
+    rated = ("rated",) if match.terms.rated else ()
+    return (*match.terms.phrases(), *options, *rated)

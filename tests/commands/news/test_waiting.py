@@ -78,7 +78,7 @@ async def test_what_the_server_does(
         await settle_all(lobby)
     await session.until("in time")
     lines = session.out.splitlines()
-    assert lines[0].startswith("Challenge 2: ben offers Chaos; 7 days a move; you play X and ")
+    assert lines[0].startswith("Challenge 2: ben offers Chaos; 7 days per move; weekends included;")
     assert lines[1:] == [
         "An opponent will be on vacation until 2023-11-17 22:13 UTC",
         "An opponent is on vacation until 2023-11-17 22:13 UTC",

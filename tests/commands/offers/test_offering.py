@@ -16,13 +16,13 @@ from tests.conftest import begin
 async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("curio chall BEN -base=3 --seat=1 --private --forfeittime=3")
     assert said == (
-        "Challenge 1 to ben: Curio; -base=3; 3 days a move; private; you play Dark and\n"
-        "move second.\n"
+        "Challenge 1 to ben: Curio; -base=3; 3 days per move; weekends included; rated;\n"
+        "private; you play Dark and move second.\n"
     )
     assert await as_ben.does("challenges") == (
         "To you:\n"
-        "1  Curio  ann to ben  -base=3; 3 days a move; private; you play Light and move\n"
-        "                      first\n"
+        "1  Curio  ann to ben  -base=3; 3 days per move; weekends included; rated;\n"
+        "                      private; you play Light and move first\n"
     )
     assert (await as_ben.does("accept 1")).startswith("Board 1: Curio, move 1, private\n")
     assert await as_ben.does("challenges") == "No challenge stands just now.\n"
@@ -30,11 +30,14 @@ async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> No
 
 async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: Shell) -> None:
     assert await as_ann.does("binar seek -size=4 --seat=random") == (
-        "Challenge 1 to anybody: Binar; -size=4; 7 days a move; drawn by lot; Even moves\n"
-        "first.\n\n"
+        "Challenge 1 to anybody: Binar; -size=4; 7 days per move; weekends included;\n"
+        "rated; public; drawn by lot; Even moves first.\n\n"
         "Binar is meant for boards of odd size, and 4 is even.\n"
     )
-    listed = "1  Binar  ann to anybody  -size=4; 7 days a move; drawn by lot; Even moves first\n"
+    listed = (
+        "1  Binar  ann to anybody  -size=4; 7 days per move; weekends included; rated;\n"
+        "                          public; drawn by lot; Even moves first\n"
+    )
     assert await as_guest.does("challenges") == f"To anybody:\n{listed}"
     assert await as_guest.does("chaos challenges") == "No challenge stands just now.\n"
     assert await as_ann.does("challenges") == f"By you:\n{listed}"
@@ -68,8 +71,8 @@ async def test_a_reason_for_declining(as_ann: Shell, as_ben: Shell) -> None:
 async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("chaos seek --rating=1600-1700")
     assert said == (
-        "Challenge 1 to anybody: Chaos; 7 days a move; ratings 1600 to 1700; you play O\n"
-        "and move first.\n"
+        "Challenge 1 to anybody: Chaos; 7 days per move; weekends included; rated;\n"
+        "public; ratings 1600 to 1700; you play O and move first.\n"
     )
     (listed,) = (await as_ben("challenges --json")).document["open"]
     assert listed["ratings"] == [1600, 1700]
@@ -90,8 +93,8 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
     )
     await lobby.change(playing.resign, match.board, ann)
     assert await as_ben.does("curio rematch 1") == (
-        "Challenge 2 to ann: Curio; -base=3; 3 days a move; unrated; you play Light and\n"
-        "move first.\n"
+        "Challenge 2 to ann: Curio; -base=3; 3 days per move; weekends included; unrated;\n"
+        "public; you play Light and move first.\n"
     )
     assert (await as_ben("rematch 1 --json")).document["seat"] == 0
     assert await Shell(lobby, None).refused("rematch 1") == (1, NO_KEY)

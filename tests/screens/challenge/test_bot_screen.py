@@ -87,7 +87,7 @@ async def test_a_bot_that_thinks_is_said_to(
         await seen(pilot, "your move")
         await lobby.change(playing.play, match.board, ann, "a1-c3")
         shown = await seen(pilot, "bot3 is thinking ...", "bot3 is thinking")
-        assert "7 d" not in shown
+        assert "7 d " not in shown
 
 
 @pytest.mark.usefixtures("bots")

@@ -55,13 +55,13 @@ async def test_what_is_wrong_is_said_while_it_is_typed(enter: Enter, ann: Player
 async def test_terms_are_part_of_it(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "down", "down")
-        await seen(pilot, "the longest that a move may take")
+        await seen(pilot, "the limit for each move")
         await pilot.press(*"0.5")
-        await seen(pilot, "chaos seek --forfeittime=0.5")
+        await seen(pilot, "chaos seek --forfeittime=12h")
         await pilot.press("down", *"2")
         await seen(pilot, "--nagtime is a time before the deadline")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "12 h a move")
+        await seen(pilot, "Your challenges  1", "12 h per move")
 
 
 async def test_remarks_are_made(enter: Enter, ann: Player) -> None:

@@ -31,7 +31,7 @@ async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
         shown = await seen(pilot, "Curio, a challenge from ben", "you play Dark and move second")
     assert "the numbers on the pieces run from * 5" in shown
     assert "what a piece may capture             a smaller visible number than the" in shown
-    assert "7 days a move; private" in shown
+    assert "on these terms                       7 days per move; weekends included;" in shown
     assert "* not the usual rules: -base=5 -rows=6" in shown
 
 

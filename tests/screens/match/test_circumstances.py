@@ -21,15 +21,15 @@ async def test_terms_are_told_in_words_when_they_are_unusual(
     match = await begin(lobby, ann, ben, "curio", "-rows=6", terms=terms)
     async with enter(None, size=(120, 40)) as pilot:
         await opened(pilot, match)
-        shown = await seen(pilot, "2 days a move · unrated · rows 6")
+        shown = await seen(pilot, "2 days per move · unrated · rows 6")
         assert "--" not in shown.splitlines()[0]
 
 
-async def test_usual_terms_are_not_worth_a_word(enter: Enter, match: Match) -> None:
+async def test_usual_terms_are_told_too(enter: Enter, match: Match) -> None:
     async with enter(None, size=(120, 40)) as pilot:
         await opened(pilot, match)
         shown = await seen(pilot, "ann to move")
-        assert shown.splitlines()[0].split()[:8] == "1 OctiLite ann O - ben X 1".split()
+        assert "ann O - ben X   7 days per move · rated  " in shown.splitlines()[0]
 
 
 async def test_a_condition_for_which_there_is_no_room_is_left_out(
@@ -40,7 +40,7 @@ async def test_a_condition_for_which_there_is_no_room_is_left_out(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         title = (await seen(pilot, "your move")).splitlines()[0]
-        assert "20 days + 12 h a move" in title
+        assert "20 days + 12 h per move" in title
         assert "rows" not in title
 
 
