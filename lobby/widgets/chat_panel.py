@@ -35,7 +35,7 @@ class ChatPane(TypingLine, can_focus=True):
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "say", "send", id="chat.say", tooltip="Send what you have typed."),
+        Binding("enter", "say", "send", id="chat.say", tooltip="Send your message."),
         Binding("escape", "leave", "back", id="chat.leave", tooltip="Leave the chat line."),
         Binding("pageup,up", "scroll_back(1)", "older", show=False, tooltip="Older messages."),
         Binding("pagedown,down", "scroll_back(-1)", "newer", show=False, tooltip="Newer messages."),

@@ -62,11 +62,11 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = "Enter plays it") 
     if move.stage == "choosing":
         return text + _chooser(move, palette)
     if move.stage == "whole":
-        goes_on = f"   or go on: {_following(move)}" if move.entry.can_go_on else ""
+        goes_on = f"   or continue: {_following(move)}" if move.entry.can_go_on else ""
         return text + line((enter, palette.turn), (goes_on, palette.muted))
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
-    ends = "Enter on the same cell ends it   " if move.can_end else ""
+    ends = "Enter again stops here   " if move.can_end else ""
     return text + line((ends, palette.turn), (f"then {_following(move)}", palette.muted))
 
 

@@ -28,16 +28,16 @@ class Form(Lines, can_focus=True):
 
     DEFAULT_CSS = "Form { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", "field above", show=False, tooltip="The field above."),
-        Binding("down,tab", "move(1)", "field below", show=False, tooltip="The field below."),
-        Binding("enter", "next", "next field", id="act", tooltip="Go to the next field."),
-        Binding("enter", "done", "do it", id="act", tooltip="Do what the button says."),
+        Binding("up,shift+tab", "move(-1)", "field above", show=False, tooltip="Field above."),
+        Binding("down,tab", "move(1)", "field below", show=False, tooltip="Field below."),
+        Binding("enter", "next", "next field", id="act", tooltip="Next field."),
+        Binding("enter", "done", "do it", id="act", tooltip="Press the button."),
         Binding(
             "left,right",
             "change",
             "change",
             key_display="Left/Right",
-            tooltip="The value before, or after; numbers and names may be typed.",
+            tooltip="Previous or next value; you can also type numbers and names.",
         ),
     ]
 

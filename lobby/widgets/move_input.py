@@ -129,4 +129,4 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
 def _useless(entry: Entry, here: str, cell: str) -> str:
     if not entry.moves:
         return ""
-    return f"You cannot go from {here} to {cell}." if here else f"No legal move begins on {cell}."
+    return f"You cannot go from {here} to {cell}." if here else f"No legal move starts on {cell}."

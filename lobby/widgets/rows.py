@@ -38,14 +38,18 @@ class RowList(Lines, can_focus=True):
 
     DEFAULT_CSS = "RowList { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "up", show=False, id="up", tooltip="The row above."),
-        Binding("down,j", "move(1)", "down", show=False, id="down", tooltip="The row below."),
-        Binding("pageup", "page(-1)", "page up", show=False, tooltip="A screenful up."),
-        Binding("pagedown", "page(1)", "page down", show=False, tooltip="A screenful down."),
-        Binding("home", "edge(0)", "top", show=False, tooltip="The first row."),
-        Binding("end,G", "edge(-1)", "bottom", show=False, tooltip="The last row."),
+        Binding("up,k", "move(-1)", "up", show=False, id="up", tooltip="Up one row."),
+        Binding("down,j", "move(1)", "down", show=False, id="down", tooltip="Down one row."),
+        Binding("pageup", "page(-1)", "page up", show=False, tooltip="Up one page."),
+        Binding("pagedown", "page(1)", "page down", show=False, tooltip="Down one page."),
+        Binding("home", "edge(0)", "top", show=False, tooltip="First row."),
+        Binding("end,G", "edge(-1)", "bottom", show=False, tooltip="Last row."),
         Binding(
-            "slash", "filter", "filter", id="filter", tooltip="Show only rows with some words."
+            "slash",
+            "filter",
+            "filter",
+            id="filter",
+            tooltip="Show only rows that contain some words.",
         ),
         Binding("escape", "unfilter", "all rows", id="back", tooltip="Show all rows again."),
     ]
@@ -254,6 +258,6 @@ class RowList(Lines, can_focus=True):
         shown = sum(row.key is not None for row in self._rows)
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(
-            self.size.width - 20, self.palette, focused=True, hint="words to look for"
+            self.size.width - 20, self.palette, focused=True, hint="words to find"
         )
         return label + entry + line((f"   {shown} found", self.palette.muted))

@@ -35,10 +35,10 @@ class Sheet(Text, can_focus=True, inherit_css=False):
 
     DEFAULT_CSS = "Sheet { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll(-1)", "up", show=False, id="up", tooltip="A line up."),
-        Binding("down,j", "scroll(1)", "down", show=False, id="down", tooltip="A line down."),
-        Binding("pageup,b", "leaf(-1)", "page up", show=False, tooltip="A screenful up."),
-        Binding("pagedown,space", "leaf(1)", "page down", show=False, tooltip="A screenful down."),
+        Binding("up,k", "scroll(-1)", "up", show=False, id="up", tooltip="Up one line."),
+        Binding("down,j", "scroll(1)", "down", show=False, id="down", tooltip="Down one line."),
+        Binding("pageup,b", "leaf(-1)", "page up", show=False, tooltip="Up one page."),
+        Binding("pagedown,space", "leaf(1)", "page down", show=False, tooltip="Down one page."),
         Binding("home,g", "edge(0)", "top", show=False, tooltip="The beginning."),
         Binding("end,G", "edge(1)", "bottom", show=False, tooltip="The end."),
     ]

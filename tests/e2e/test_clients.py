@@ -84,7 +84,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
         await screen.until("Your SSH key is new here")
         await screen.until(f"{client} is free")
         screen.type("\r")
-        await screen.until("You have no boards yet")
+        await screen.until("No running matches")
         screen.type("b" + RIGHT * list(GAMES).index("chaos"))
         await screen.until("chaos challenge bot1")
         screen.type("\r")
@@ -105,5 +105,5 @@ async def test_it_comes_in_without_a_key(arrive: Arrive) -> None:
     async with arrive(None) as screen:
         await screen.until("You came without an SSH key")
         screen.type("\r")
-        await screen.until("You have no boards yet")
+        await screen.until("No running matches")
         await leave(screen)

@@ -81,7 +81,7 @@ async def take_name(client: Client, name: str) -> None:
     await client.until("Your SSH key is new here")
     await client.until(f"{name} is free")
     client.type("\r")
-    await client.until("You have no boards yet")
+    await client.until("No running matches")
 
 
 async def challenge(client: Client, game: str, changes: dict[str, str], command: str) -> None:

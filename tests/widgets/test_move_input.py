@@ -115,7 +115,7 @@ def test_what_was_typed_whole_needs_no_end() -> None:
     state = after(start("octilite"), "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
     typed = fresh(state).typing(OCTILITE, "22-44")
     assert typed.stage == "whole"
-    assert read(typed) == "22-44   Enter plays it   or go on: 46 46x"
+    assert read(typed) == "22-44   Enter plays it   or continue: 46 46x"
     pointed = fresh(state).picked(OCTILITE, "22").picked(OCTILITE, "44").typing(OCTILITE, "s")
     assert (pointed.stage, pointed.can_end) == ("begun", True)
 
@@ -135,7 +135,7 @@ def test_another_piece_may_be_picked_instead(pods: MoveEntry) -> None:
 
 
 def test_a_cell_that_will_not_do_is_answered(pods: MoveEntry) -> None:
-    assert pods.picked(OCTILITE, "33").said == "No legal move begins on 33."
+    assert pods.picked(OCTILITE, "33").said == "No legal move starts on 33."
     assert pods.picked(OCTILITE, "22").picked(OCTILITE, "66").said == (
         "You cannot go from 22 to 66."
     )

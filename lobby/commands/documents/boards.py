@@ -183,6 +183,7 @@ DOCUMENTS: tuple[type, ...] = (
     Boards,
     History,
     Board,
+    TimeControl,
     Pages,
     Page,
     Side,

@@ -22,8 +22,8 @@ class ActionsScreen(Page):
     cursor. Built when it is asked for and gone when it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "act", "do it", id="act", tooltip="Do what is under the cursor."),
-        Binding("escape,ctrl+c,ctrl+p", "back", "back", id="back", tooltip="Do nothing."),
+        Binding("enter", "act", "do it", id="act", tooltip="Do the selected action."),
+        Binding("escape,ctrl+c,ctrl+p", "back", "back", id="back", tooltip="Close this list."),
     ]
 
     def __init__(self, active: Sequence[ActiveBinding]) -> None:

@@ -26,11 +26,9 @@ class HelpScreen(Page):
 
     PROMINENCE = 4
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "right,l", "turn(1)", "next page", id="right", tooltip="The page of the next topic."
-        ),
-        Binding("left,h", "turn(-1)", "page before", id="left", tooltip="The page before."),
-        Binding("enter", "learn", "learn it", id="act", tooltip="Learn this game on the board."),
+        Binding("right,l", "turn(1)", "next page", id="right", tooltip="Next topic."),
+        Binding("left,h", "turn(-1)", "previous page", id="left", tooltip="Previous topic."),
+        Binding("enter", "learn", "learn it", id="act", tooltip="Learn this game on a board."),
         Binding("escape,q,question_mark,ctrl+c", "back", "back", id="back", tooltip="Close help."),
     ]
 

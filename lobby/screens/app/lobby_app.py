@@ -52,7 +52,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             show=False,
             tooltip="Open the next board that waits for you.",
         ),
-        Binding("question_mark", "help", "help", id="help", tooltip="Explain this screen."),
+        Binding("question_mark", "help", "help", id="help", tooltip="Help for this screen."),
         Binding(
             "ctrl+p",
             "actions",
@@ -67,7 +67,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             "repaint",
             id="repaint",
             show=False,
-            tooltip="Paint the whole screen again.",
+            tooltip="Redraw the screen.",
         ),
     ]
 
@@ -217,7 +217,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
     def action_repaint(self) -> None:
-        """Paint the whole screen again."""
+        """Redraw the screen."""
         self.screen.refresh(layout=True)
 
     def _page(self) -> Page | None:

@@ -9,7 +9,7 @@ from lobby.news import overview
 from lobby.screens.base.places import Board
 from lobby.screens.base.session import Session
 
-_NONE = "No board waits for you now."
+_NONE = "No board waits for you."
 _NO_OTHER = "No other board waits for you."
 
 

@@ -40,6 +40,6 @@ class SmallScreen(Screen[None], inherit_bindings=False):
         size = self.app.size
         sentence = (
             f"The lobby needs a window of at least {LEAST.width} columns and {LEAST.height} lines."
-            f" This one has {size.width} and {size.height}. Make it larger, or press q to leave."
+            f" Yours has {size.width} and {size.height}. Enlarge it, or press q to leave."
         )
         return [line(row) for row in wrap(sentence, cells)]

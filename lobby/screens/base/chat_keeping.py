@@ -63,7 +63,7 @@ class Talk:
 
     def _check_guest(self) -> None:
         if not self._page.lobby.may_talk(self._page.player):
-            raise Refused("Only players may talk here: take a name first, then say it.")
+            raise Refused("Only players may talk here. Choose a name first.")
 
 
 def _past_own(

@@ -49,6 +49,6 @@ class Keeper:
                 await session.lobby.change(bookmarks.keep, player, self._board, wanted)
                 self._kept = wanted
         except Refused as refusal:
-            session.tell(f"Your place at this board could not be kept: {refusal}", danger=True)
+            session.tell(f"Your place on this board could not be saved: {refusal}", danger=True)
         finally:
             self._work = None

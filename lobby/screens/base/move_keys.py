@@ -35,9 +35,9 @@ class MoveKeys:
     table: Board
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "pick", "pick", id="act", tooltip="Enter the cell at the cursor."),
-        Binding("enter,space", "end", "end it here", id="act", tooltip="Go no further."),
-        Binding("enter,space", "take", "take", id="act", tooltip="Take the step in brackets."),
+        Binding("enter,space", "pick", "pick", id="act", tooltip="Choose the cell at the cursor."),
+        Binding("enter,space", "end", "stop here", id="act", tooltip="End the move here."),
+        Binding("enter,space", "take", "take", id="act", tooltip="Choose the step in brackets."),
         Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
         Binding(
             "left,up",
@@ -45,10 +45,10 @@ class MoveKeys:
             "choose",
             key_display="arrows",
             id="choose",
-            tooltip="Go along the steps that are offered.",
+            tooltip="Go through the possible steps.",
         ),
         Binding("right,down", "turn(1)", show=False, id="choose.next"),
-        Binding("backspace", "undo", "one back", id="undo", tooltip="Take back one step."),
+        Binding("backspace", "undo", "undo step", id="undo", tooltip="Undo one step."),
         Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
     ]
 

@@ -29,7 +29,7 @@ from lobby.widgets.theme import Palette
 from lobby.widgets.titlebar import TitleBar
 
 _YES = ("y", "Y")
-_MOMENT = "One moment: this takes longer than usual."
+_MOMENT = "One moment: this is taking longer than usual."
 _PATIENCE = 0.5
 """Seconds of waiting for the store after which the player is told."""
 
@@ -166,7 +166,7 @@ class Page(Screen[None], inherit_bindings=False):
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
         """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
-        self.ask_key(f"{question}  y: yes   any other key: no", lambda key: _if_yes(key, then))
+        self.ask_key(f"{question}  y yes   any other key no", lambda key: _if_yes(key, then))
 
     @property
     def asking(self) -> bool:

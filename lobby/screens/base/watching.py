@@ -14,10 +14,10 @@ async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None
     with page.refusals():
         if watched:
             await page.lobby.change(subscriptions.unsubscribe, page.player, subject)
-            page.tell(f"You no longer watch {named(subject)}.")
+            page.tell(f"You no longer follow {named(subject)}.")
         else:
             await page.lobby.change(subscriptions.subscribe, page.player, subject)
-            page.tell(f"You watch {named(subject)} now: {_TELLS[type(subject)]}.")
+            page.tell(f"You now follow {named(subject)}: {_TELLS[type(subject)]}.")
 
 
 def named(subject: int | str) -> str:
@@ -26,6 +26,6 @@ def named(subject: int | str) -> str:
 
 
 _TELLS: dict[type, str] = {
-    int: "the lobby marks it, and the command wait tells what happens there",
-    str: "the command wait tells when its matches begin and end",
+    int: "the lobby marks it, and the command wait reports what happens there",
+    str: "the command wait reports when its matches begin and end",
 }

@@ -37,7 +37,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         super().__init__(draft, enters=False)
 
     async def look(self) -> None:
-        hint = line(("it answers at once, at any hour", self.palette.muted))
+        hint = line(("it answers at once, day and night", self.palette.muted))
         self.title_bar.show_title(line(("Play a bot", self.palette.strong)), hint)
 
     def fields(self) -> Sequence[Field]:

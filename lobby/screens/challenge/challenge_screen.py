@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
 from lobby.games.catalogue import GAMES
+from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
@@ -66,7 +67,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     def remarks(self) -> Iterator[str]:
         if (invited := self._invited) and invited.bot:
-            yield f"{invited.name} is a bot, level {invited.level}: it begins at once."
+            yield f"{invited.name} is a bot, level {invited.level}, and starts at once."
         yield from super().remarks()
 
     async def send(self, draft: Draft) -> None:
@@ -86,8 +87,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         if isinstance(made, Match):
             self.session.open(places.Board(made.board))
         else:
-            whom = f"{made.opponent.name} will see it" if made.opponent else "anyone may take it"
-            self.session.tell(f"Your challenge stands: {whom}.")
+            self.session.tell(_sent(made))
 
     @property
     def _invited(self) -> Player | None:
@@ -109,8 +109,14 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             self.foot.draw()
 
 
+def _sent(challenge: Challenge) -> str:
+    if challenge.opponent is None:
+        return "Challenge sent: anyone may accept it."
+    return f"Challenge sent to {challenge.opponent.name}."
+
+
 def _nobody(name: str, found: tuple[Player, ...]) -> str:
     if not found:
-        return f"Nobody here is called {name!r}."
+        return f"There is no player called {name!r}."
     names = ", ".join(player.name for player in found)
-    return f"Who begins like that: {names}. Right takes {found[0].name}."
+    return f"Matches: {names} (Right completes {found[0].name})"

@@ -102,7 +102,7 @@ class Draft:
             Write(
                 OPPONENT,
                 "opponent",
-                "Leave it empty, and anyone may take the challenge.",
+                "Leave it empty to let anyone accept.",
                 "anyone",
                 entry=Entry.of(self.opponent),
                 completion=completion,

@@ -27,7 +27,7 @@ class DraftPage(Page):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Leave without a match."),
+        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Go back without a match."),
         Binding("f1", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
     ]
     DEFAULT_CSS = "DraftPage Text { height: 7; }"

@@ -28,11 +28,13 @@ class OfferScreen(Page):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "accept", "accept and begin", id="act", tooltip="Begin this match."),
-        Binding("x", "decline", "decline", id="refuse", tooltip="Say no to it."),
-        Binding("x", "withdraw", "withdraw", id="refuse", tooltip="Take it back."),
+        Binding(
+            "enter", "accept", "accept and begin", id="act", tooltip="Accept and begin the match."
+        ),
+        Binding("x", "decline", "decline", id="refuse", tooltip="Decline it."),
+        Binding("x", "withdraw", "withdraw", id="refuse", tooltip="Withdraw it."),
         Binding("r", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
-        Binding("escape,q", "back", "back", id="back", tooltip="Leave it as it is."),
+        Binding("escape,q", "back", "back", id="back", tooltip="Go back."),
     ]
 
     def __init__(self, offer: Challenge) -> None:

@@ -6,16 +6,18 @@ from textual.binding import Binding
 
 KEYS: tuple[Binding, ...] = (
     Binding("n", "visit('challenge')", "challenge", id="challenge", tooltip="Offer a match."),
-    Binding("b", "bots", "play a bot", id="bots", tooltip="Begin a match against a bot."),
-    Binding("t", "visit('join')", "take part", id="join", tooltip="Take a name, and play people."),
+    Binding("b", "bots", "play a bot", id="bots", tooltip="Start a match against a bot."),
     Binding(
-        "enter", "enter('board')", "open", id="act", tooltip="Open the board under the cursor."
+        "t", "visit('join')", "choose a name", id="join", tooltip="Choose a name, and play people."
     ),
-    Binding("enter", "enter('offer')", "details", id="act", tooltip="Show the challenge in words."),
+    Binding("enter", "enter('board')", "open", id="act", tooltip="Open the selected board."),
+    Binding("enter", "enter('offer')", "details", id="act", tooltip="Show the challenge in full."),
     Binding("enter", "enter('rest')", "show all", id="act", tooltip="Show the whole section."),
-    Binding("enter", "enter('missed')", "see it", id="act", tooltip="Take note of it, and look."),
-    Binding("x", "put_away", "put away", id="refuse", tooltip="Put away all that is new."),
-    Binding("x", "end('decline')", "decline", id="refuse", tooltip="Decline a challenge to you."),
+    Binding(
+        "enter", "enter('missed')", "open it", id="act", tooltip="Open it, and mark it as seen."
+    ),
+    Binding("x", "put_away", "dismiss all", id="refuse", tooltip="Dismiss all news."),
+    Binding("x", "end('decline')", "decline", id="refuse", tooltip="Decline this challenge."),
     Binding("x", "end('withdraw')", "withdraw", id="refuse", tooltip="Withdraw your challenge."),
     Binding(
         "tab",
@@ -24,7 +26,7 @@ KEYS: tuple[Binding, ...] = (
         id="next",
         tooltip="Open the next board that waits for you.",
     ),
-    Binding("c", "chat", "chat", id="lobby.talk.chat", tooltip="Say something to everybody here."),
+    Binding("c", "chat", "chat", id="lobby.talk.chat", tooltip="Write to everybody in the lobby."),
     Binding(
         "i",
         "visit('messages')",
@@ -39,7 +41,7 @@ KEYS: tuple[Binding, ...] = (
         "people",
         id="lobby.people",
         show=False,
-        tooltip="Who is here, and the page of any player.",
+        tooltip="See who is here, and any player's page.",
     ),
     Binding(
         "r",
@@ -47,7 +49,7 @@ KEYS: tuple[Binding, ...] = (
         "ratings",
         id="standings",
         show=False,
-        tooltip="Who is how strong at which game.",
+        tooltip="Ratings for each game.",
     ),
     Binding(
         "w",
@@ -55,7 +57,7 @@ KEYS: tuple[Binding, ...] = (
         "watch",
         id="watch",
         show=False,
-        tooltip="Subscribe to the board under the cursor, or no longer.",
+        tooltip="Follow the selected board, or stop following it.",
     ),
     Binding(
         "z",
@@ -63,7 +65,7 @@ KEYS: tuple[Binding, ...] = (
         "puzzles",
         id="puzzles",
         show=False,
-        tooltip="Win in so many moves.",
+        tooltip="Find the win in a few moves.",
     ),
     Binding(
         "g",
@@ -79,7 +81,7 @@ KEYS: tuple[Binding, ...] = (
         "settings",
         id="settings",
         show=False,
-        tooltip="What you prefer.",
+        tooltip="Change your settings.",
     ),
     Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
 )

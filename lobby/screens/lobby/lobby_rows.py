@@ -110,14 +110,14 @@ def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iter
 
 def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
     if not idle:
-        yield "No board waits for you now."
+        yield "No board waits for you."
         return
     challenge = f"{ways.challenge} to challenge someone" if ways.challenge else ""
     bots = f"{ways.bots} to play a bot now" if ways.bots else ""
     ways_in = [*filter(None, (challenge, bots)), f"{ways.learn} to learn a game"]
-    yield f"You have no boards yet: press {', or '.join(ways_in)}."
+    yield f"No running matches. Press {', or '.join(ways_in)}."
     if offers and ways.challenge:
-        yield "Or go to an open challenge and press Enter to take it."
+        yield "Or select an open challenge and press Enter to accept it."
 
 
 def _section(

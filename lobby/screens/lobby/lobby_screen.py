@@ -162,8 +162,8 @@ class LobbyScreen(Page):
     def _what_waits(self) -> str:
         """What becomes of the boards of somebody who leaves."""
         if self.session.keeps_boards:
-            return "Your boards will wait for you."
+            return "Your boards will be here when you return."
         if not (self._found.mine.my_move or self._found.mine.waiting):
             return ""
-        keep = f"{self.key_for('join')} tells how to keep them"
-        return f"Without a key you will not find your boards again; {keep}."
+        keep = f"{self.key_for('join')} shows how to keep them"
+        return f"Without a key you cannot return to your boards. {keep}."

@@ -101,7 +101,7 @@ class Following:
             key = page.key_for("last")
             news.append(match_news.moved(before.showing, showing, page.player, key))
         if before.plan and showing.match.plies != before.plies:
-            news.append("There was a move meanwhile, so what you were planning is gone.")
+            news.append("Your opponent moved, so your unfinished plan is gone.")
         if said := " ".join(filter(None, news)):
             page.tell(said)
 

@@ -25,40 +25,39 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     """A match page made of its parts, each of one subject; actions do nothing but ask them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", "send", id="act", tooltip="Send what you have written."),
-        Binding("escape", "unsend", "back", id="back", tooltip="Leave it, and send nothing."),
+        Binding("enter", "send", "send", id="act", tooltip="Send your message."),
+        Binding("escape", "unsend", "back", id="back", tooltip="Cancel, and send nothing."),
         Binding(
             "quotation_mark,apostrophe",
             "comment",
             "comment",
             key_display='"',
             id="comment",
-            tooltip="Write a comment, and send it with the move.",
+            tooltip="Write a comment to send with the move.",
         ),
         *MoveKeys.BINDINGS,
-        Binding(
-            "M", "ask('rematch')", "rematch", id="rematch", tooltip="Challenge to another match."
-        ),
-        Binding("M", "ask('take_rematch')", "rematch", id="rematch", tooltip="Take the rematch."),
-        Binding("enter,space", "keep", "keep the line", id="act", tooltip="Let the line wait."),
+        Binding("M", "ask('rematch')", "rematch", id="rematch", tooltip="Offer a rematch."),
+        Binding("M", "ask('take_rematch')", "rematch", id="rematch", tooltip="Accept the rematch."),
+        Binding("enter,space", "keep", "save the line", id="act", tooltip="Save this line."),
         Binding("enter,space", "add", "add it", id="act", tooltip="Add the move to the line."),
+        Binding("A", "any", "any reply", id="any", tooltip="Plan for any reply."),
+        Binding("W", "plan", "plan ahead", id="plan", tooltip="Plan your next moves in advance."),
+        Binding("X", "forget", "drop plans", id="forget", tooltip="Delete moves that you planned."),
+        Binding("i", "write('i')", "if", show=False, id="write", tooltip="Type a line of moves."),
+        Binding("S", "subscribe", "subscribe", id="subscribe", tooltip="Follow this board."),
         Binding(
-            "A", "any", "any reply", id="any", tooltip="Plan an answer to whatever they reply."
+            "S", "unsubscribe", "unsubscribe", id="subscribe", tooltip="Stop following this board."
         ),
-        Binding("W", "plan", "plan ahead", id="plan", tooltip="Plan answers for your next turn."),
-        Binding("X", "forget", "drop plans", id="forget", tooltip="Drop what waits for your turn."),
+        Binding("v", "review", "review", id="review", tooltip="Review the finished match."),
         Binding(
-            "i", "write('i')", "if", show=False, id="write", tooltip="Write a line for your turn."
+            "V",
+            "watchers",
+            "who watches",
+            show=False,
+            id="watchers",
+            tooltip="Show who is watching.",
         ),
-        Binding("S", "subscribe", "subscribe", id="subscribe", tooltip="Hear of this board."),
-        Binding("S", "unsubscribe", "unsubscribe", id="subscribe", tooltip="Hear no more of it."),
-        Binding(
-            "v", "review", "review", id="review", tooltip="Go through a finished match, judged."
-        ),
-        Binding(
-            "V", "watchers", "who watches", show=False, id="watchers", tooltip="Say who watches."
-        ),
-        Binding("escape", "latest", "latest", id="back", tooltip="Look at the present position."),
+        Binding("escape", "latest", "latest", id="back", tooltip="Show the current position."),
         Binding(
             "less_than_sign",
             "step(-1)",
@@ -68,11 +67,20 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip="Step through the moves.",
         ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("home", "first", "start", show=False, id="first", tooltip="Look at the start."),
-        Binding("end", "latest", "latest", show=False, id="last", tooltip="Back to the present."),
-        Binding("C", "chat", "chat", id="chat", tooltip="Say something at this board."),
-        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
-        Binding("P", "think", "possible", id="think", tooltip="Say what a piece may be hiding."),
+        Binding("home", "first", "start", show=False, id="first", tooltip="Go to the start."),
+        Binding(
+            "end",
+            "latest",
+            "latest",
+            show=False,
+            id="last",
+            tooltip="Return to the current position.",
+        ),
+        Binding("C", "chat", "chat", id="chat", tooltip="Write a message at this board."),
+        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
+        Binding(
+            "P", "think", "possible", id="think", tooltip="Show which numbers a piece may hide."
+        ),
         Binding("Q", "leave", "leave", id="leave", tooltip="Leave this board."),
         Binding("D", "ask('draw')", "draw", id="draw", tooltip="Offer a draw."),
         Binding("D", "ask('agree')", "agree", id="draw", tooltip="Agree to a draw."),
@@ -84,20 +92,18 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             "ask('allow')",
             "allow",
             id="takeback",
-            tooltip="Let the opponent take a move back.",
+            tooltip="Let your opponent take a move back.",
         ),
-        Binding(
-            "N", "ask('decline')", "decline", id="decline", tooltip="Say no to what is offered."
-        ),
+        Binding("N", "ask('decline')", "decline", id="decline", tooltip="Decline the offer."),
         Binding(
             "P",
             "people",
             "players",
             id="people",
             show=False,
-            tooltip="The pages of the players, and of who is here.",
+            tooltip="The pages of both players and of everybody here.",
         ),
-        Binding("R", "ask('resign')", "resign", id="resign", tooltip="Give up this match."),
+        Binding("R", "ask('resign')", "resign", id="resign", tooltip="Resign this match."),
         *Page.BINDINGS,
     ]
 

@@ -30,7 +30,7 @@ class Moving:
             return None
         if sitting.past:
             back = page.key_for("last")
-            page.tell(f"You look at an earlier position: {back} comes back to the present one.")
+            page.tell(f"This is an earlier position. {back} returns to the current one.")
         elif not sitting.showing.view.moves and not sitting.plan:
             page.tell(words.status(sitting, page.player, page.key_for)[0])
         else:
@@ -74,7 +74,7 @@ class Moving:
         """Let the player write what to say with the move."""
         if sitting := self.my_turn():
             move = sitting.move.entry.move or sitting.move.entry.text
-            hint = "what to say with it; Enter plays the move"
+            hint = "Comment; Enter sends it with the move"
             self._writing.begin(f'{move}  "', self._acts.comment, hint, self._send_with)
 
     def step_back(self) -> bool:

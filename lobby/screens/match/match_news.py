@@ -33,7 +33,7 @@ def answered(before: Showing, after: Showing) -> str:
         return f"Taken back: {gone}."
     for offer, still, what in (
         (was.draw_offer, match.draw_offer, "draw offer"),
-        (was.takeback_offer, match.takeback_offer, "wish to take a move back"),
+        (was.takeback_offer, match.takeback_offer, "takeback request"),
     ):
         if _is_gone(offer, still, before.seat):
             return _lapsed(before, after, what)
@@ -42,7 +42,7 @@ def answered(before: Showing, after: Showing) -> str:
 
 def dropped(event: Event) -> str:
     """That lines of the viewer's were dropped, and why."""
-    return f"What you had decided ahead is dropped. {event.detail.get('why')}"
+    return f"The moves that you planned are deleted. {event.detail.get('why')}"
 
 
 def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
@@ -53,4 +53,4 @@ def _lapsed(before: Showing, after: Showing, what: str) -> str:
     if after.match.plies > before.match.plies:
         return f"Your {what} has lapsed."
     assert before.seat is not None
-    return f"{after.match.players[1 - before.seat].name} declines your {what}."
+    return f"{after.match.players[1 - before.seat].name} declined your {what}."

@@ -93,4 +93,4 @@ class Offers:
             if isinstance(made, Match):
                 page.session.open(places.Board(made.board))
             else:
-                page.tell(f"{opponent.name} is challenged to another match.")
+                page.tell(f"{opponent.name} has been offered a rematch.")

@@ -45,7 +45,7 @@ class Planning:
         if sitting := page.sitting:
             waiting = sitting.about.ahead
             if len(waiting) == 1:
-                page.confirm(f"Drop it: {waiting[0]}?", lambda: self._forget(waiting[0]))
+                page.confirm(f"Delete this line: {waiting[0]}?", lambda: self._forget(waiting[0]))
             elif waiting:
                 page.ask_key(questions.forget(waiting), lambda key: self._forget_by(key, waiting))
 
@@ -91,7 +91,7 @@ class Planning:
         """Plan no longer; ask first when there is a line to lose."""
         assert sitting.plan
         if sitting.plan.line:
-            self._page.confirm("Leave this line, without keeping it?", self._stop)
+            self._page.confirm("Leave without saving this line?", self._stop)
         else:
             self._stop()
 
@@ -146,7 +146,7 @@ class Planning:
             self._writing.stop()
             self._stop()
             await page.look()
-            page.tell(f"Kept, and nobody else sees it: {line}.")
+            page.tell(f"Saved. Only you can see it: {line}.")
 
     def _forget_by(self, key: str, waiting: tuple[Line, ...]) -> None:
         if key == "a":

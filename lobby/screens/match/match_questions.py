@@ -31,7 +31,7 @@ def takeback(showing: Showing, seat: Seat) -> str:
         return ""
     if match.players[0] == match.players[1]:
         return f"Take back {moves[0].move}?"
-    answer = f" It undoes the answer {moves[1].move} as well." if moves[1:] else ""
+    answer = f" This also undoes the answer {moves[1].move}." if moves[1:] else ""
     return f"Ask {_opponent(match, seat)} to let you take back {moves[0].move}?{answer}"
 
 
@@ -41,8 +41,8 @@ def allow(showing: Showing, seat: Seat) -> str:
     if not moves:
         return ""
     opponent = _opponent(match, seat)
-    answer = f", and with it your answer {moves[1].move}" if moves[1:] else ""
-    return f"Let {opponent} take back {moves[0].move}{answer}? Then {opponent} moves again."
+    answer = f" This also undoes your answer {moves[1].move}." if moves[1:] else ""
+    return f"Let {opponent} take back {moves[0].move} and move again?{answer}"
 
 
 def resign(showing: Showing, seat: Seat) -> str:
@@ -50,15 +50,15 @@ def resign(showing: Showing, seat: Seat) -> str:
     match = showing.match
     if not match.begun:
         cost = " It counts as cancelled by you." if match.between_members else ""
-        return f"Call this match off? Not both have moved, so nobody wins.{cost}"
+        return f"Cancel this match? You have not both moved, so nobody wins.{cost}"
     if not showing.view.moves:
-        return f"Resign when your turn comes, so that {_opponent(match, seat)} wins?"
-    return f"Resign, so that {_opponent(match, seat)} wins?"
+        return f"Resign on your turn? {_opponent(match, seat)} wins."
+    return f"Resign? {_opponent(match, seat)} wins."
 
 
 def stay(showing: Showing, seat: Seat) -> str:
     """Before a player who wanted to resign when the turn comes no longer does."""
-    return "You resign when your turn comes. Play on instead?"
+    return "You will resign on your turn. Play on instead?"
 
 
 def rematch(showing: Showing, seat: Seat) -> str:
@@ -81,7 +81,7 @@ def take_rematch(showing: Showing, seat: Seat) -> str:
 def forget(lines: Sequence[Line]) -> str:
     """Before one of the *lines* that wait is dropped, by its number, or all of them."""
     last = min(len(lines), 9)
-    return f"Drop which of them? 1 to {last}: that one   a: all of them   any other key: none"
+    return f"Delete which line? 1 to {last}   a all   any other key none"
 
 
 def _opponent(match: Match, seat: Seat) -> str:

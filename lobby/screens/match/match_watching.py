@@ -17,18 +17,18 @@ class Watching:
 
     def subscribe(self) -> None:
         """Let the player hear of this board."""
-        told = "The lobby marks this board now, and wait tells you of it."
+        told = "You now follow this board. The lobby marks it."
         self._start(subscriptions.subscribe, told)
 
     def unsubscribe(self) -> None:
         """Let the player hear no more of it."""
-        self._start(subscriptions.unsubscribe, "You are not told of this board any more.")
+        self._start(subscriptions.unsubscribe, "You no longer follow this board.")
 
     def tell(self) -> None:
-        """Say who watches."""
+        """Show who is watching."""
         if sitting := self._page.sitting:
             watching = self._page.panes.onlookers(sitting)
-            self._page.tell(watching or "Nobody watches this board just now.")
+            self._page.tell(watching or "Nobody is watching this board.")
 
     def _start(self, how: Callable[..., Subscriptions], told: str) -> None:
         self._page.run_worker(self._do(how, told), group="act")

@@ -68,19 +68,21 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
             return offer or _whose_move(sitting.match), "" if offer else _ahead(sitting, key)
         case _:
             offer = _first_offer(sitting.showing, key)
-            return (offer, "") if offer else ("Your move.", "Point and press Enter, or type it.")
+            return (
+                (offer, "") if offer else ("Your move.", "Press Enter to select, or type a move.")
+            )
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
     """What can be done while the opponent thinks, if that may take long."""
     if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
         return ""
-    return f"{key('plan')} plans your answer, for when your turn comes."
+    return f"{key('plan')} plans your reply in advance."
 
 
 def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
     offer = sitting.about.rematch
-    return f"{offer.challenger.name} offers a rematch: {key('rematch')} takes it." if offer else ""
+    return f"{offer.challenger.name} offers a rematch. {key('rematch')} accepts." if offer else ""
 
 
 def onlookers(here: Iterable[Here], match: Match) -> str:
@@ -119,33 +121,33 @@ def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat,
     """The offers that stand, by whom, as sentences; with the keys for who may answer."""
     match, declines = showing.match, f"{key('decline')} declines"
     if (seat := match.draw_offer) is not None:
-        answers = f"{key('draw')} agrees, {declines}"
-        yield seat, _offer(showing, seat, "offer", "a draw", answers)
+        yield seat, _draw_offer(showing, seat, f"{key('draw')} accepts, {declines}")
     if (seat := match.takeback_offer) is not None:
-        answers = f"{key('takeback')} allows it, {declines}"
-        yield seat, _offer(showing, seat, "ask", _takeback(showing, seat), answers)
+        yield seat, _takeback_request(showing, seat, f"{key('takeback')} accepts, {declines}")
 
 
-def _offer(showing: Showing, offering: Seat, verb: str, what: str, answers: str) -> str:
+def _draw_offer(showing: Showing, offering: Seat, answers: str) -> str:
     if showing.seat == offering:
-        return f"You {verb} {what}; it lapses with the next move."
-    name = showing.match.players[offering].name
-    return (
-        f"{name} {verb}s {what}." if showing.seat is None else f"{name} {verb}s {what}: {answers}."
-    )
+        return "You offer a draw. The offer lapses with the next move."
+    offer = f"{showing.match.players[offering].name} offers a draw."
+    return offer if showing.seat is None else f"{offer} {answers}."
 
 
-def _takeback(showing: Showing, seat: Seat) -> str:
-    moves = undone(showing, seat)
-    return f"to take back {moves[0].move}" if moves else "to take a move back"
+def _takeback_request(showing: Showing, asking: Seat, answers: str) -> str:
+    moves = undone(showing, asking)
+    what = moves[0].move if moves else "a move"
+    if showing.seat == asking:
+        return f"You ask to take back {what}. The request lapses with the next move."
+    request = f"{showing.match.players[asking].name} asks to take back {what}."
+    return request if showing.seat is None else f"{request} {answers}."
 
 
 def _past(sitting: Sitting) -> str:
     if not sitting.last:
-        return f"The start, before the first of {sitting.plies} moves."
+        return f"The start, before move 1 of {sitting.plies}."
     played = sitting.last
     comment = f'  "{played.comment}"' if played.comment else ""
-    how = {"by hand": "", "ahead": ", decided ahead"}.get(played.how, f", played {played.how}")
+    how = {"by hand": "", "ahead": ", planned in advance"}.get(played.how, f", played {played.how}")
     mover = by(sitting.match, played)
     return f"Move {played.ply} of {sitting.plies}: {mover} {played.move}{how}{comment}"
 

@@ -23,17 +23,19 @@ def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
     plan, match = sitting.plan, sitting.match
     assert plan
     if plan.stuck:
-        return f"Enter keeps it. {plan.stuck}" if plan.replying else plan.stuck
+        return f"Enter saves it. {plan.stuck}" if plan.replying else plan.stuck
     if not plan.moves:
         opponent = match.players[match.to_move or 0].name
-        return f"Which reply of {opponent}'s do you expect? {key('any')}: any"
-    return "Enter keeps it, or go on with the next reply." if plan.replying else "What do you play?"
+        return f"Which reply do you expect from {opponent}? {key('any')} any"
+    return (
+        "Enter saves it, or continue with the next reply." if plan.replying else "What do you play?"
+    )
 
 
 def ahead(lines: Sequence[Line]) -> Iterator[str]:
     """What waits for the turn, line by line, numbered where there are several."""
     for number, line in enumerate(lines, 1):
-        what = "resign, whatever comes" if line == RESIGNATION else str(line)
+        what = "resign after any move" if line == RESIGNATION else str(line)
         yield f"ahead {number}: {what}" if len(lines) > 1 else f"ahead: {what}"
 
 
@@ -48,6 +50,6 @@ def growing(sitting: Sitting) -> str:
 def _words(moves: Moves) -> Iterator[str]:
     for index, move in enumerate(moves):
         if move is None:
-            yield "whatever comes"
+            yield "any reply"
         else:
             yield f"{'if' if index % 2 == 0 else 'then'} {move}"

@@ -31,10 +31,10 @@ class MessagesScreen(Page):
     HELP = "people"
     PROMINENCE = 3
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,r", "answer", "read and answer", id="act", tooltip="Read, and answer."),
-        Binding("m", "write", "write to", id="write", tooltip="Write to somebody else."),
+        Binding("enter,r", "answer", "read and answer", id="act", tooltip="Read and answer."),
+        Binding("m", "write", "write to", id="write", tooltip="Write to someone else."),
         Binding("p", "look_at", "player", id="player", tooltip="Show the page of this player."),
-        Binding("x", "mute", "mute", id="mute", tooltip="Hear no more of this player."),
+        Binding("x", "mute", "mute", id="mute", tooltip="Mute this player."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
     ]
 
@@ -73,7 +73,7 @@ class MessagesScreen(Page):
             self.session.open(places.Thread(other))
 
     def action_write(self) -> None:
-        self.session.open(places.People(title="Write to whom?", leads_to=places.Thread))
+        self.session.open(places.People(title="Write to which player?", leads_to=places.Thread))
 
     def action_look_at(self) -> None:
         if other := self._other:
@@ -81,7 +81,7 @@ class MessagesScreen(Page):
 
     def action_mute(self) -> None:
         if other := self._other:
-            question = f"Mute {other.name}? You will hear no more of what {other.name} says."
+            question = f"Mute {other.name}? You will no longer see what {other.name} writes."
             self.confirm(question, lambda: self.run_worker(self._mute(other)))
 
     @property
@@ -94,11 +94,11 @@ class MessagesScreen(Page):
         with self.refusals():
             await self.lobby.change(muting.mute, self.player, other.name)
             await self.look()
-            self.tell(f"You no longer hear {other.name}; the settings lift that again.")
+            self.tell(f"{other.name} is muted. You can undo this in the settings.")
 
     def _rows(self) -> Iterator[Row]:
         if not self._threads:
-            told = f"Nobody has written to you yet. Press {self.key_for('write')} to write first."
+            told = f"Nobody has written to you yet. Press {self.key_for('write')} to write one."
             yield Row(line("  ", (told, self.palette.muted)))
         yield from map(self._row, self._threads)
 

@@ -23,7 +23,7 @@ class ThreadScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "back", "back", id="back", show=False, tooltip="Back to the others."),
+        Binding("ctrl+c", "back", "back", id="back", show=False, tooltip="Back to all messages."),
     ]
     DEFAULT_CSS = "ThreadScreen ChatPane { height: 1fr; }"
 

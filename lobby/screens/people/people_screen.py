@@ -32,8 +32,8 @@ class PeopleScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "look at", id="act", tooltip="Show the page of this player."),
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Choose nobody."),
+        Binding("enter", "choose", "open", id="act", tooltip="Show the page of this player."),
+        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Go back."),
     ]
 
     def __init__(self, place: places.People) -> None:
@@ -53,7 +53,7 @@ class PeopleScreen(Page):
         return False
 
     async def look(self) -> None:
-        hint = line(("type how a name begins", self.palette.muted))
+        hint = line(("type the start of a name", self.palette.muted))
         self.title_bar.show_title(line((self._title, self.palette.strong)), hint)
         here = crowd(self.lobby.presence)
         at = here.players_at(await self.lobby.public(here.boards))
@@ -70,7 +70,7 @@ class PeopleScreen(Page):
     def action_choose(self) -> None:
         row = self._list.row
         if row is None or not isinstance(row.key, Player):
-            self.tell("Nobody here is called that.", danger=True)
+            self.tell("No player has that name.", danger=True)
         elif self._leads_to:
             self.app.pop_screen()
             self.session.open(self._leads_to(row.key))

@@ -93,7 +93,7 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
         yield Row(line("  ", (row, palette.muted)))
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
-        yield Row(line("  ", (f"On vacation for {left_of_it} more: the clocks stand still.")))
+        yield Row(line("  ", (f"On vacation for {left_of_it} more. Clocks are stopped.")))
     for row in wrap(cancelled_in_words(profile), look.cells - 3):
         yield Row(line("  ", (row, palette.muted)))
     if profile.quieted:
@@ -105,7 +105,7 @@ def _what_it_is(profile: Profile) -> str:
     player = profile.player
     if player.level:
         what = level_in_words(player.level)
-        return f"A bot, level {player.level}: it {what}. It answers at once, at any hour."
+        return f"A bot, level {player.level}: it {what}. It answers at once, day and night."
     if player.guest:
         return f"A guest, here since {since(player.joined, profile.now)}."
     return f"Joined {since(player.joined, profile.now)}."

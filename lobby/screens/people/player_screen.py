@@ -31,13 +31,13 @@ class PlayerScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "open", id="act", tooltip="Open the board under the cursor."),
-        Binding("enter", "standings", "ratings", id="act", tooltip="Who else plays this game."),
+        Binding("enter", "open", "open", id="act", tooltip="Open the selected board."),
+        Binding("enter", "standings", "ratings", id="act", tooltip="The ratings of this game."),
         Binding("n", "challenge", "challenge", id="challenge", tooltip="Challenge this player."),
-        Binding("b", "play", "play this bot", id="bots", tooltip="Begin a match against it."),
+        Binding("b", "play", "play this bot", id="bots", tooltip="Start a match against it."),
         Binding("m", "write", "write", id="write", tooltip="Write to this player."),
-        Binding("x", "mute", "mute", id="mute", tooltip="Hear no more of what this player says."),
-        Binding("x", "unmute", "unmute", id="mute", tooltip="Hear this player again."),
+        Binding("x", "mute", "mute", id="mute", tooltip="Mute this player."),
+        Binding("x", "unmute", "unmute", id="mute", tooltip="Unmute this player."),
         Binding(
             "X",
             "block",
@@ -45,14 +45,14 @@ class PlayerScreen(Page):
             id="block",
             tooltip="Mute this player, and refuse challenges and messages.",
         ),
-        Binding("X", "unblock", "unblock", id="block", tooltip="Lift the block."),
+        Binding("X", "unblock", "unblock", id="block", tooltip="Unblock this player."),
         Binding(
             "w",
             "watch",
             "watch",
             id="watch",
             show=False,
-            tooltip="Subscribe to the board under the cursor, or no longer.",
+            tooltip="Follow the selected board, or stop following it.",
         ),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
@@ -149,8 +149,8 @@ class PlayerScreen(Page):
         self.run_worker(self._quieten(muting.unmute, muting.UNMUTED))
 
     def action_block(self) -> None:
-        told = "You no longer hear {0}, and challenges and messages from {0} are refused."
-        question = f"Block {self._called}? You will neither hear of nor play each other."
+        told = "{0} is blocked: you see nothing that {0} writes, and {0} cannot challenge you."
+        question = f"Block {self._called}? You will not see each other's messages or challenges."
         self.confirm(question, lambda: self.run_worker(self._quieten(muting.block, told)))
 
     def action_unblock(self) -> None:
@@ -212,7 +212,7 @@ class PlayerScreen(Page):
             tall=self.size.height >= _TALL,
         )
         mine = profile.player == self.player
-        title = f"{profile.player.name}, which is you" if mine else profile.player.name
+        title = f"{profile.player.name} (you)" if mine else profile.player.name
         self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
         self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
 

@@ -37,18 +37,18 @@ class StandingsScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "look_at", "look at", id="act", tooltip="Show the page of this player."),
-        Binding(
-            "right,l", "turn(1)", "next game", id="right", tooltip="The ladder of the next game."
-        ),
-        Binding("left,h", "turn(-1)", show=False, id="left", tooltip="The game before."),
+        Binding("enter", "look_at", "open", id="act", tooltip="Show the page of this player."),
+        Binding("right,l", "turn(1)", "next game", id="right", tooltip="Next game."),
+        Binding("left,h", "turn(-1)", show=False, id="left", tooltip="Previous game."),
         *(
-            Binding(str(number), f"game('{name}')", show=False, tooltip=f"The ladder of {name}.")
+            Binding(str(number), f"game('{name}')", show=False, tooltip=f"Ratings for {name}.")
             for number, name in enumerate(GAMES, 1)
         ),
-        Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match of it."),
-        Binding("w", "watch", "watch", id="watch", tooltip="Subscribe to this game."),
-        Binding("w", "unwatch", "no longer watch", id="watch", tooltip="End that subscription."),
+        Binding(
+            "n", "challenge", "challenge", id="challenge", tooltip="Offer a match of this game."
+        ),
+        Binding("w", "watch", "watch", id="watch", tooltip="Follow this game."),
+        Binding("w", "unwatch", "stop following", id="watch", tooltip="Stop following this game."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
 
@@ -148,7 +148,7 @@ class StandingsScreen(Page):
         table = self._table
         groups = (
             ("Established", table.established),
-            ("Provisional: too few matches with different players yet", table.provisional),
+            ("Provisional: too few matches against different players so far", table.provisional),
             ("Inactive for a year", table.inactive),
         )
         if not any(group for _, group in groups):

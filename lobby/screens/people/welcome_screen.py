@@ -26,28 +26,27 @@ from lobby.widgets.text_sheet import Text
 _CODE = re.compile(r"\s*[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\s*", re.IGNORECASE)
 
 _WHAT = (
-    "A place to play abstract board games against people, a few moves a day:",
+    "Play abstract board games against people, a few moves a day:",
     "{games}.",
-    "Move when it suits you. The boards wait, and nothing is lost when you leave.",
+    "Move when it suits you. Your boards wait, and nothing is lost when you leave.",
 )
-_BOTS = "Or play a bot at once, without a name: press {key}."
+_BOTS = "Or play a bot now, without a name: press {key}."
 _NEW_KEY = (
-    "Your SSH key is new here, and from now on it is how you are known: there is no password.",
-    "Type the name that others shall see. Or, if you play here already with another key, press s"
-    ' there, then choose "Add a key", and type the code that it shows you here.',
+    "This SSH key is new here. From now on it identifies you: there is no password.",
+    "Choose a name. Already play here with another key? In that session press s, then"
+    ' "Add a key", and type its code here.',
 )
 _NO_KEY = (
-    "You came without an SSH key. You may look around and watch; to play people, make a key with"
-    " the command below and come in again. It will be you from then on: there is no password.",
+    "You connected without an SSH key. You may look around and watch. To play people, make a key"
+    " with the command below and connect again. The key identifies you: there is no password.",
 )
 _GUESTS_KEY = (
-    "You play as a guest. Type the name that others shall see, and you may play people, too: your"
-    " boards stay yours.",
+    "You are playing as a guest. Choose a name to play people, too. You keep your boards.",
 )
 _KEYLESS_GUEST = (
-    "You play as a guest without an SSH key, and would not find your boards again. To keep them,"
-    " make a key with the command below, press Enter for a code, and come in again within 15"
-    " minutes: there you type the code.",
+    "You are playing as a guest without an SSH key, so you cannot return to your boards. To keep"
+    " them, make a key with the command below, press Enter for a code, connect again within 15"
+    " minutes, and type the code there.",
 )
 _HINT = "a name, or a code"
 _MAKE_KEY = "ssh-keygen -t ed25519"
@@ -60,12 +59,24 @@ class WelcomeScreen(Page):
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "take", "take this name", id="act", tooltip="Become a player."),
+        Binding(
+            "enter",
+            "take",
+            "take this name",
+            id="act",
+            tooltip="Choose a name and become a player.",
+        ),
         Binding("enter", "redeem", "use this code", id="act", tooltip="Add this key to a player."),
-        Binding("enter", "show_code", "get a code", id="act", tooltip="A code that keeps boards."),
-        Binding("b", "bots", "play a bot", id="bots", tooltip="Begin a match against a bot."),
-        Binding("tab", "bots_now", "play a bot", tooltip="Begin a match against a bot."),
-        Binding("enter,escape", "look_around", "look around", id="back", tooltip="Go in."),
+        Binding(
+            "enter",
+            "show_code",
+            "get a code",
+            id="act",
+            tooltip="Get a code that keeps your boards.",
+        ),
+        Binding("b", "bots", "play a bot", id="bots", tooltip="Start a match against a bot."),
+        Binding("tab", "bots_now", "play a bot", tooltip="Start a match against a bot."),
+        Binding("enter,escape", "look_around", "look around", id="back", tooltip="Look around."),
         Binding("ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),
     ]
     DEFAULT_CSS = "#answer { height: 1fr; }"
@@ -89,7 +100,7 @@ class WelcomeScreen(Page):
         yield Text(self._answer, id="answer")
 
     async def look(self) -> None:
-        title = "Take part" if self.player else "Welcome to the Lobby"
+        title = "Choose a name" if self.player else "Welcome to the Lobby"
         self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player is None:
             self._bots = await self.lobby.bots()
@@ -175,7 +186,7 @@ class WelcomeScreen(Page):
             if player.guest:
                 self.query_one(Prompt).ask("  > ", self._suggested, _HINT)
                 await self.look()
-                self.tell("Your boards are yours again. Now choose a name.")
+                self.tell("Your boards are back. Now choose a name.")
             else:
                 self.app.pop_screen()
                 self.session.tell(f"Welcome, {player.name}. Press ? to learn your way around.")
@@ -217,16 +228,16 @@ class WelcomeScreen(Page):
             yield line("      ", (_MAKE_KEY, palette.strong))
             if self._code:
                 yield ()
-                yield line("  Your code, for 15 minutes: ", (self._code, palette.turn))
+                yield line("  Your code, valid for 15 minutes: ", (self._code, palette.turn))
                 yield from self._wrapped(" ".join(keys.FOR_NOBODY), cells, palette.danger)
             return
         yield ()
         if self._refusal:
             yield from self._wrapped(self._refusal, cells, palette.danger)
         elif self.check_action("redeem", ()):
-            yield line("    That looks like a code: Enter uses it.")
+            yield line("    That looks like a code. Press Enter to use it.")
         elif typed:
-            yield line("    ", (typed, palette.strong), " is free: Enter makes it yours.")
+            yield line("    ", (typed, palette.strong), " is free. Press Enter to take it.")
 
     def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
         for row in wrap(text, min(cells, _READABLE) - 4):

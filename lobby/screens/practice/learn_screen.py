@@ -23,7 +23,7 @@ class LearnScreen(Page):
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "learn", "learn it", id="act", tooltip="Learn the game under the cursor."),
+        Binding("enter", "learn", "learn it", id="act", tooltip="Learn the selected game."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
 
@@ -55,7 +55,7 @@ class LearnScreen(Page):
     def _draw(self) -> None:
         palette = self.palette
         self.title_bar.show_title(line(("Learn a game", palette.strong)))
-        told = "Three minutes each: every rule is shown by making the move."
+        told = "Three minutes each. You learn every rule by making a move."
         self._list.show_rows(
             (Row(()), Row(line("  ", (told, palette.muted))), Row(()), *map(self._row, WITH_LESSON))
         )

@@ -36,20 +36,24 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     HELP = "board"
     PROMINENCE = 6
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "onward", "go on", id="act", tooltip="Go on to the next step."),
+        Binding("enter,space", "onward", "continue", id="act", tooltip="Next step."),
         Binding("enter,space,backspace", "again", "try again", id="act", tooltip="Try again."),
         *MoveKeys.BINDINGS,
-        Binding("H", "show", "show me", id="answer", tooltip="Enter a move that is right here."),
-        Binding("b", "bots", "play a bot", id="bots", tooltip="Play it against a bot, at once."),
-        Binding("n", "challenge", "challenge", id="challenge", tooltip="Offer a match of it."),
-        Binding("t", "join", "take part", id="join", tooltip="Become a player."),
+        Binding("H", "show", "show me", id="answer", tooltip="Show a correct move."),
+        Binding("b", "bots", "play a bot", id="bots", tooltip="Play this game against a bot now."),
+        Binding(
+            "n", "challenge", "challenge", id="challenge", tooltip="Offer a match of this game."
+        ),
+        Binding(
+            "t", "join", "choose a name", id="join", tooltip="Choose a name and become a player."
+        ),
         Binding(
             "less_than_sign",
             "step(-1)",
             "steps",
             key_display="< >",
             id="earlier",
-            tooltip="Go back one step, or on.",
+            tooltip="Previous or next step.",
         ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
         Binding("escape", "back", "leave", id="back", tooltip="Leave this lesson."),
@@ -201,13 +205,13 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         strong, turn = self.palette.strong, self.palette.turn
         match self._course.stage:
             case "right":
-                self.entry_line.tell("Well done.", turn, "Enter goes on.")
+                self.entry_line.tell("Well done.", turn, "Press Enter to continue.")
             case "wrong":
-                self.entry_line.tell("Not that one.", strong, "Enter takes it back.")
+                self.entry_line.tell("Not that one.", strong, "Press Enter to try again.")
             case "over":
-                self.entry_line.tell("That was all of it.", turn)
+                self.entry_line.tell("That was the last step.", turn)
             case _ if self.move.stage == "empty":
-                hint = f"Point and press Enter, or type it. {self.key_for('answer')} shows it."
+                hint = f"Press Enter to select, or type a move. {self.key_for('answer')} shows it."
                 self.entry_line.tell("Your move.", turn, hint)
             case _:
                 self.entry_line.show_move(self.move)

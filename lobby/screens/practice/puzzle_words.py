@@ -87,8 +87,8 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
     if solving.wrong:
         return f"{solving.wrong} Try again.", palette.danger
     if solving.solved:
-        done = "That is how it is done." if solving.helped else "Solved!"
-        return f"{done} Enter goes on to another puzzle.", palette.turn
+        done = "This is the solution." if solving.helped else "Solved!"
+        return f"{done} Press Enter for another puzzle.", palette.turn
     if solving.line:
         left_over = f"{solving.left} move{'s' * (solving.left > 1)} left"
         return f"Right. {solving.line[-1]} is the answer: {left_over}.", palette.turn
@@ -98,9 +98,9 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
 def _counted(solving: Solving, progress: Progress | None) -> str:
     """What was solved so far."""
     if progress is None:
-        return "Solved puzzles are counted for players: guests may solve as many as they like."
+        return "Guests may solve as many puzzles as they like. They are counted for players."
     if solving.helped:
-        return "A move was shown, so this one does not count now."
+        return "You were shown a move, so this puzzle does not count."
     days = f", {progress.streak} days in a row" if progress.streak > 1 else ""
     today = "Today's puzzle is solved" if progress.today else "Today's puzzle is not solved yet"
     return f"{today}{days}. {progress.solved} solved in all."

@@ -47,18 +47,22 @@ class ReviewScreen(Page):
     HELP = "review"
     PROMINENCE = 1
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding(
-            "n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Go to the next mistake."
-        ),
+        Binding("n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Next mistake."),
         Binding(
             "p,up,k",
             "miss(-1)",
-            "mistake before",
+            "previous mistake",
             show=False,
             id="mistake.before",
-            tooltip="Go to the mistake before.",
+            tooltip="Previous mistake.",
         ),
-        Binding("enter,space", "best", "show the best", id="act", tooltip="Make the best move."),
+        Binding(
+            "enter,space",
+            "best",
+            "show the best",
+            id="act",
+            tooltip="Play the best move on the board.",
+        ),
         Binding("enter,space", "played", "as played", id="act", tooltip="Back to the match."),
         Binding(
             "right,l",
@@ -68,12 +72,12 @@ class ReviewScreen(Page):
             id="right",
             tooltip="Step through the moves.",
         ),
-        Binding("left,h", "step(-1)", show=False, id="left", tooltip="The move before."),
-        Binding("less_than_sign", "step(-1)", show=False, id="earlier", tooltip="The move before."),
+        Binding("left,h", "step(-1)", show=False, id="left", tooltip="Previous move."),
+        Binding("less_than_sign", "step(-1)", show=False, id="earlier", tooltip="Previous move."),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("home", "go(0)", "start", show=False, id="first", tooltip="Look at the start."),
-        Binding("end", "go(-1)", "end", show=False, id="last", tooltip="Look at the last move."),
-        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board round."),
+        Binding("home", "go(0)", "start", show=False, id="first", tooltip="Go to the start."),
+        Binding("end", "go(-1)", "end", show=False, id="last", tooltip="Go to the last move."),
+        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
     DEFAULT_CSS = """
@@ -257,7 +261,7 @@ class ReviewScreen(Page):
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
         judged = len(self._found) - self._found.count(None)
-        progress = "" if judged == review.plies else f"{judged} judged so far · "
+        progress = "" if judged == review.plies else f"{judged} reviewed so far · "
         place = f"review, move {self._ply} of {review.plies}"
         bare = width(match_title.title(review.match, self.palette, 0))
         if bare + len(progress) + len(place) >= self.size.width - 2:

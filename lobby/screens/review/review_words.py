@@ -33,7 +33,7 @@ def beside(review: Review, verdict: Verdict | None, palette: Palette) -> Line:
     """What would have been better than a move, or what it is judged by."""
     if verdict and verdict.best != verdict.move:
         return line(" Best was ", (verdict.best, palette.turn))
-    return line((" Judged by what was known.", palette.muted)) if review.hides else ()
+    return line((" Judged by what the player could see.", palette.muted)) if review.hides else ()
 
 
 def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Line:
@@ -50,7 +50,7 @@ def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) 
     """What both sides missed, once all moves are judged."""
     judged = [each for each in found if each]
     if len(judged) < len(found):
-        return line((f" {len(judged)} of {len(found)} moves are judged so far.", palette.muted))
+        return line((f" {len(judged)} of {len(found)} moves are reviewed so far.", palette.muted))
     names = enumerate(review.names(0))
     sides = (f"{name}: {_count(judged[seat::2])}" for seat, name in names)
     return line(f" {'   '.join(sides)}")
@@ -64,7 +64,7 @@ def style(verdict: Verdict, palette: Palette) -> Style:
 def _count(found: Iterable[Verdict]) -> str:
     """
     >>> _count([])
-    'no mistake'
+    'no mistakes'
     """
     marks = Counter(each.mark for each in found if each.mark in _SINGLE)
     return (
@@ -73,5 +73,5 @@ def _count(found: Iterable[Verdict]) -> str:
             for mark in ("??", "?", "?!")
             if marks[mark]
         )
-        or "no mistake"
+        or "no mistakes"
     )

@@ -27,8 +27,8 @@ class AskScreen(Page):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", "set it", id="act", tooltip="Do what is typed."),
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Leave it as it is."),
+        Binding("enter", "answer", "save", id="act", tooltip="Save it."),
+        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Go back."),
     ]
     DEFAULT_CSS = "AskScreen #about { height: auto; } AskScreen #room { height: 1fr; }"
 

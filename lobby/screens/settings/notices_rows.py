@@ -22,7 +22,11 @@ HOUR = "hour"
 _NAME = 11
 _CELL = 11
 _ADDRESS = 32
-_HOW: Mapping[How, str] = {"off": "not told", "now": "told", "daily": "told once a day"}
+_HOW: Mapping[How, str] = {
+    "off": "not told",
+    "now": "told",
+    "daily": "told once a day",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +63,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     """All rows, for *cells* cells."""
     media = columns(shown.held, shown.channels)
     heads = "".join(left(each, _CELL) for each in media)
-    yield Row(line((left("Of what", _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
+    yield Row(line((left("Topic", _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
     for topic in TOPICS:
         yield Row(_of_topic(shown, topic, media, palette), About(topic), f"{topic} {TOPICS[topic]}")
     yield Row(())
@@ -71,7 +75,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
         hour = f"at {shown.held.choices.hour}:00 ({shown.held.zone})"
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
     elif not shown.held.addresses:
-        told = "Only in the terminal: this server sends neither mail nor other notices."
+        told = "Only in the terminal: this server sends no mail or other notifications."
         yield Row(line("  ", (crop(told, cells - 4), palette.muted)))
 
 
@@ -84,7 +88,7 @@ def explained(shown: Shown) -> str:
     if isinstance(key, Where):
         return " ".join(_state(shown, key.channel))
     if key == HOUR:
-        return "At this hour all that is chosen as daily comes, in one notice."
+        return "Everything set to daily comes at this hour, in one notification."
     return ""
 
 
@@ -112,9 +116,9 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     name = f"  {left(channel, _NAME)} "
     if pending:
-        where, note = pending.address, "waits for its code"
+        where, note = pending.address, "not confirmed yet"
     elif address:
-        where, note = address.address, "it fails" if address.trouble else "confirmed"
+        where, note = address.address, "failing" if address.trouble else "confirmed"
     else:
         where, note = "no address", ""
     room = min(_ADDRESS, cells - len(name) - len(note) - 5)
@@ -132,17 +136,17 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
 def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
     address, pending = shown.held.addresses.get(channel), shown.held.pending.get(channel)
     if channel not in shown.channels.by_name:
-        yield f"This server sends nothing by {channel} any more."
+        yield f"This server no longer sends by {channel}."
     if pending:
-        yield f"A code was sent there. It holds for {CODE_LIFETIME // 60} minutes."
+        yield f"A code was sent there. It is valid for {CODE_LIFETIME // 60} minutes."
         yield "Give it to nobody: nobody who runs this server will ever ask you for it."
         if address:
-            yield f"Until it comes back, notices go to {address.address}."
+            yield f"Until you confirm it, notifications go to {address.address}."
     if address and address.given_up:
-        yield f"Nothing is sent there any more until a test arrives. {address.trouble}"
+        yield f"Nothing more is sent there until a test arrives. {address.trouble}"
     elif address and address.trouble:
         yield f"The last attempt failed. {address.trouble}"
     if address and channel == "webhook":
-        yield f"What is sent there is signed with {address.secret}"
+        yield f"The signing secret is {address.secret}"
     if not address and not pending:
-        yield f"Nothing goes to you by {channel} before you give an address and confirm it."
+        yield f"To get notifications by {channel}, add an address and confirm it."

@@ -25,24 +25,24 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 
 _CHANNEL_NAMES: dict[ChannelName, str] = {
-    "mail": "Notices by mail",
-    "ntfy": "Notices by ntfy",
-    "webhook": "Notices by webhook",
+    "mail": "Notifications by mail",
+    "ntfy": "Notifications by ntfy",
+    "webhook": "Notifications by webhook",
 }
 _ADDRESSES: dict[ChannelName, tuple[str, str]] = {
-    "mail": ("Type the address that notices shall go to.", "ann@example.org"),
+    "mail": ("Type your mail address.", "ann@example.org"),
     "ntfy": (
-        "Type a topic of ntfy.sh, or its whole URL at a server of your own. Whoever knows the topic"
-        " can read it: take one that nobody guesses.",
+        "Type a topic of ntfy.sh, or its full URL on your own server. Anyone who knows the topic"
+        " can read it, so choose one that is hard to guess.",
         "lobby-ann-x7Kq",
     ),
-    "webhook": ("Type the URL that notices shall be posted to.", "https://example.org/lobby"),
+    "webhook": ("Type the URL to post to.", "https://example.org/lobby"),
 }
 """What to type, and an example."""
 
 _CONFIRMING = (
-    "A code is sent there, and nothing else before you have typed it here. So nobody gets notices"
-    " who did not ask for them."
+    "We send a code there, and nothing else until you type it here. So nobody gets"
+    " notifications that they did not ask for."
 )
 
 
@@ -57,10 +57,10 @@ class NoticesScreen(Page):
         Binding("enter", "hour", "another hour", id="act", tooltip="When the daily notice comes."),
         Binding("enter", "address", "address", id="act", tooltip="Where notices go."),
         Binding("enter", "code", "type the code", id="act", tooltip="Confirm the address."),
-        Binding("t", "test", "send a test", id="test", tooltip="Send a notice there now."),
-        Binding("x", "forget", "forget it", id="refuse", tooltip="Send nothing there any more."),
-        Binding("right,l", "column(1)", "next channel", id="right", tooltip="One column on."),
-        Binding("left,h", "column(-1)", show=False, id="left", tooltip="One column back."),
+        Binding("t", "test", "send a test", id="test", tooltip="Send a test now."),
+        Binding("x", "forget", "remove it", id="refuse", tooltip="Stop sending to this address."),
+        Binding("right,l", "column(1)", "next channel", id="right", tooltip="Next column."),
+        Binding("left,h", "column(-1)", show=False, id="left", tooltip="Previous column."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the settings."),
     ]
     DEFAULT_CSS = "NoticesScreen #about { height: 4; }"
@@ -81,7 +81,7 @@ class NoticesScreen(Page):
         return False
 
     async def look(self) -> None:
-        self.title_bar.show_title(line(("What you are told", self.palette.strong)))
+        self.title_bar.show_title(line(("Notifications", self.palette.strong)))
         if self.player:
             self._held = await self.lobby.ask(held.of_player, self.player)
         if self._medium not in self._columns:
@@ -133,8 +133,8 @@ class NoticesScreen(Page):
 
     def action_hour(self) -> None:
         about = (
-            "At which hour of your day shall the daily notice come? Type a number from 0 to 23.",
-            f"Your time zone is {self._held.zone}; the settings have it, under your time.",
+            "At what hour do you want the daily notification? Type a number from 0 to 23.",
+            f"Your time zone is {self._held.zone}. Change it in the settings, under Your time.",
         )
 
         async def then(text: str) -> None:
@@ -142,7 +142,7 @@ class NoticesScreen(Page):
             await self.lobby.change(choices.set_hour, self.player, _hour(text))
 
         start = str(self._held.choices.hour)
-        self.app.push_screen(AskScreen("The daily notice", about, then, start=start))
+        self.app.push_screen(AskScreen("Daily notification", about, then, start=start))
 
     def action_address(self) -> None:
         """Ask for an address, and then for the code that was sent there."""
@@ -176,7 +176,7 @@ class NoticesScreen(Page):
         about = (
             f"A code was sent to {pending.address}. Type it here when you have it, and give it to"
             " nobody: nobody who runs this server will ever ask you for it.",
-            "You may go back meanwhile: the address waits for an hour.",
+            "You can go back: the address waits for an hour.",
         )
 
         async def then(text: str) -> None:
@@ -197,7 +197,7 @@ class NoticesScreen(Page):
 
     def action_forget(self) -> None:
         if isinstance(key := self._key, Where):
-            question = f"Send nothing by {key.channel} any more, and forget the address?"
+            question = f"Stop sending by {key.channel}, and remove the address?"
             self.confirm(question, lambda: self._set(addresses.forget, key.channel))
 
     @property
@@ -249,7 +249,7 @@ class NoticesScreen(Page):
                 self.lobby, self.session.visitor, self.player, (channel,)
             )
             await self.look()
-            taken = f"A test was taken for {tried.to.address}."
+            taken = f"Test accepted for {tried.to.address}."
             self.tell(tried.trouble or taken, danger=bool(tried.trouble))
 
 

@@ -25,8 +25,8 @@ from lobby.widgets.times import since
 
 ADD_KEY = "add a key"
 NOTICES = "notices"
-TAKE_ALONG = "take everything along"
-LEAVE = "leave for good"
+TAKE_ALONG = "export everything"
+LEAVE = "delete account"
 VACATION = "vacation"
 ZONE = "zone"
 
@@ -110,12 +110,12 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading("Playing")
-    yield drawn.row("confirm", "Ask before a move is sent", "yes" if chosen.confirm else "no")
-    watchers = "yes" if chosen.watchers else "not while I play there"
-    yield drawn.row("watchers", "Hear who watches my boards", watchers)
-    yield drawn.row("pieces", "Pieces and lines are drawn with", chosen.pieces or _auto(own))
+    yield drawn.row("confirm", "Ask before sending a move", "yes" if chosen.confirm else "no")
+    watchers = "yes" if chosen.watchers else "no, not while I play"
+    yield drawn.row("watchers", "Show messages from people who watch my boards", watchers)
+    yield drawn.row("pieces", "Draw boards with", chosen.pieces or _auto(own))
     colours = chosen.colours or _auto(terminal.colours)
-    yield drawn.row("colours", "Colours, for the key you came with", colours)
+    yield drawn.row("colours", "Colours, for the key in use", colours)
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -128,39 +128,39 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         span = planned.span
         until = f"until {day(span.end, zone)}"
         if settings.now in span:
-            yield drawn.row(planned, "On vacation: your clocks stand still", until)
+            yield drawn.row(planned, "On vacation: your clocks are stopped", until)
         else:
             yield drawn.row(planned, f"Vacation from {day(span.start, zone)}", until)
 
 
 def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("What you are told")
+    yield drawn.heading("Notifications")
     by = ", ".join(settings.held.told_by)
     where = f"by {by}, and in the terminal" if by else "only here, in the terminal"
-    yield drawn.row(NOTICES, "Of what you are told, and where", where)
+    yield drawn.row(NOTICES, "Choose notifications", where)
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Running boards you want at most")
+    yield drawn.heading("Maximum simultaneous matches")
     for game in GAMES.values():
         most = settings.held.limits.get(game.name)
         yield drawn.row(LimitOf(game.name), game.title, "any number" if most is None else str(most))
 
 
 def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Whom you do not hear")
+    yield drawn.heading("Muted and blocked")
     if not settings.held.quieted:
-        yield drawn.told("Nobody: a player's page has the keys for it.")
+        yield drawn.told("Nobody. Mute or block from a player's page.")
     for each in settings.held.quieted:
-        how = "blocked: no challenges, no messages either" if each.blocked else "muted"
+        how = "blocked: no challenges or messages" if each.blocked else "muted"
         yield drawn.row(each, each.player.name, how)
 
 
 def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("What you watch")
+    yield drawn.heading("Following")
     watched = settings.held.watched
     if not watched:
-        yield drawn.told("Nothing: w subscribes to a board in the lobby, or to a game in ratings.")
+        yield drawn.told("Nothing. Press w on a board in the lobby, or on a game in the ratings.")
     for board, talk in watched.boards.items():
         yield drawn.row(Watched(board), f"Board {board}", "its talk too" * talk)
     for game, moves in watched.games.items():
@@ -168,21 +168,21 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("SSH keys that are you")
+    yield drawn.heading("Your SSH keys")
     for key in settings.held.keys:
         added = f"added {since(key.added, settings.now)}"
         note = f"{added}, in use now" if key.fingerprint == settings.here else added
         yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
     yield drawn.row(ADD_KEY, "Add a key", "" if settings.code else "for another machine")
     if settings.code:
-        told = "  Come in from there, and type this code in place of a name:  "
+        told = "  Connect from there, and type this code instead of a name:  "
         yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
             yield drawn.told(sentence)
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Keys of the keyboard")
+    yield drawn.heading("Keyboard")
     for action in bindings.rebindable():
         keys = bindings.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
@@ -190,9 +190,9 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("All that is yours here")
-    yield drawn.row(TAKE_ALONG, "Take everything along", settings.access.command("export"))
-    yield drawn.row(LEAVE, "Leave for good", settings.access.command("delete"))
+    yield drawn.heading("Your data")
+    yield drawn.row(TAKE_ALONG, "Export everything", settings.access.command("export"))
+    yield drawn.row(LEAVE, "Delete your account", settings.access.command("delete"))
 
 
 _SECTIONS = (
@@ -209,4 +209,4 @@ _SECTIONS = (
 
 
 def _auto(value: str) -> str:
-    return f"as the terminal says ({value})"
+    return f"as in your terminal ({value})"

@@ -59,17 +59,17 @@ class SettingsScreen(Page):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "change", "change", id="act", tooltip="Change what is under the cursor."),
-        Binding("enter", "add_key", "show a code", id="act", tooltip="A code for another key."),
-        Binding("enter", "explain", "how", id="act", tooltip="How to do what is under the cursor."),
-        Binding("x", "remove_key", "remove this key", id="refuse", tooltip="Part from an SSH key."),
-        Binding("x", "lift", "lift it", id="refuse", tooltip="Lift a limit, a mute or a block."),
-        Binding("x", "end", "end it", id="refuse", tooltip="End a vacation, or call it off."),
-        Binding("x", "unwatch", "watch no more", id="refuse", tooltip="End a subscription."),
+        Binding("enter", "change", "change", id="act", tooltip="Change the selected setting."),
+        Binding("enter", "add_key", "show a code", id="act", tooltip="Get a code for another key."),
+        Binding("enter", "explain", "how", id="act", tooltip="Show how to do this."),
+        Binding("x", "remove_key", "remove this key", id="refuse", tooltip="Remove an SSH key."),
         Binding(
-            "right,l", "section(1)", "next section", id="right", tooltip="Go to the next section."
+            "x", "lift", "remove it", id="refuse", tooltip="Remove a limit, a mute or a block."
         ),
-        Binding("left,h", "section(-1)", show=False, id="left", tooltip="The section before."),
+        Binding("x", "end", "end it", id="refuse", tooltip="End or cancel a vacation."),
+        Binding("x", "unwatch", "stop following", id="refuse", tooltip="Stop following."),
+        Binding("right,l", "section(1)", "next section", id="right", tooltip="Next section."),
+        Binding("left,h", "section(-1)", show=False, id="left", tooltip="Previous section."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
     ]
 
@@ -136,7 +136,9 @@ class SettingsScreen(Page):
             colours = _following(get_args(Colours), chosen.colours)
             self._set(preferences.set_colours, fingerprint, colours)
         elif isinstance(key, Action):
-            question = f"Press the key for it. Backspace: its own. Esc: leave it. ({key.help})"
+            question = (
+                f"Press the new key. Backspace restores the default, Esc cancels. ({key.help})"
+            )
             self.ask_key(question, lambda pressed: self._bind(key, pressed))
         elif isinstance(key, LimitOf):
             self._ask_limit(key.game)
@@ -149,14 +151,14 @@ class SettingsScreen(Page):
     def action_explain(self) -> None:
         command, what = _COMMANDS[self._key]
         typed = self.lobby.channels.access.command(command)
-        self.tell(f"In a shell of your own, {typed} {what}.")
+        self.tell(f"In your own shell, {typed} {what}.")
 
     def action_remove_key(self) -> None:
         if isinstance(key := self._key, SshKey):
             mine = key.fingerprint == self.session.visitor.fingerprint
-            which = "the key you came with" if mine else "this key"
+            which = "the key in use" if mine else "this key"
             self.confirm(
-                f"Remove {which}? It will be nobody's.",
+                f"Remove {which}? It will no longer let you in.",
                 lambda: self._set(keys.remove_key, key.fingerprint),
             )
 
@@ -172,9 +174,9 @@ class SettingsScreen(Page):
         if not isinstance(key := self._key, Vacation):
             return
         if key != self._held.leave.planned[0]:
-            self.tell("Only the next vacation can be called off: begin with that one.", danger=True)
+            self.tell("Cancel the next vacation first.", danger=True)
         else:
-            question = "End this vacation? What is not used of it returns to your days."
+            question = "End this vacation? Unused days are returned to you."
             self.confirm(question, lambda: self._set(vacations.end))
 
     def action_unwatch(self) -> None:
@@ -194,16 +196,16 @@ class SettingsScreen(Page):
         about = (
             "Where do your days begin and end? It matters for vacations, and for the weekends of"
             " matches that you begin from now on.",
-            "Type a zone such as Europe/Berlin, America/New_York or UTC.",
+            "Type a time zone such as Europe/Berlin, America/New_York or UTC.",
         )
         then = self._answering(zones.choose)
         self.app.push_screen(AskScreen("Time zone", about, then, start=self._held.zone.key))
 
     def _ask_vacation(self) -> None:
         about = (
-            "On vacation your clocks stand still, without asking anyone. Your opponents see it. It"
+            "On vacation your clocks stop. Your opponents can see it. It"
             " begins and ends by itself, and you may end it earlier.",
-            "Type for how many days from now, as in 7; or its first and last day, as in"
+            "Type a number of days from today, such as 7, or the first and last day, such as"
             " 2026-08-03..2026-08-16.",
             f"You have {days_left(self._held.leave)}.",
         )
@@ -258,8 +260,8 @@ class SettingsScreen(Page):
 
 
 _COMMANDS: dict[object, tuple[str, str]] = {
-    TAKE_ALONG: ("export", "prints all that is stored about you, as one JSON document"),
-    LEAVE: ("delete", "tells what leaving means, and what to type if you mean it"),
+    TAKE_ALONG: ("export", "prints everything stored about you as JSON"),
+    LEAVE: ("delete", "explains what it deletes, and how to confirm"),
 }
 """What is done by a command only, by row: the command, and what it does."""
 

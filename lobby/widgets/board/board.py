@@ -197,7 +197,7 @@ class Board(Lines, can_focus=True):
             f" {window.width} and {window.height}."
         )
         if self._pointing:
-            sentence += " Moves may be typed all the same."
+            sentence += " You can still type moves."
         return [line(" ", each) for each in wrap(sentence, room.width - 2)]
 
 

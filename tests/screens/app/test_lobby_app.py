@@ -70,7 +70,7 @@ async def test_that_it_takes_long_is_told_over_no_other_sentence(
         shown = pilot.app.screen
         assert isinstance(shown, Page)
         with shown.refusals():
-            await seen(pilot, "One moment: this takes longer than usual.")
+            await seen(pilot, "One moment: this is taking longer than usual.")
         await seen(pilot, "q leave")
         with shown.refusals():
             shown.tell("Your challenge stands.")
@@ -195,7 +195,7 @@ async def test_work_that_is_broken_off_before_it_began_is_no_news(
     async with enter(ann) as pilot:
         for _ in range(3):
             cast(LobbyApp, pilot.app).open_next_board()
-        await seen(pilot, "No board waits for you now.")
+        await seen(pilot, "No board waits for you.")
     gc.collect()
     assert not [each for each in recwarn if "never awaited" in str(each.message)]
 

@@ -96,4 +96,4 @@ async def test_a_name_is_typed_and_the_challenge_sent(
         await pilot.press("down")
         burst(pilot, "ben", SEND)
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "ben will see it")
+        await seen(pilot, "Challenge sent to ben.")

@@ -31,7 +31,7 @@ async def sparring(
 @pytest.mark.usefixtures("bots")
 async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
-        await seen(pilot, "press n to challenge someone, or b to play a bot now", "b play a bot")
+        await seen(pilot, "Press n to challenge someone, or b to play a bot now", "b play a bot")
         await pilot.press("b", *turned_to("chaos"), "down", "right", "right")
         await seen(pilot, "Play a bot", "thinks before it moves", "chaos challenge bot3")
         await pilot.press("enter")
@@ -62,7 +62,7 @@ async def test_what_is_wrong_is_said_and_no_match_begins(enter: Enter, ann: Play
         await pilot.press("enter")
         await seen(pilot, "Play a bot", "Two armies of 28 pieces do not fit")
         await pilot.press("escape")
-        await seen(pilot, "You have no boards yet")
+        await seen(pilot, "No running matches")
 
 
 async def test_the_form_begins_with_what_was_played_last(
@@ -94,9 +94,9 @@ async def test_a_bot_that_thinks_is_said_to(
 async def test_a_challenge_to_a_bot_begins_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n", *turned_to("chaos"), "down", *"bot")
-        await seen(pilot, "Who begins like that: bot1, bot2")
+        await seen(pilot, "Matches: bot1, bot2")
         await pilot.press("4")
-        await seen(pilot, "bot4 is a bot, level 4: it begins at once.")
+        await seen(pilot, "bot4 is a bot, level 4, and starts at once.")
         await pilot.press("ctrl+s")
         await seen(pilot, "Chaos  ann O - bot4 X")
 
@@ -128,7 +128,7 @@ async def test_a_rematch_with_a_bot_begins_at_once(enter: Enter, ann: Player) ->
 
 async def test_without_bots_none_are_offered(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await seen(pilot, "press n to challenge someone, or g to learn a game.")
+        await seen(pilot, "Press n to challenge someone, or g to learn a game.")
         await pilot.press("b")
         await gone(pilot, "play a bot")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))

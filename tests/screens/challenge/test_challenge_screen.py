@@ -18,7 +18,7 @@ async def test_a_challenge_to_anyone_in_few_keys(enter: Enter, lobby: Lobby, ann
         await pilot.press("right")
         await seen(pilot, "binar seek")
         await pilot.press("up", "enter")
-        await seen(pilot, "Your challenge stands: anyone may take it.")
+        await seen(pilot, "Challenge sent: anyone may accept it.")
         await pilot.press("down")
         await seen(pilot, "Your challenges  1", "Binar    to anyone")
 
@@ -75,7 +75,7 @@ async def test_an_opponents_name_is_completed(
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "b")
-        await seen(pilot, "Who begins like that: ben. Right takes ben.")
+        await seen(pilot, "Matches: ben (Right completes ben)")
         await pilot.press("right")
         await seen(pilot, "chaos challenge ben")
         await gone(pilot, "Who begins")
@@ -89,15 +89,15 @@ async def test_an_opponents_name_is_completed(
 async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n", "right", "right", "right", "down", *"xyz")
-        await seen(pilot, "Nobody here is called 'xyz'.")
+        await seen(pilot, "There is no player called 'xyz'.")
         await pilot.press("ctrl+s")
-        await seen(pilot, "New challenge", "Nobody here is called 'xyz'.")
+        await seen(pilot, "New challenge", "There is no player called 'xyz'.")
 
 
 async def test_escape_leaves_without_a_challenge(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n", "escape")
-        await seen(pilot, "You have no boards yet")
+        await seen(pilot, "No running matches")
 
 
 async def test_people_who_come_and_go_disturb_nobody_who_types(

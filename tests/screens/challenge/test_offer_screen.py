@@ -84,7 +84,7 @@ async def test_a_challenge_that_is_gone_is_refused_in_place(
         await seen(pilot, "is not open to you: it may have been taken or withdrawn.")
         assert isinstance(pilot.app.screen, OfferScreen)
         await pilot.press("escape")
-        await seen(pilot, "You have no boards yet")
+        await seen(pilot, "No running matches")
 
 
 async def test_guests_look_but_do_not_take(enter: Enter, lobby: Lobby, ann: Player) -> None:

@@ -25,7 +25,7 @@ from tests.screens.session import gone, seen, text, until
 
 async def test_a_newcomer_is_told_how_to_begin(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await seen(pilot, "press n to challenge someone, or g to learn a game.", "only you here")
+        await seen(pilot, "Press n to challenge someone, or g to learn a game.", "only you here")
 
 
 async def test_boards_stand_under_whose_move_it_is(
@@ -150,7 +150,7 @@ async def test_an_opponents_move_is_seen_at_once(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     async with enter(ben) as pilot:
-        await seen(pilot, "Waiting for them", "No board waits for you now.")
+        await seen(pilot, "Waiting for them", "No board waits for you.")
         await lobby.change(playing.play, match.board, ann, "22+a")
         await seen(pilot, "Your move  1", "1 board waits")
 
@@ -198,10 +198,10 @@ async def test_w_watches_a_board_and_ends_it(
     async with enter(eve, size=(100, 24)) as pilot:
         await seen(pilot, "ann v ben")
         await pilot.press("w")
-        await seen(pilot, "You watch board 1 now: the lobby marks it", "you watch")
+        await seen(pilot, "You now follow board 1: the lobby marks it", "you watch")
         assert match.board in (await lobby.ask(subscriptions.of_player, eve)).boards
         await pilot.press("w")
-        await seen(pilot, "You no longer watch board 1.")
+        await seen(pilot, "You no longer follow board 1.")
         await pilot.press("down")
         await gone(pilot, "you watch")
 
@@ -302,7 +302,7 @@ async def test_tab_opens_the_next_board_that_waits(
         await until(pilot, lambda: getattr(pilot.app.screen, "board", None) == match.board)
     async with enter(ben) as pilot:
         await pilot.press("tab")
-        await seen(pilot, "No board waits for you now.")
+        await seen(pilot, "No board waits for you.")
 
 
 async def test_enter_opens_a_board_and_escape_comes_back(
@@ -350,11 +350,11 @@ async def test_leaving_asks_first(enter: Enter, ann: Player) -> None:
 
 async def test_a_small_window_says_what_is_needed(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await seen(pilot, "You have no boards yet")
+        await seen(pilot, "No running matches")
         await pilot.resize_terminal(40, 12)
         await seen(pilot, "at least 60", "40")
         await pilot.resize_terminal(100, 30)
-        await seen(pilot, "You have no boards yet")
+        await seen(pilot, "No running matches")
 
 
 async def test_ascii_terminals_get_ascii(

@@ -27,7 +27,7 @@ async def test_a_result_stays_until_it_is_looked_at(
             assert "▌      now  Board 1: you beat ben (resigned), rating +162" in shown
             assert shown.index("Your move") < shown.index(HEADING)
     async with enter(ann) as pilot:
-        await seen(pilot, HEADING, "Enter see it", "x put away")
+        await seen(pilot, HEADING, "Enter open it", "x dismiss all")
         await pilot.press("enter")
         await until(pilot, lambda: lobby.presence.at(match.board))
         await pilot.press("Q")

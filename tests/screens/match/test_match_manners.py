@@ -88,7 +88,7 @@ async def test_both_press_the_key_and_one_match_begins(
         await one.press("M")
         await seen(one, "Challenge ben to another match?")
         await one.press("y")
-        await seen(other, "ann offers a rematch: M takes it.")
+        await seen(other, "ann offers a rematch. M accepts.")
         await other.press("M")
         await seen(other, "Take ann's rematch? The match begins, and you play O.")
         await other.press("y")
@@ -107,7 +107,7 @@ async def test_watching_subscribes_and_names_who_watches(
         await opened(pilot, match)
         await seen(pilot, "S subscribe")
         await pilot.press("S")
-        await seen(pilot, "The lobby marks this board now, and wait tells you of it.")
+        await seen(pilot, "You now follow this board. The lobby marks it.")
         await pilot.press("V")
         await seen(pilot, "Watching: eve")
         await pilot.press("left")
@@ -116,7 +116,7 @@ async def test_watching_subscribes_and_names_who_watches(
         await seen(player, "1 watching", "Watching: ")
         assert "subscribe" not in text(player).splitlines()[-1]
         await pilot.press("S")
-        await seen(pilot, "You are not told of this board any more.")
+        await seen(pilot, "You no longer follow this board.")
     held = await lobby.ask(lambda look: look.subscriptions(eve))
     assert not held
 

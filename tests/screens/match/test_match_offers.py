@@ -20,12 +20,12 @@ async def test_a_takeback_is_asked_for_and_allowed(
         await opened(one, match)
         await opened(other, match)
         await one.press("U")
-        await seen(one, "Ask ben to let you take back 32+a? It undoes the answer 46+e as well.")
+        await seen(one, "Ask ben to let you take back 32+a? This also undoes the answer 46+e.")
         await one.press("y")
-        await seen(one, "You ask to take back 32+a; it lapses with the next move.")
-        await seen(other, "ann asks to take back 32+a: U allows it, N declines.", "U allow")
+        await seen(one, "You ask to take back 32+a. The request lapses with the next move.")
+        await seen(other, "ann asks to take back 32+a. U accepts, N declines.", "U allow")
         await other.press("U")
-        await seen(other, "Let ann take back 32+a, and with it your answer 46+e?")
+        await seen(other, "Let ann take back 32+a and move again? This also undoes your answer 46+e.")
         await other.press("y")
         await seen(one, "Taken back: 32+a 46+e.")
     assert await moves(lobby, match) == ""
@@ -39,10 +39,10 @@ async def test_a_takeback_is_declined(
     async with enter(ann) as one, enter(ben) as other:
         await opened(one, match)
         await opened(other, match)
-        await seen(other, "ann asks to take back 32+a: U allows it, N declines.")
+        await seen(other, "ann asks to take back 32+a. U accepts, N declines.")
         await other.press("N")
         await seen(other, "Your move.")
-        await seen(one, "ben declines your wish to take a move back.")
+        await seen(one, "ben declined your takeback request.")
     assert await moves(lobby, match) == "32+a"
 
 
@@ -53,7 +53,7 @@ async def test_an_offer_that_lapses_is_told(
     await lobby.change(draws.offer_draw, match.board, ann)
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "You offer a draw; it lapses with the next move.")
+        await seen(pilot, "You offer a draw. The offer lapses with the next move.")
         await play(lobby, match, "46+e")
         await seen(pilot, "Your draw offer has lapsed.")
 
@@ -91,6 +91,6 @@ async def test_a_rematch_exchanges_the_seats(
         await pilot.press("M")
         await seen(pilot, "Challenge ben to another match?", "you play", "X.")
         await pilot.press("y")
-        await seen(pilot, "ben is challenged to another match.")
+        await seen(pilot, "ben has been offered a rematch.")
     (challenge,) = await lobby.ask(lambda snapshot: snapshot.challenges_by(ann))
     assert (challenge.opponent, challenge.seat) == (ben, 1)

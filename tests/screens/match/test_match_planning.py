@@ -26,9 +26,9 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
     match = await begin(lobby, ann, ben, "chaos")
     async with enter(ben) as pilot:
         screen = await opened(pilot, match)
-        await seen(pilot, "ann is to move.   W plans your answer", "W plan ahead")
+        await seen(pilot, "ann is to move.   W plans your reply", "W plan ahead")
         await pilot.press("W")
-        await seen(pilot, "Which reply of ann's do you expect? A: any", "planning", "A any reply")
+        await seen(pilot, "Which reply do you expect from ann? A any", "planning", "A any reply")
         await pointed(pilot, screen, "a1")
         await seen(pilot, "if a1   then c3")
         await pointed(pilot, screen, "c3")
@@ -38,11 +38,11 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
         await seen(pilot, "if a1-c3 then d4   then")
         screen.table.put_cursor("a1")
         await pilot.press("enter")
-        await seen(pilot, "d4-a1   Enter on the same cell ends it", "end it here")
+        await seen(pilot, "d4-a1   Enter again stops here", "stop here")
         await pilot.press("enter")
-        await seen(pilot, "Enter keeps it, or go on with the next reply.", "Enter keep the line")
+        await seen(pilot, "Enter saves it, or continue with the next reply.", "Enter save the line")
         await pilot.press("enter")
-        await seen(pilot, "Kept, and nobody else sees it: if a1-c3 then d4-a1", "ahead: if a1-c3")
+        await seen(pilot, "Saved. Only you can see it: if a1-c3 then d4-a1", "ahead: if a1-c3")
         assert await waits(lobby, match, ann) == []
         await play(lobby, match, "a1-c3")
         await seen(pilot, "ann is to move.", "d4-a1~")
@@ -65,15 +65,15 @@ async def test_a_line_with_choices_goes_on_and_back(
         await typed(pilot, "46e")
         await seen(pilot, "if 32+a then 46+e   Enter adds it", "Enter add it")
         await pilot.press("enter")
-        await seen(pilot, "Enter keeps it, or go on")
+        await seen(pilot, "Enter saves it, or continue")
         await typed(pilot, "32-33")
         await seen(pilot, "if 32+a then 46+e if 32-33   Enter adds it")
         await pilot.press("enter")
         await seen(pilot, "then 46+e if 32-33 then   What do you play?")
         await pilot.press("backspace")
-        await seen(pilot, "if 32+a then 46+e   Enter keeps it")
+        await seen(pilot, "if 32+a then 46+e   Enter saves it")
         await pilot.press("escape")
-        await seen(pilot, "Leave this line, without keeping it?")
+        await seen(pilot, "Leave without saving this line?")
         await pilot.press("n", "enter")
         await seen(pilot, "ahead: if 32+a then 46+e")
         assert await waits(lobby, match, ben) == ["if 32+a then 46+e"]
@@ -85,7 +85,7 @@ async def test_a_line_with_choices_goes_on_and_back(
         await play(lobby, match := await lobby.ask(viewing.find, match.board, ann), "22+a")
         await seen(pilot, "<22+a>")
         await pilot.press("less_than_sign")
-        await seen(pilot, "Move 2 of 3: ben 46+e, decided ahead")
+        await seen(pilot, "Move 2 of 3: ben 46+e, planned in advance")
 
 
 async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Player) -> None:
@@ -94,10 +94,10 @@ async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Pla
         await pilot.press("W")
         await seen(pilot, "Which reply")
         await pilot.press("A")
-        await seen(pilot, "whatever comes then   What do you play?")
+        await seen(pilot, "any reply then   What do you play?")
         await typed(pilot, "46e")
         await pilot.press("enter")
-        await seen(pilot, "Enter keeps it. Their reply is open, so the line ends there.")
+        await seen(pilot, "Enter saves it. Their reply is open, so the line ends there.")
         await pilot.press("enter")
         await seen(pilot, "ahead: 46+e")
     assert await waits(lobby, match, ben) == ["46+e"]
@@ -163,7 +163,7 @@ async def test_what_waits_is_dropped_after_a_question(
         await opened(pilot, match)
         await seen(pilot, "ahead 3: if 32+a then 46+c", "X drop plans")
         await pilot.press("X")
-        await seen(pilot, "Drop which of them? 1 to 3: that one")
+        await seen(pilot, "Delete which line? 1 to 3")
         await pilot.press("2")
         await seen(pilot, "ahead 2: if 32+a then 46+c")
         await pilot.press("X", "n")
@@ -171,7 +171,7 @@ async def test_what_waits_is_dropped_after_a_question(
         await pilot.press("X", "1")
         await seen(pilot, "ahead: if 32+a then 46+c")
         await pilot.press("X")
-        await seen(pilot, "Drop it: if 32+a then 46+c?")
+        await seen(pilot, "Delete this line: if 32+a then 46+c?")
         await pilot.press("y")
         await gone(pilot, "ahead:")
     assert await waits(lobby, match, ben) == []
@@ -185,7 +185,7 @@ async def test_why_something_was_dropped_is_told(
         await opened(pilot, match)
         await opened(other, match)
         await play(lobby, match, "32+b")
-        await seen(pilot, "What you had decided ahead is dropped. 32+b was played, and no line of")
+        await seen(pilot, "The moves that you planned are deleted. 32+b was played, and no line of")
         await seen(other, "ben is to move.")
         assert "dropped" not in text(other)
 
@@ -199,7 +199,7 @@ async def test_a_move_ends_the_planning(
         await seen(pilot, "Which reply")
         await typed(pilot, "32a")
         await play(lobby, match, "22+b")
-        await seen(pilot, "There was a move meanwhile", "Your move.")
+        await seen(pilot, "Your opponent moved, so", "Your move.")
 
 
 async def test_a_resignation_waits_and_is_taken_back(
@@ -209,11 +209,11 @@ async def test_a_resignation_waits_and_is_taken_back(
     async with enter(ben) as pilot:
         await opened(pilot, match)
         await pilot.press("R")
-        await seen(pilot, "Resign when your turn comes, so that ann wins?")
+        await seen(pilot, "Resign on your turn? ann wins.")
         await pilot.press("y")
-        await seen(pilot, "ahead: resign, whatever comes")
+        await seen(pilot, "ahead: resign after any move")
         await pilot.press("R")
-        await seen(pilot, "You resign when your turn comes. Play on instead?")
+        await seen(pilot, "You will resign on your turn. Play on instead?")
         await pilot.press("y")
         await gone(pilot, "ahead:")
     assert await waits(lobby, match, ben) == []

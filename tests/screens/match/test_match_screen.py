@@ -29,11 +29,11 @@ async def test_stepping_through_the_moves_keeps_what_is_entered(
         await pilot.press("less_than_sign", "less_than_sign")
         await seen(pilot, "Move 2 of 4: ben 46+e", "<46+e>", "looking back")
         await pilot.press("home")
-        await seen(pilot, "The start, before the first of 4 moves.")
+        await seen(pilot, "The start, before move 1 of 4.")
         await pilot.press("greater_than_sign")
         await seen(pilot, "Move 1 of 4: ann 32+a")
         await typed(pilot, "3")
-        await seen(pilot, "You look at an earlier position")
+        await seen(pilot, "This is an earlier position")
         await pilot.press("end")
         await seen(pilot, "22   then", "<36+d>")
 
@@ -91,8 +91,8 @@ async def test_a_draw_is_offered_and_agreed_to(
         await one.press("D")
         await seen(one, "Offer ben a draw?")
         await one.press("y")
-        await seen(one, "You offer a draw; it lapses with the next move.")
-        await seen(other, "ann offers a draw: D agrees, N declines.")
+        await seen(one, "You offer a draw. The offer lapses with the next move.")
+        await seen(other, "ann offers a draw. D accepts, N declines.")
         await other.press("D")
         await seen(other, "Agree to a draw with ann?")
         await other.press("y")
@@ -117,7 +117,7 @@ async def test_resigning_asks_first(enter: Enter, lobby: Lobby, match: Match, an
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("R")
-        await seen(pilot, "Resign, so that ben wins?")
+        await seen(pilot, "Resign? ben wins.")
         await pilot.press("n")
         await seen(pilot, "Your move.")
         await pilot.press("R", "y")
@@ -233,7 +233,9 @@ async def test_a_window_too_small_for_a_board_is_told_so(
 ) -> None:
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "This board needs a window of 60 columns and 24 lines", "may be typed")
+        await seen(
+            pilot, "This board needs a window of 60 columns and 24 lines", "can still type moves"
+        )
     await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)

@@ -13,7 +13,7 @@ from tests.screens.session import gone, seen
 async def test_a_newcomer_is_told_how_to_write(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("i")
-        shown = await seen(pilot, "Nobody has written to you yet. Press m to write first.")
+        shown = await seen(pilot, "Nobody has written to you yet. Press m to write one.")
         assert "Enter" not in shown
 
 
@@ -46,7 +46,7 @@ async def test_reading_and_answering(
 async def test_writing_to_a_name(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("i", "m")
-        await seen(pilot, "Write to whom?")
+        await seen(pilot, "Write to which player?")
         await pilot.press(*"be", "enter")
         await seen(pilot, "Messages with ben")
         await pilot.press(*"hello", "enter")

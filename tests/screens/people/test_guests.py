@@ -24,7 +24,7 @@ MEMBERS_KEYS = "n", "i", "s", "w"
 
 async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby: Lobby) -> None:
     async with enter(None) as pilot:
-        await seen(pilot, "play a bot at once, without a name: press b.")
+        await seen(pilot, "play a bot now, without a name: press b.")
         await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await typed(pilot, "a1-c3")
@@ -33,7 +33,7 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await pilot.press("R", "y")
         await seen(pilot, "over", "bot1 beat you", "M rematch")
         await pilot.press("Q")
-        await seen(pilot, "Finished lately", "bot1 beat you", "guest", "t take part")
+        await seen(pilot, "Finished lately", "bot1 beat you", "guest", "t choose a name")
     match = await lobby.ask(viewing.find, 1, None)
     assert match.players[0].guest
 
@@ -43,7 +43,7 @@ async def test_few_come_as_guests(enter: Enter, lobby: Lobby) -> None:
     lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
     for told in ("your move", "From one address 1 newcomer", "Too many guests have come"):
         async with enter(None) as pilot:
-            await seen(pilot, "play a bot at once")
+            await seen(pilot, "play a bot now")
             await pilot.press("b", "enter")
             await seen(pilot, told)
         if told != "your move":
@@ -60,7 +60,7 @@ async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
         await pilot.press("Q")
         await seen(pilot, "Chaos    O     v bot1", "1 board waits")
         await pilot.press("t")
-        await seen(pilot, "You play as a guest.", "zoe is free")
+        await seen(pilot, "You are playing as a guest.", "zoe is free")
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
         await pilot.press("down")
@@ -72,7 +72,7 @@ async def test_a_guest_with_a_key_is_known_at_the_next_visit(enter: Enter, lobby
     guest = await lobby.change(players.begin_guest, "SHA256:new")
     await sparring(lobby, guest)
     async with enter(guest, key="SHA256:new") as pilot:
-        await seen(pilot, "Chaos    O     v bot1", "guest · 1 board waits", "t take part")
+        await seen(pilot, "Chaos    O     v bot1", "guest · 1 board waits", "t choose a name")
         await pilot.press("tab")
         await seen(pilot, "your move")
 
@@ -85,16 +85,16 @@ async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
         await seen(pilot, "your move")
         await pilot.press("Q")
         await pilot.press("q")
-        await seen(pilot, "you will not find your boards again; t tells")
+        await seen(pilot, "you cannot return to your boards. t shows")
         await pilot.press("n", "t")
         await seen(pilot, "ssh-keygen -t ed25519", "Enter get a code")
         await pilot.press("enter")
-        shown = await seen(pilot, "Your code, for 15 minutes:")
+        shown = await seen(pilot, "Your code, valid for 15 minutes:")
     code = shown.partition("for 15 minutes:")[2].split()[0]
     async with enter(None, key="SHA256:new", name="zoe") as pilot:
         await seen(pilot, "zoe is free")
         await pilot.press(*["backspace"] * 3, *code, "enter")
-        await seen(pilot, "Your boards are yours again. Now choose a name.")
+        await seen(pilot, "Your boards are back. Now choose a name.")
         assert isinstance(pilot.app.screen, WelcomeScreen)
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
@@ -104,7 +104,7 @@ async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, a
     await lobby.change(challenges.offer, ann, "curio")
     guest = await lobby.change(players.begin_guest, "SHA256:new")
     async with enter(guest, key="SHA256:new") as pilot:
-        shown = await seen(pilot, "press b to play a bot now, or g to learn a game.", "from ann")
+        shown = await seen(pilot, "Press b to play a bot now, or g to learn a game.", "from ann")
         assert "challenge" not in shown.splitlines()[-1]
         await pilot.press(*MEMBERS_KEYS)
         assert isinstance(pilot.app.screen, LobbyScreen)

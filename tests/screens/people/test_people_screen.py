@@ -22,7 +22,7 @@ async def test_who_is_here(
     async with enter(ann) as pilot:
         await seen(pilot, "Your move")
         await pilot.press("escape", "G", "p")
-        await seen(pilot, "Under the cursor", "Also here  1", "ann", "you", "at board 1", "1 guest")
+        await seen(pilot, "Selected", "Also here  1", "ann", "you", "at board 1", "1 guest")
         lobby.presence.look_at(session, private.board)
         await gone(pilot, "at board 1")
         assert "at board" not in await seen(pilot, "here")
@@ -43,7 +43,7 @@ async def test_anybody_is_found_by_how_the_name_begins(
         await pilot.press("a", "enter")
         await seen(pilot, " Beatrix", "Joined just now.")
         await pilot.press("escape", *"xx", "enter")
-        await seen(pilot, "Nobody here is called that.")
+        await seen(pilot, "No player has that name.")
 
 
 async def test_who_made_a_challenge_comes_first(

@@ -78,7 +78,7 @@ async def test_ones_own_page(enter: Enter, lobby: Lobby, ann: Player) -> None:
     await lobby.change(vacations.declare, ann, "3")
     async with enter(ann, size=(80, 40)) as pilot:
         shown = await open_page(pilot, "ann")
-        await seen(pilot, "ann, which is you", "On vacation for 3 d more", "3 running boards")
+        await seen(pilot, "ann (you)", "On vacation for 3 d more", "3 running boards")
         assert "n challenge" not in shown
 
 

@@ -69,12 +69,12 @@ async def test_a_game_is_watched(enter: Enter, lobby: Lobby, ann: Player) -> Non
         await pilot.press("r")
         await seen(pilot, "▸1 Curio", "w watch")
         await pilot.press("w")
-        await seen(pilot, "You watch Curio now")
+        await seen(pilot, "You now follow Curio")
         assert (await lobby.ask(subscriptions.of_player, ann)).games == {"curio": False}
         await pilot.press("down")
-        await seen(pilot, "w no longer watch")
+        await seen(pilot, "w stop following")
         await pilot.press("w")
-        await seen(pilot, "You no longer watch Curio.")
+        await seen(pilot, "You no longer follow Curio.")
 
 
 @pytest.mark.usefixtures("ranked")

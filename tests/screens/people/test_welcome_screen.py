@@ -13,9 +13,9 @@ from tests.screens.session import seen, until
 
 async def test_an_unknown_key_takes_the_name_that_is_offered(enter: Enter, lobby: Lobby) -> None:
     async with enter(None, key="SHA256:new", name="zoe!") as pilot:
-        await seen(pilot, "> zoe", "zoe is free: Enter makes it yours.")
+        await seen(pilot, "> zoe", "zoe is free. Press Enter to take it.")
         await pilot.press("enter")
-        await seen(pilot, "Welcome, zoe.", "You have no boards yet")
+        await seen(pilot, "Welcome, zoe.", "No running matches")
         assert [player.name for player in lobby.presence.players()] == ["zoe"]
     assert (await lobby.ask(keys.holder, "SHA256:new")) is not None
 
@@ -66,7 +66,7 @@ async def test_a_wrong_code_is_refused_in_place(enter: Enter) -> None:
 async def test_looking_around_first_and_joining_later(enter: Enter) -> None:
     async with enter(None, key="SHA256:new", name="zoe") as pilot:
         await pilot.press("escape")
-        await seen(pilot, "guest", "t take part")
+        await seen(pilot, "guest", "t choose a name")
         assert isinstance(pilot.app.screen, LobbyScreen)
         await pilot.press("t")
         await seen(pilot, "zoe is free")

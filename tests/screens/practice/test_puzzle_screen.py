@@ -66,7 +66,7 @@ async def test_solving_the_puzzle_of_the_day(
         await opened(pilot, puzzle)
         await seen(pilot, "0 solved", "Today's puzzle is not solved")
         await solve(pilot, puzzle)
-        await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Enter goes on")
+        await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Press Enter")
     progress = await lobby.ask(solved_puzzles.progress, ann)
     assert (progress.solved, progress.today) == (1, True)
 
@@ -106,7 +106,7 @@ async def test_what_was_shown_does_not_count(
             await pilot.press("H")
             await seen(pilot, f"is the answer: {left} move")
         await pilot.press("H")
-        await seen(pilot, "That is how it is done.", "does not count")
+        await seen(pilot, "This is the solution.", "does not count")
     assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 0
 
 

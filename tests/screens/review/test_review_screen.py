@@ -193,7 +193,7 @@ async def test_where_is_told_before_how_far_the_judging_is(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:
     lobby.thinker = Stuck()
-    for columns, standing in ((60, "  review, move 6 of 6"), (80, "0 judged so far · review")):
+    for columns, standing in ((60, "  review, move 6 of 6"), (80, "0 reviewed so far · review")):
         async with enter(ann, size=(columns, 20)) as pilot:
             await opened(pilot, over)
             await pilot.press("v")
@@ -204,8 +204,8 @@ async def test_help_lists_every_key(enter: Enter, over: Match, ann: Player) -> N
     async with enter(ann, size=(80, 40)) as pilot:
         await reviewed(pilot, over)
         await pilot.press("question_mark")
-        await seen(pilot, "Go to the next mistake.", "Go to the mistake before.")
-        await seen(pilot, "Step through the moves.", "Look at the start.", "Look at the last move.")
+        await seen(pilot, "Next mistake.", "Previous mistake.")
+        await seen(pilot, "Step through the moves.", "Go to the start.", "Go to the last move.")
 
 
 async def test_in_curio_it_says_what_a_move_is_judged_by(
@@ -222,6 +222,6 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
         await seen(pilot, "2. ben", "There are no bots here")
         lobby.thinker = Aloud()
         await pilot.press("F", "question_mark")
-        await seen(pilot, "Going through a match", "Turn the board round.")
+        await seen(pilot, "Going through a match", "Turn the board around.")
         await pilot.press("escape")
         await gone(pilot, "Going through a match")

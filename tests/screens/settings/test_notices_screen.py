@@ -34,7 +34,7 @@ async def open_notices(pilot: Pilot[Any], key: object) -> None:
     """Open the notices and put the cursor on the row of *key*."""
     await choose(pilot, NOTICES)
     await pilot.press("enter")
-    await seen(pilot, "Of what", "terminal")
+    await seen(pilot, "Topic", "terminal")
     pilot.app.screen.query_one(RowList).go_to(key)
     await pilot.pause()
 
@@ -55,7 +55,7 @@ async def test_without_channels_only_the_terminal_tells(
         await choose(pilot, NOTICES)
         await seen(pilot, "only here, in the terminal")
         await pilot.press("enter")
-        shown = await seen(pilot, "this server sends neither mail", "you are told that it is your")
+        shown = await seen(pilot, "this server sends no mail", "you are told that it is your")
         assert "webhook" not in shown
         assert "next channel" not in shown
         await pilot.press("enter")
@@ -93,7 +93,7 @@ async def test_an_address_is_given_and_confirmed(
 ) -> None:
     async with enter(ann) as pilot:
         await open_notices(pilot, Where("mail"))
-        assert "ntfy" not in await seen(pilot, "no address", "Nothing goes to you by mail before")
+        assert "ntfy" not in await seen(pilot, "no address", "To get notifications by mail, add")
         await pilot.press("enter", *"nowhere", "enter")
         await seen(pilot, "That is no address", "> nowhere")
         await pilot.press("ctrl+u", *"Ann@Example.org", "enter")
@@ -101,7 +101,7 @@ async def test_an_address_is_given_and_confirmed(
         await pilot.press(*"0000-0000", "enter")
         await seen(pilot, "That code is wrong, used or too old")
         await pilot.press("escape")
-        await seen(pilot, "waits for its code", "Enter type the code")
+        await seen(pilot, "not confirmed yet", "Enter type the code")
         await pilot.press("enter", *code(post), "enter")
         await seen(pilot, "ann@example.org", "confirmed", "t send a test", "terminal   mail")
         assert (await lobby.ask(addresses.of_player, ann))["mail"].address == "ann@example.org"
@@ -130,11 +130,11 @@ async def test_a_test_tells_how_it_went(enter: Enter, ann: Player, post: Post) -
     async with enter(ann) as pilot:
         await open_notices(pilot, Where("mail"))
         await pilot.press("t")
-        await seen(pilot, "A test was taken for ann@example.org.")
+        await seen(pilot, "Test accepted for ann@example.org.")
         assert post.box.notices[-1].kind == "test"
         post.box.trouble = Undeliverable("The mail server cannot be reached.")
         await pilot.press("t")
-        await seen(pilot, "it fails", "The last attempt failed. The mail server cannot be reached.")
+        await seen(pilot, "failing", "The last attempt failed. The mail server cannot be reached.")
 
 
 async def test_an_address_is_forgotten(enter: Enter, lobby: Lobby, ann: Player, post: Post) -> None:
@@ -144,9 +144,9 @@ async def test_an_address_is_forgotten(enter: Enter, lobby: Lobby, ann: Player, 
         await pilot.press("right")
         await seen(pilot, "By mail, while you are not here")
         pilot.app.screen.query_one(RowList).go_to(Where("mail"))
-        await seen(pilot, "x forget it")
+        await seen(pilot, "x remove it")
         await pilot.press("x")
-        await seen(pilot, "Send nothing by mail any more, and forget the address?")
+        await seen(pilot, "Stop sending by mail, and remove the address?")
         await pilot.press("y")
         await gone(pilot, "confirmed")
         assert "terminal   mail" not in text(pilot)
@@ -160,7 +160,7 @@ async def test_what_a_server_no_longer_sends_can_be_forgotten(
     lobby.channels = Channels({"webhook": Letterbox()}, ACCESS)
     async with enter(ann) as pilot:
         await open_notices(pilot, Where("mail"))
-        shown = await seen(pilot, "This server sends nothing by mail any more.", "x forget it")
+        shown = await seen(pilot, "This server no longer sends by mail.", "x remove it")
         assert "send a test" not in shown
         assert "terminal   mail" not in shown
 
@@ -198,7 +198,7 @@ async def test_everything_fits_into_a_usual_window(
         await post.confirm(ann, channel)
     async with enter(ann) as pilot:
         await open_notices(pilot, HOUR)
-        await seen(pilot, "Of what", "watched", "webhook", "at 8:00", "all that is chosen as daily")
+        await seen(pilot, "Topic", "watched", "webhook", "at 8:00", "Everything set to daily")
     async with enter(ann, size=(60, 20)) as pilot:
         await open_notices(pilot, About("turn"))
         await pilot.press("right", "right", "right")
@@ -210,8 +210,8 @@ async def test_how_to_leave_is_told(enter: Enter, ann: Player, post: Post) -> No
         await choose(pilot, TAKE_ALONG)
         await seen(pilot, "ssh lobby.example.org export", "Enter how")
         await pilot.press("enter")
-        await seen(pilot, "In a shell of your own, ssh lobby.example.org export prints all that")
+        await seen(pilot, "In your own shell, ssh lobby.example.org export prints everything")
         pilot.app.screen.query_one(RowList).go_to(LEAVE)
         await pilot.press("enter")
-        await seen(pilot, "own, ssh lobby.example.org delete tells what leaving means")
+        await seen(pilot, "own shell, ssh lobby.example.org delete explains")
         await until(pilot, lambda: "Settings of ann" in text(pilot))

@@ -38,7 +38,7 @@ async def test_preferences_are_kept(enter: Enter, lobby: Lobby, ann: Player) -> 
     async with enter(ann) as pilot:
         await choose(pilot, "confirm")
         await pilot.press("enter")
-        await seen(pilot, "Ask before a move is sent                 no")
+        await seen(pilot, "Ask before sending a move                 no")
     assert not (await stored(lobby, ann)).confirm
 
 
@@ -46,11 +46,11 @@ async def test_ascii_holds_at_once(enter: Enter, lobby: Lobby, ann: Player) -> N
     async with enter(ann) as pilot:
         await choose(pilot, "pieces")
         await pilot.press("enter")
-        await seen(pilot, "drawn with           unicode")
+        await seen(pilot, "Draw boards with     unicode")
         await pilot.press("enter")
         assert (await gone(pilot, "─")).isascii()
         await pilot.press("escape")
-        assert (await seen(pilot, "You have no boards yet")).isascii()
+        assert (await seen(pilot, "No running matches")).isascii()
     assert (await stored(lobby, ann)).pieces == "ascii"
 
 
@@ -67,8 +67,8 @@ async def test_a_code_for_another_key(enter: Enter, lobby: Lobby, ann: Player) -
     async with enter(ann) as pilot:
         await choose(pilot, "add a key")
         await pilot.press("enter")
-        shown = await seen(pilot, "type this code in place of a name:")
-        code = shown.split("in place of a name:")[1].split()[0]
+        shown = await seen(pilot, "type this code instead of a name:")
+        code = shown.split("instead of a name:")[1].split()[0]
         assert await lobby.change(keys.redeem_code, "SHA256:laptop", code) == ann
         await seen(pilot, "SHA256:laptop")
 
@@ -79,7 +79,7 @@ async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
         await choose(pilot, SshKey("SHA256:ann"))
         await seen(pilot, "SHA256:ann", "in use now")
         await pilot.press("x")
-        await seen(pilot, "Remove the key you came with?")
+        await seen(pilot, "Remove the key in use?")
         await pilot.press("y")
         await seen(pilot, "That is your only key")
 
@@ -91,11 +91,11 @@ async def test_an_action_gets_another_key_and_its_own_back(
     async with enter(ann) as pilot:
         await choose(pilot, challenge)
         await pilot.press("enter")
-        await seen(pilot, "Press the key for it.")
+        await seen(pilot, "Press the new key.")
         await pilot.press("v")
         await until(pilot, lambda: pilot.app.preferences.keymap)  # type: ignore[attr-defined]
         await pilot.press("escape")
-        await seen(pilot, "v challenge", "press v to challenge someone")
+        await seen(pilot, "v challenge", "Press v to challenge someone")
         await pilot.press("n")
         await pilot.press("v")
         await seen(pilot, "curio seek")
@@ -133,7 +133,7 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await seen(pilot, "there are 30 left, and this takes 45", "> 45")
         await pilot.press("ctrl+u", *"7", "enter")
         await seen(
-            pilot, "Settings of ann", "On vacation: your clocks stand still", "23 of 30 days"
+            pilot, "Settings of ann", "On vacation: your clocks are stopped", "23 of 30 days"
         )
         (planned,) = (await lobby.ask(vacations.of_player, ann)).planned
         assert planned.span.end == lobby.clock() + 7 * DAY
@@ -155,7 +155,7 @@ async def test_of_several_vacations_the_next_one_can_be_called_off(
         planned = (await lobby.ask(vacations.of_player, ann)).planned
         await choose(pilot, planned[1])
         await pilot.press("x")
-        await seen(pilot, "Only the next vacation can be called off")
+        await seen(pilot, "Cancel the next vacation first")
         pilot.app.screen.query_one(RowList).go_to(planned[0])
         await pilot.press("x", "y")
         await gone(pilot, "Vacation from 2023-12-01")
@@ -177,14 +177,14 @@ async def test_a_time_zone(enter: Enter, lobby: Lobby, ann: Player) -> None:
 async def test_limits(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, LimitOf("chaos"))
-        assert "x lift it" not in await seen(pilot, "any number")
+        assert "x remove it" not in await seen(pilot, "any number")
         await pilot.press("enter", *"many", "enter")
         await seen(pilot, "A limit is a number of boards from 0 to 999, or none.")
         await pilot.press("ctrl+u", "5", "enter")
-        await seen(pilot, "Settings of ann", "x lift it")
+        await seen(pilot, "Settings of ann", "x remove it")
         assert await lobby.ask(board_limits.of_player, ann) == {"chaos": 5}
         await pilot.press("x")
-        await gone(pilot, "x lift it")
+        await gone(pilot, "x remove it")
     assert await lobby.ask(board_limits.of_player, ann) == {}
 
 
@@ -197,10 +197,10 @@ async def test_who_is_muted_or_blocked(
         for each in await lobby.ask(muting.listed, ann):
             await pilot.press("escape")
             await choose(pilot, each)
-            await seen(pilot, each.player.name, "x lift it")
+            await seen(pilot, each.player.name, "x remove it")
             await pilot.press("x")
             await gone(pilot, "blocked: no challenges" if each.blocked else "muted")
-        await seen(pilot, "Nobody: a player's page has the keys for it.")
+        await seen(pilot, "Nobody. Mute or block from a player's page.")
     assert await lobby.ask(muting.listed, ann) == ()
 
 
@@ -209,7 +209,7 @@ async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Mat
         await lobby.change(subscriptions.subscribe, eve, subject, everything=True)
     async with enter(eve) as pilot:
         await pilot.press("s", *["right"] * 4)
-        await seen(pilot, "Board 1", "its talk too", "every move", "x watch no more")
+        await seen(pilot, "Board 1", "its talk too", "every move", "x stop following")
         await pilot.press("x")
         await gone(pilot, "its talk too")
         pilot.app.screen.query_one(RowList).go_to(Watched("curio"))
