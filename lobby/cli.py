@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from lobby.errors import CannotOperate
+from lobby.errors import CannotOperate, Unavailable
 from lobby.option_values import Command, option
 from lobby.process import logs
 from lobby.server import admin_socket
@@ -110,5 +110,5 @@ def check_command(data: Path) -> None:
 def _run(act: Callable[[], Any]) -> Any:
     try:
         return act()
-    except CannotOperate as failure:
+    except (CannotOperate, Unavailable) as failure:
         raise click.ClickException(str(failure)) from failure

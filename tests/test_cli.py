@@ -6,12 +6,14 @@ that there is one for each way to end, and for what only a process can show.
 
 from __future__ import annotations
 
+import asyncio
 import lzma
 import os
 import socket
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copy
 
 import pytest
 from click.testing import CliRunner
@@ -215,6 +217,25 @@ def test_a_backup_folder_that_cannot_be_made(tmp_path: Path) -> None:
     folder = tmp_path / "file" / "copies"
     said = refused("serve", DATA=str(tmp_path / "data"), PORT="0", BACKUPS=str(folder))
     assert said.startswith(f"Error: There can be no backups in {folder}: Not a directory.")
+
+
+async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> None:
+    # As after a kill: what is stored is in the -wal, and a file that may not grow is a full disk.
+    full, store = tmp_path / "full", SqliteStore.open(data / "lobby.db", lambda: 0)
+    for name in ("ben", "cleo", "dora", "emil", "fay", "gus", "hanna", "ida"):
+        await store.write(players.take_name, f"SHA256:{name}", name)
+    full.mkdir()
+    for name in ("lobby.db", "lobby.db-wal"):
+        copy(data / name, full)
+    await store.close()
+    load_or_create(full, has_data=False)
+    serve = ["sh", "-c", f'ulimit -f 64; exec "{LOBBY}" serve --port 0 --data "{full}"']
+    ended = await asyncio.to_thread(
+        subprocess.run, serve, capture_output=True, text=True, timeout=20, check=False
+    )
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "Traceback" not in ended.stderr
+    assert "nothing was changed" in ended.stderr.splitlines()[-1]
 
 
 def test_data_without_its_host_key(data: Path) -> None:

@@ -11,6 +11,7 @@ import errno
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from lobby.errors import CannotOperate
 
@@ -24,12 +25,12 @@ class CannotListen(CannotOperate):
     """An address that cannot be listened on; its text is one sentence for the operator."""
 
 
-class Entrance:
+class Entrance(asyncio.AbstractServer):
     """An address and a port that are the server's from ``take`` to ``close``."""
 
     def __init__(self, where: str) -> None:
         self._where = where
-        self._server: asyncio.Server
+        self._servers: tuple[asyncio.Server, ...] = ()
         self._welcome: Callable[[], asyncio.Protocol]
 
     @classmethod
@@ -38,39 +39,56 @@ class Entrance:
         socket that listens already may be *handed* over, and then takes the place of both. Raises
         CannotListen."""
         entrance = cls(f"{host or 'all addresses'}, port {port}")
-        loop = asyncio.get_running_loop()
         with entrance._explained():
-            if handed:
-                entrance._server = await loop.create_server(
-                    entrance._arrive, sock=handed, backlog=BACKLOG, start_serving=False
-                )
-            else:
-                entrance._server = await loop.create_server(
-                    entrance._arrive,
-                    host or None,
-                    port or _free_port(host),
-                    backlog=BACKLOG,
-                    start_serving=False,
-                )
+            await entrance._bind(host, port, handed)
         return entrance
+
+    async def _bind(self, host: str, port: int, handed: socket.socket | None) -> None:
+        loop = asyncio.get_running_loop()
+        if handed:
+            listeners = [_Listener(fileno=handed.detach())]
+        else:
+            bound = await loop.create_server(
+                self._arrive, host or None, port or _free_port(host), start_serving=False
+            )
+            listeners = [_Listener(fileno=each.dup().detach()) for each in bound.sockets]
+            bound.close()
+        self._servers = tuple(
+            [
+                await loop.create_server(
+                    self._arrive, sock=each, backlog=BACKLOG, start_serving=False
+                )
+                for each in listeners
+            ]
+        )
 
     @property
     def port(self) -> int:
         """The port that it is."""
-        port: int = self._server.sockets[0].getsockname()[1]
+        port: int = self._servers[0].sockets[0].getsockname()[1]
         return port
 
-    async def open(self, welcome: Callable[[], asyncio.Protocol]) -> asyncio.Server:
+    def get_port(self) -> int:
+        """The same, as asyncssh asks for it."""
+        return self.port
+
+    async def open(self, welcome: Callable[[], asyncio.Protocol]) -> None:
         """Let people in from now on: each connection gets the protocol that *welcome* makes.
         Raises CannotListen."""
         self._welcome = welcome
         with self._explained():
-            await self._server.start_serving()
-        return self._server
+            for each in self._servers:
+                await each.start_serving()
 
     def close(self) -> None:
         """Let nobody in any more; it may be closed already."""
-        self._server.close()
+        for each in self._servers:
+            each.close()
+
+    async def wait_closed(self) -> None:
+        """Wait until it is closed."""
+        for each in self._servers:
+            await each.wait_closed()
 
     def _arrive(self) -> asyncio.Protocol:
         return self._welcome()
@@ -82,6 +100,30 @@ class Entrance:
         except OSError as error:
             sentence = f"Cannot listen on {self._where}: {_explanation(error)}."
             raise CannotListen(sentence) from error
+
+
+class _Listener(socket.socket):
+    """A socket that accepts no more after it could not, until it is asked a second later.
+
+    The event loop accepts as many at once as may wait, and does not stop at the first failure: it
+    makes a timer for each, the timers make failures, and soon it does nothing else.
+    """
+
+    _exhausted = False
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        if self._exhausted:
+            self._exhausted = False
+            raise BlockingIOError
+        try:
+            return super().accept()
+        except OSError as error:
+            self._exhausted = error.errno in _EXHAUSTION
+            raise
+
+
+_EXHAUSTION = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+"""After these the event loop pauses for a second."""
 
 
 def _explanation(error: OSError) -> str:

@@ -12,12 +12,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
 from importlib.metadata import version
 
-from lobby import commands, ssh
+from rich.cells import cell_len
+
+from lobby import commands, help, ssh
 from lobby.basics import networks
 from lobby.basics.durations import HOUR
 from lobby.commands.language import console
 from lobby.commands.verb_catalogue import check_names
-from lobby.games.catalogue import GAMES
+from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lesson_of
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.model.terminal import Terminal
@@ -212,5 +214,13 @@ def _console(lobby: Lobby) -> Run:
 
 
 async def _warm_up(lobby: Lobby) -> None:
+    """Load what sessions load: who is inside must not need a file when none can be opened."""
+    cell_len("…")  # for all that is not ASCII, Rich loads its tables
+    for topic in (*help.TOPICS, help.OPERATORS):
+        help.page(topic)
+    for game in GAMES:
+        drawing_of(game)
+    for game in WITH_LESSON:
+        lesson_of(game)
     app = LobbyApp(lobby, Visitor("", None, ""), Terminal("xterm-256color", {}), None)
     await background.begin(ssh.rehearse(app), "warming up")

@@ -137,6 +137,24 @@ async def test_file_descriptors_used_up(house: House) -> None:
     await play(house.ann, CHAOS[2])
 
 
+@NEEDS_SSH
+async def test_who_is_inside_needs_no_file_when_none_can_be_opened(tmp_path: Path) -> None:
+    key = make_key(tmp_path / "ann")
+    async with serving(tmp_path / "data", LOBBY) as server:
+        machine = Machine(server.port, key)
+        await machine.does("signup ann")
+        await machine.does("chaos challenge bot1 --seat=0")
+        async with Client(ssh(server.port, key=key, user="ann")) as ann:
+            await ann.until("Your move")
+            with limited(server, resource.RLIMIT_NOFILE, 1):
+                ann.type("\t")
+                await ann.until("Your move.")
+                ann.type("?")
+                await ann.until("Keys here")
+            ann.type("\x1b")
+            await play(ann, CHAOS[0])
+
+
 @asynccontextmanager
 async def connection(port: int) -> AsyncIterator[None]:
     """Somebody who connects and says nothing."""

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import resource
 import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
 import pytest
 
@@ -60,3 +65,38 @@ async def test_an_address_that_another_took_meanwhile() -> None:
 async def test_an_address_of_another_machine_is_one_sentence() -> None:
     with pytest.raises(CannotListen, match=r"^Cannot listen on 192.0.2.1, port 0: this machine"):
         await Entrance.take("192.0.2.1", 0)
+
+
+@contextmanager
+def no_descriptor_left() -> Iterator[None]:
+    """This process can open nothing meanwhile."""
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.dup(0)
+    os.close(lowest)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+
+
+async def test_it_pauses_when_no_connection_can_be_accepted() -> None:
+    entrance, failures, failed = await Entrance.take("127.0.0.1", 0), 0, asyncio.Event()
+
+    def note(_: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        nonlocal failures
+        assert "accept()" in context["message"]
+        failures += 1
+        failed.set()
+
+    asyncio.get_running_loop().set_exception_handler(note)
+    await entrance.open(Greeter)
+    with socket.create_connection(("127.0.0.1", entrance.port)) as client:
+        with no_descriptor_left():
+            await failed.wait()
+        assert failures == 1  # the loop would have tried a thousand times by now
+        client.setblocking(False)
+        assert await asyncio.get_running_loop().sock_recv(client, 5) == b"hello"
+    assert failures == 1
+    entrance.close()
+    await entrance.wait_closed()

@@ -63,7 +63,11 @@ class Doorstep:
         if len(self._standing) >= MOST or transport.is_closing():
             transport.close()
             return
-        transport.write_eof()
+        try:
+            transport.write_eof()
+        except OSError:  # the client is gone already
+            transport.close()
+            return
         self._standing.add(transport)
         asyncio.get_running_loop().call_later(SECONDS, transport.close)
 

@@ -62,7 +62,7 @@ class Door:
         session_factory: Callable[[str, int], asyncssh.SSHServerConnection],
         listen_host: str,
         listen_port: int,
-    ) -> asyncio.Server:
+    ) -> asyncio.AbstractServer:
         """Let people in; asyncssh calls this as it would on an SSH connection to listen through."""
 
         def wire() -> Wire:
@@ -74,7 +74,8 @@ class Door:
                 self._doorstep,
             )
 
-        return await self._entrance.open(wire)
+        await self._entrance.open(wire)
+        return self._entrance
 
 
 class Wire(asyncio.Protocol):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from pathlib import Path
+from typing import Any
 
 import asyncssh
 import pytest
@@ -63,3 +65,17 @@ async def test_a_flood_is_told_a_few_times_and_holds_no_connections() -> None:
         assert all(not said for said in ends if said not in told)
         for _, writer in (first, *crowd):
             writer.close()
+
+
+async def test_one_who_is_gone_before_hearing_it_is_no_error() -> None:
+    errors: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: errors.append(context))
+    async with serving(limits=ONE) as server:
+        first = await asyncio.open_connection("127.0.0.1", server.port)
+        await first[0].readline()
+        socket.create_connection(("127.0.0.1", server.port)).close()
+        later = await asyncio.open_connection("127.0.0.1", server.port)
+        assert SENTENCE.encode() in await later[0].read()
+        for _, writer in (first, later):
+            writer.close()
+    assert errors == []
