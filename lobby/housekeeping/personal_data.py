@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
+from lobby.errors import Unreadable
 from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
@@ -119,14 +121,22 @@ def boards(snapshot: Snapshot, player: Player) -> tuple[int, ...]:
 
 
 def matches(boards: Sequence[int]) -> Pages[Kept]:
-    """The matches on *boards*, which are all of a player's, with their records."""
+    """The matches on *boards*, which are all of a player's, with their records; one that cannot be
+    read is left out."""
 
     def pages(snapshot: Snapshot, player: Player, after: int) -> Part[Kept]:
         start = bisect_right(boards, after)
         some = boards[start : start + MATCHES]
-        return _numbered(tuple((each, kept(snapshot, each, player)) for each in some), MATCHES)
+        rows = tuple(_readable(snapshot, some, player))
+        return Part(rows, some[-1] if len(some) == MATCHES else None)
 
     return pages
+
+
+def _readable(snapshot: Snapshot, boards: Iterable[int], player: Player) -> Iterator[Kept]:
+    for board in boards:
+        with suppress(Unreadable):
+            yield kept(snapshot, board, player)
 
 
 def places(snapshot: Snapshot, player: Player, after: int) -> Part[tuple[int, Bookmark]]:
@@ -188,7 +198,7 @@ def _last_seen(snapshot: Snapshot, player: Player) -> int | None:
     return next((event.at for event in snapshot.events_after(last - 1, 1)), None) if last else None
 
 
-def _numbered(found: tuple[tuple[int, T], ...], size: int = PART) -> Part[T]:
+def _numbered(found: tuple[tuple[int, T], ...]) -> Part[T]:
     """The page that *found* is, with the number of each row; a full one may not be the last."""
-    after = found[-1][0] if len(found) == size else None
+    after = found[-1][0] if len(found) == PART else None
     return Part(tuple(row for _, row in found), after)

@@ -70,10 +70,12 @@ def write(feed: Feed) -> str:
 
 
 def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator[Entry]:
-    for event in _events(snapshot, player):
+    def entry(snapshot: Snapshot, player: Player, event: Event) -> Entry:
         seen = narration.look(snapshot, event, player)
         said = narration.in_words(seen)
-        yield Entry(_id(installation, f"event {event.id}"), event.at, said, _in_full(seen, said))
+        return Entry(_id(installation, f"event {event.id}"), event.at, said, _in_full(seen, said))
+
+    return narration.readable(entry, snapshot, player, _events(snapshot, player))
 
 
 def _events(snapshot: Snapshot, player: Player) -> list[Event]:

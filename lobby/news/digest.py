@@ -61,7 +61,7 @@ def since_last_seen(snapshot: Snapshot, player: Player, until: int | None = None
     alike at one board all but the last."""
     last = snapshot.last_event() if until is None else until
     marks = _Marks(player, snapshot.unread_boards(player), _unread(snapshot, player))
-    items = (item(snapshot, player, event) for event in _events(snapshot, player, last))
+    items = narration.readable(item, snapshot, player, _events(snapshot, player, last))
     return Digest(tuple(each for each in items if _matters(each.seen, marks)), last)
 
 

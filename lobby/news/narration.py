@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from lobby.basics.layout import minute, until
+from lobby.errors import Unreadable
 from lobby.matches import results, viewing
 from lobby.model.challenge import Challenge
 from lobby.model.chat_message import ChatMessage
@@ -20,6 +23,8 @@ from lobby.ratings import ladder, pair_weights
 from lobby.store import Snapshot
 from lobby.talk import chat
 from lobby.time import clocks
+
+T = TypeVar("T")
 
 _A_SECOND = 1_000_000
 """Numbers that a second has for its events: more than can happen in one."""
@@ -92,6 +97,18 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
         event.at * _A_SECOND + snapshot.events_before(event, viewer),
     )
+
+
+def readable(
+    look_at: Callable[[Snapshot, Player, Event], T],
+    snapshot: Snapshot,
+    player: Player,
+    events: Iterable[Event],
+) -> Iterator[T]:
+    """What *look_at* makes of each of *events*, without those at a board that cannot be read."""
+    for event in events:
+        with suppress(Unreadable):
+            yield look_at(snapshot, player, event)
 
 
 def announced(event: Event) -> str:

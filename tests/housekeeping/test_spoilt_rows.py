@@ -8,13 +8,13 @@ import pytest
 
 from lobby.basics.durations import DAY, HOUR
 from lobby.errors import Unreadable
-from lobby.housekeeping import sweep
+from lobby.housekeeping import personal_data, sweep
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.matches import match_lists, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.news import overview
+from lobby.news import atom_feed, digest, overview
 from lobby.offers import challenges
 from lobby.sqlite import SqliteStore, check
 from tests import databases
@@ -98,6 +98,19 @@ async def test_lists_leave_it_out_and_the_board_says_why(
     assert [match.board for match in shared.running] == [other.board]
     with pytest.raises(Unreadable, match=rf"stored of board {spoilt.board} cannot be read: tell"):
         await lobby.ask(viewing.find, spoilt.board, ann)
+
+
+async def test_news_and_all_that_is_kept_leave_it_out(
+    lobby: Lobby, ann: Player, ben: Player, spoilt: Match
+) -> None:
+    other = await begin(lobby, ann, ben)
+    missed = await lobby.ask(digest.since_last_seen, ben)
+    assert [each.event.board for each in missed.items] == [other.board]
+    feed = await lobby.ask(atom_feed.of_player, ben)
+    assert f"Board {other.board}" in [each.title.partition(":")[0] for each in feed.entries]
+    pages = personal_data.matches(await lobby.ask(personal_data.boards, ann))
+    kept = await lobby.ask(pages, ann, 0)
+    assert [each.match.board for each in kept.rows] == [other.board]
 
 
 async def test_check_names_it(lobby: Lobby, spoilt: Match, database: Path) -> None:
