@@ -12,7 +12,7 @@ from lobby.games.catalogue import GAMES
 
 _NAME = re.compile(r"[A-Za-z0-9_-]{2,20}")
 _OF_WHO_LEFT = re.compile(r"gone-[0-9].*", re.IGNORECASE)
-_OF_OTHERS = re.compile(r"b[o0]t|b[o0]t[-_]*[0-9].*|guest[-_][0-9].*", re.IGNORECASE)
+_OF_OTHERS = re.compile(r"b[o0]t|b[o0]t[-_]*[0-9].*|guest[-_]*[0-9].*", re.IGNORECASE)
 
 _WORDS: Final = frozenset(
     "active all anybody anyone bots computer everybody everyone guest inactive me"
@@ -26,7 +26,8 @@ _STAFF: Final = frozenset(
     " service ssh sshd staff support sysadmin sysop system team webmaster".split()
 )
 _STAFF_AS_PART: Final = frozenset(
-    "admin administrator moderator official operator staff support sysadmin sysop".split()
+    "admin administrator lobby moderator official operator server staff support sysadmin"
+    " sysop".split()
 )
 """Staff words that pass for staff beside another word, too, as in ``lobby-admin``."""
 
@@ -99,8 +100,10 @@ def digest(code: str) -> str:
 
 
 def _like_staff(name: str) -> bool:
-    """Whether *name* is a staff word, also with a number after it, or has a plain one in it."""
-    return _like_one_of(name.rstrip("0123456789-_") or name, _STAFF) or any(
+    """Whether *name* is a staff word, also with "the" before or a number after it, or has a plain
+    one in it."""
+    word = re.sub(r"^the[-_]*|[-_0-9]+$", "", name, flags=re.IGNORECASE)
+    return _like_one_of(word or name, _STAFF) or any(
         _like_one_of(part, _STAFF_AS_PART) for part in re.split("[-_]+", name)
     )
 

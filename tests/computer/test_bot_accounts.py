@@ -33,7 +33,9 @@ async def test_a_person_who_has_the_name_keeps_it(lobby: Lobby) -> None:
     assert (await lobby.change(bot_accounts.ensure))[0].name == "bot1-3"
 
 
-@pytest.mark.parametrize("name", ["bot", "Bot3", "bot7", "bot1-2", "BOT-9x", "guest-1", "Guest-7b"])
+@pytest.mark.parametrize(
+    "name", ["bot", "Bot3", "bot7", "bot1-2", "BOT-9x", "guest-1", "guest1", "Guest-7b"]
+)
 def test_nobody_can_look_like_a_bot_or_a_guest(name: str) -> None:
     with pytest.raises(Refused, match="looks like a bot or a guest: choose another name"):
         names.check_name(name)

@@ -185,7 +185,7 @@ ALL_VERBS = CATALOGUE.words
 @pytest.mark.parametrize(
     "name",
     "admin Administrator server SYSTEM mod moderator ops operator staff support adm1n 4dmin sy5tem"
-    " lobby-admin admin_ann admin2 ro0t sys-op".split(),
+    " lobby-admin admin_ann admin2 ro0t sys-op theserver The-Lobby server-bot ann_lobby".split(),
 )
 def test_nobody_sounds_like_those_who_run_the_server(name: str) -> None:
     with pytest.raises(Refused, match="sounds like those who run this server: choose another"):
