@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.errors import Refused
 from lobby.model.event import Event
 from lobby.model.standing import RatingChange
 from lobby.news import profiles
@@ -21,6 +22,8 @@ from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
 from lobby.screens.base.watching import watch_or_not
 from lobby.screens.people.player_rows import Facts, GameKey, rows
+from lobby.screens.people.report_screen import ReportScreen
+from lobby.talk import reports
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 
@@ -46,6 +49,13 @@ class PlayerScreen(Page):
             tooltip="Mute this player, and refuse challenges and messages.",
         ),
         Binding("X", "unblock", "unblock", id="block", tooltip="Unblock this player."),
+        Binding(
+            "R",
+            "report",
+            "report",
+            id="report",
+            tooltip="Tell the operators what this player did, at the board under the cursor.",
+        ),
         Binding(
             "w",
             "watch",
@@ -101,7 +111,7 @@ class PlayerScreen(Page):
             case "play":
                 awake = self.lobby.thinker.awake
                 return awake and profile is not None and profile.player.bot
-            case "challenge" | "write":
+            case "challenge" | "write" | "report":
                 return self._is_another
             case "mute" | "unmute" | "block" | "unblock":
                 return self._is_another and action in _turns(profile)
@@ -156,6 +166,11 @@ class PlayerScreen(Page):
     def action_unblock(self) -> None:
         self.run_worker(self._quieten(muting.unblock, muting.UNBLOCKED))
 
+    def action_report(self) -> None:
+        row = self._list.row
+        board = row.key.board if row and isinstance(row.key, BoardKey) else None
+        self.app.push_screen(ReportScreen(self._called, board, partial(self._report, board)))
+
     def action_watch(self) -> None:
         if (row := self._list.row) and isinstance(row.key, BoardKey):
             self.run_worker(self._watch(row.key.board))
@@ -191,6 +206,20 @@ class PlayerScreen(Page):
             await self.look()
             self.refresh_bindings()
             self.tell(told.format(self._called))
+
+    async def _report(self, board: int | None, words: str) -> None:
+        assert self.player
+        if not words:
+            raise Refused("Type what happened: the operators will ask.")
+        made = await self.lobby.change(
+            reports.make,
+            self.player,
+            self._called,
+            words,
+            board=board,
+            operators=self.lobby.operators,
+        )
+        self.tell(f"Report {made.id} is sent to the operators. {self._called} is not told.")
 
     async def _watch(self, board: int) -> None:
         assert self._profile

@@ -14,7 +14,7 @@ from lobby.matches import draws
 from lobby.model.player import Player
 from lobby.offers import board_limits
 from lobby.people import muting
-from lobby.talk import messages
+from lobby.talk import chat, messages, reports
 from lobby.time import vacations
 from tests.commands.people.test_ladders import beats
 from tests.conftest import Clock, begin, play
@@ -140,6 +140,32 @@ async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben:
         await pilot.press("X")
         await gone(pilot, "You have blocked")
     assert await lobby.ask(muting.listed, ann) == ()
+
+
+@pytest.mark.usefixtures("played")
+async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    await lobby.change(chat.say, ben, "you fool")
+    async with enter(ann, size=(100, 40)) as pilot:
+        await open_page(pilot, "ben")
+        assert "R report" in await seen(pilot, "X block")
+        await pilot.press("R")
+        await seen(pilot, "Report ben", "What ben said in the lobby, and in messages to you")
+        await pilot.press("enter")
+        await seen(pilot, "Type what happened")
+        await pilot.press(*"rude", "enter")
+        await seen(pilot, "Report 1 is sent to the operators. ben is not told.")
+        await pilot.press("end", "R")
+        await seen(pilot, "Report ben, board 1", "What ben said at board 1")
+        await pilot.press("escape")
+        await seen(pilot, "Finished lately")
+    (report,) = await lobby.ask(reports.waiting)
+    assert (report.reporter, report.player, report.board, report.text) == (ann, ben, None, "rude")
+    assert [each.text for each in report.evidence] == ["you fool"]
+
+
+async def test_nobody_reports_themselves(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(100, 24)) as pilot:
+        assert "report" not in await open_page(pilot, "ann")
 
 
 async def test_where_somebody_is(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:

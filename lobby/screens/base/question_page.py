@@ -1,0 +1,82 @@
+"""A question whose answer is typed in."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from typing import ClassVar, TypeAlias
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+
+from lobby.model.event import Event
+from lobby.screens.base.page import Page
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, line
+from lobby.widgets.prompt import Prompt
+from lobby.widgets.text_sheet import Text
+
+Answer: TypeAlias = Callable[[str], Awaitable[object]]
+"""Does what was answered, or raises Refused."""
+
+_READABLE = 84
+
+
+class QuestionPage(Page):
+    """One line to type in below *about*; Enter hands it to *then*, and closes the page unless that
+    is refused. *after* is called when it was closed like this. A subclass binds Enter to
+    ``answer``, in words of its own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Leave it as it is."),
+    ]
+    DEFAULT_CSS = "QuestionPage #about { height: auto; } QuestionPage #room { height: 1fr; }"
+
+    def __init__(
+        self,
+        title: str,
+        about: Sequence[str],
+        then: Answer,
+        *,
+        start: str = "",
+        hint: str = "",
+        after: Callable[[], object] = lambda: None,
+    ) -> None:
+        super().__init__()
+        self._title = title
+        self._about = about
+        self._then = then
+        self._after = after
+        self._answering = False
+        self._prompt = Prompt(start, hint)
+
+    def body(self) -> ComposeResult:
+        yield Text(self._lines, id="about")
+        yield self._prompt
+        yield Text(lambda _: (), id="room")
+
+    def wants(self, event: Event) -> bool:
+        """Nothing that happens changes the question."""
+        return False
+
+    async def look(self) -> None:
+        self.title_bar.show_title(line((self._title, self.palette.strong)))
+
+    def action_answer(self) -> None:
+        if not self._answering:  # what was typed may be on its way already
+            self._answering = True
+            self.run_worker(self._answer(self._prompt.text.strip()), group="answer")
+
+    async def _answer(self, text: str) -> None:
+        try:
+            with self.refusals():
+                await self._then(text)
+                self.action_back()
+                self._after()
+        finally:
+            self._answering = False
+
+    def _lines(self, cells: int) -> Iterator[Line]:
+        yield ()
+        for sentence in self._about:
+            yield from (line("  ", row) for row in wrap(sentence, min(cells, _READABLE) - 4))
+            yield ()
