@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, TypeVar
 
 from lobby.basics.durations import exactly
@@ -90,12 +91,17 @@ class Sweep:
             return 0
         tried = {due for due, failing in self._failing.items() if failing.until > _now()}
         done, left = 0, len(tried)
-        while found := [each for each in await self._due(left) if each not in tried]:
-            batch = found[:BATCH]
+        while True:
+            due = await self._due(left)
+            batch = [each for each in due if each not in tried][:BATCH]
+            if not batch:
+                break
             settled = await self._each(batch, self._settle)
             done, left = done + settled.count(True), left + settled.count(False)
             tried.update(batch)
             await asyncio.sleep(_BREATH)
+        # By now all that is due was looked at: what is not among it was settled elsewhere, or left.
+        self._failing = {each: self._failing[each] for each in due if each in self._failing}
         return done
 
     async def pause(self) -> float:
@@ -123,23 +129,16 @@ class Sweep:
         return [result for result in results if not isinstance(result, BaseException)]
 
     async def _settle(self, due: Due) -> bool:
-        try:
+        with background.Sparing(partial(self._note_failure, due)):
             settled = await self._store.write(deadlines.settle, due)
-        except Unavailable:
-            raise
-        except Exception as error:
-            self._note_failure(due, error)
-            return False
-        self._failing.pop(due, None)
-        return settled
+            self._failing.pop(due, None)
+            return settled
+        return False
 
     async def _allow_for_downtime(self, board: int) -> None:
-        try:
+        told = "the deadline of board %d does not allow for downtime: %r"
+        with background.Sparing(partial(_log.error, told, board)):
             await self._store.write(downtime.allow, board)
-        except Unavailable:
-            raise
-        except Exception as error:
-            _log.error("the deadline of board %d does not allow for downtime: %r", board, error)
 
     def _note_failure(self, due: Due, error: Exception) -> None:
         before = self._failing.get(due)

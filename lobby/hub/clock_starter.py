@@ -6,8 +6,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Collection, Sequence
+from functools import partial
 
-from lobby.errors import Unavailable
 from lobby.hub.event_feed import Feed
 from lobby.hub.presence import Presence
 from lobby.matches import starting
@@ -65,9 +65,6 @@ class ClockStarter:
         if not asked:
             return
         for board in await self._store.read(starting.ready_boards, asked, here):
-            try:
+            told = "the clock on board %d could not be started: %r"
+            with background.Sparing(partial(_log.exception, told, board)):
                 await self._store.write(starting.start_clock, board)
-            except Unavailable:
-                raise
-            except Exception:
-                _log.exception("the clock on board %d could not be started", board)

@@ -112,20 +112,15 @@ class Delivery:
     async def _plan_some(self, after: int) -> Plan:
         """What is to be told of the next events; an event of which that cannot be found out is
         logged, and left out."""
-        try:
+        errors: list[Exception] = []
+        with background.Sparing(errors.append):
             return await self._store.read(outbox_planning.plan, after, self._grace)
-        except Unavailable:
-            raise
-        except Exception:
-            pass  # which of them it is, looking at one after the other tells
-        try:
+        # Which of them it is, looking at one after the other tells.
+        with background.Sparing(errors.append):
             return await self._store.read(outbox_planning.plan, after, self._grace, 1)
-        except Unavailable:
-            raise
-        except Exception:
-            skipped = await self._store.read(outbox_planning.skip, after)
-            _log.exception("nobody is told of event %d", skipped.last)
-            return skipped
+        skipped = await self._store.read(outbox_planning.skip, after)
+        _log.error("nobody is told of event %d", skipped.last, exc_info=errors[-1])
+        return skipped
 
     def _begin(self, envelope: Envelope) -> None:
         key = envelope.channel, envelope.player.id

@@ -40,6 +40,23 @@ async def end(*tasks: asyncio.Task[Any] | None) -> None:
     await asyncio.gather(*begun, return_exceptions=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Sparing:
+    """A context for what may fail without harm to anything else: *tell* hears of the error. Raises
+    Unavailable, with which nothing else would fare better."""
+
+    tell: Callable[[Exception], object]
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if not isinstance(error, Exception) or isinstance(error, Unavailable):
+            return False
+        self.tell(error)
+        return True
+
+
 def supervise(service: Service, name: str) -> asyncio.Task[None]:
     """Keep *service*, which is to run as long as the server, running: whenever it fails that is
     logged, and after a growing pause it is called anew. ``states`` tells how it goes."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import platform
 import shutil
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from pathlib import Path
 from time import thread_time
+from typing import TypeVar
 
 from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -22,6 +23,8 @@ from lobby.model.notice import ChannelName, WaitingNotices
 from lobby.process import background, metrics
 from lobby.process.entrance import Entrance
 from lobby.store import Snapshot
+
+T = TypeVar("T")
 
 BEAT_SECONDS = 0.05
 """How often the event loop is asked whether it is late: more often than a stall is long."""
@@ -115,7 +118,7 @@ class _Pages:
         """Whether the server is alive, also while it lets nobody in: 200, with what goes wrong
         meanwhile, or 503 with a sentence."""
         try:
-            overdue = await self._answer_of_database()
+            overdue = await self._answer(_overdue)
         except Unavailable as error:
             return _unable(str(error))
         lines = ("The lobby is open.", *_failed_tasks(), *_late(overdue))
@@ -126,22 +129,27 @@ class _Pages:
         if hindrance := self._lobby.gate.hindrance():
             return _unable(hindrance)
         try:
-            await self._answer_of_database()
+            await self._answer(_installation)
         except Unavailable as error:
             return _unable(str(error))
         return web.Response(text="The lobby lets people in.\n")
 
-    async def _answer_of_database(self) -> Mapping[Duty, int]:
-        """What is overdue. Raises Unavailable."""
+    async def _answer(self, question: Callable[[Snapshot], T]) -> T:
+        """What the database says, soon. Raises Unavailable."""
         try:
             async with asyncio.timeout(HEALTH_SECONDS):
-                return await self._lobby.ask(_overdue)
+                return await self._lobby.ask(question)
         except TimeoutError as error:
             raise Unavailable("The database does not answer.") from error
 
 
 def _unable(sentence: str) -> web.Response:
     return web.Response(status=503, text=f"{sentence}\n")
+
+
+def _installation(snapshot: Snapshot) -> str:
+    """One row, which is always there."""
+    return snapshot.installation()
 
 
 def _overdue(snapshot: Snapshot) -> Mapping[Duty, int]:

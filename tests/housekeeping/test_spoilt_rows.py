@@ -75,6 +75,28 @@ async def test_what_is_repaired_is_settled(
     assert await sweeper.settle() == 1
 
 
+async def test_what_failed_and_is_due_no_more_is_forgotten(
+    *,
+    lobby: Lobby,
+    sweeper: Sweep,
+    spoilt: Match,
+    database: Path,
+    clock: Clock,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    deadline = "UPDATE matches SET deadline = ? WHERE board = ?"
+    clock.advance(8 * DAY)
+    await lobby.change(lambda tx: tx.beat())
+    await sweeper.settle()
+    databases.alter(database, deadline, clock() + DAY, spoilt.board)
+    await sweeper.settle()
+    assert spoilt.deadline
+    databases.alter(database, deadline, spoilt.deadline, spoilt.board)
+    caplog.clear()
+    await sweeper.settle()
+    assert "is tried again in 1 min" in caplog.text
+
+
 async def test_the_server_starts_after_it_was_down(
     *, lobby: Lobby, sweeper: Sweep, ann: Player, ben: Player, spoilt: Match, clock: Clock
 ) -> None:
