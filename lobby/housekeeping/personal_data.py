@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
 from lobby.errors import Unreadable
+from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
@@ -98,6 +99,12 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),
     )
+
+
+def rated_games(snapshot: Snapshot, player: Player) -> tuple[str, ...]:
+    """The games of which *player* has a rating: those of this server, then those it had once."""
+    found = {standing.game for standing in ladder.of_players(snapshot, (player,)).values()}
+    return (*(each for each in GAMES if each in found), *sorted(found.difference(GAMES)))
 
 
 def rating_changes(game: str) -> Pages[RatingChange]:

@@ -22,7 +22,6 @@ from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.news.subscribing import subscribed
 from lobby.commands.people import keeping
-from lobby.games.catalogue import GAMES
 from lobby.housekeeping import personal_data
 from lobby.housekeeping.personal_data import Pages, Part, Summary
 from lobby.model.player import Player
@@ -45,7 +44,8 @@ async def _export(call: Call, player: Player) -> AsyncGenerator[str, None]:
     make = partial(_beginning, player, call.visitor.fingerprint)
     yield await call.lobby.ask_as(make, personal_data.summary, player)
     boards = await call.lobby.ask(personal_data.boards, player)
-    for name, reads in _lists(player, boards).items():
+    games = await call.lobby.ask(personal_data.rated_games, player)
+    for name, reads in _lists(player, boards, games).items():
         yield f',\n"{name}": ['
         gap = "\n"
         for read in reads:
@@ -107,9 +107,12 @@ def _reader(pages: Pages[T], document: Callable[[T], object]) -> _Read:
     return read
 
 
-def _lists(player: Player, boards: Sequence[int]) -> dict[str, tuple[_Read, ...]]:
-    """What may be long, in the order of the document, for *player*, whose *boards* these are."""
-    changes = map(personal_data.rating_changes, GAMES)
+def _lists(
+    player: Player, boards: Sequence[int], games: Sequence[str]
+) -> dict[str, tuple[_Read, ...]]:
+    """What may be long, in the order of the document, for *player*, who has ratings of *games*, and
+    whose *boards* these are."""
+    changes = map(personal_data.rating_changes, games)
     match = partial(keeping.of_match, player=player)
     event = partial(keeping.of_event, player=player)
     return {

@@ -82,6 +82,14 @@ async def test_everything_else_goes_on(as_ann: Shell, world: World, command: str
     assert await as_ann.does(command.format(*numbers))
 
 
+async def test_the_export_has_its_ratings_and_what_they_went_through(
+    as_ann: Shell, world: World
+) -> None:
+    kept = (await as_ann("export")).document
+    assert [each["game"] for each in kept["ratings"]] == ["oldgame"]
+    assert [each["board"] for each in kept["rating_changes"]] == [world.finished.board]
+
+
 async def test_its_ratings_are_left_out(as_ann: Shell, world: World) -> None:
     for command in ("standings", "rating"):
         assert "oldgame" not in await as_ann.does(command)
