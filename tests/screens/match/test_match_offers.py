@@ -25,7 +25,9 @@ async def test_a_takeback_is_asked_for_and_allowed(
         await seen(one, "You ask to take back 32+a. The request lapses with the next move.")
         await seen(other, "ann asks to take back 32+a. U accepts, N declines.", "U allow")
         await other.press("U")
-        await seen(other, "Let ann take back 32+a and move again? This also undoes your answer 46+e.")
+        await seen(
+            other, "Let ann take back 32+a and move again? This also undoes your answer 46+e."
+        )
         await other.press("y")
         await seen(one, "Taken back: 32+a 46+e.")
     assert await moves(lobby, match) == ""

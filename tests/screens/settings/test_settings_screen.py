@@ -46,7 +46,7 @@ async def test_ascii_holds_at_once(enter: Enter, lobby: Lobby, ann: Player) -> N
     async with enter(ann) as pilot:
         await choose(pilot, "pieces")
         await pilot.press("enter")
-        await seen(pilot, "Draw boards with     unicode")
+        await seen(pilot, "Draw boards with")
         await pilot.press("enter")
         assert (await gone(pilot, "─")).isascii()
         await pilot.press("escape")
