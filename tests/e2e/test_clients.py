@@ -81,7 +81,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
     arrive: Arrive, client: str, tmp_path: Path
 ) -> None:
     async with arrive(make_key(tmp_path / "key")) as screen:
-        await screen.until("Your SSH key is new here")
+        await screen.until("This SSH key is new here")
         await screen.until(f"{client} is free")
         screen.type("\r")
         await screen.until("No running matches")

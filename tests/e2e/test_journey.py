@@ -78,7 +78,7 @@ async def journey(tmp_path: Path) -> AsyncIterator[Journey]:
 
 async def take_name(client: Client, name: str) -> None:
     """Take the name that is offered, which is the one that the ssh client logs in with."""
-    await client.until("Your SSH key is new here")
+    await client.until("This SSH key is new here")
     await client.until(f"{name} is free")
     client.type("\r")
     await client.until("No running matches")
