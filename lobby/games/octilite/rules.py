@@ -290,13 +290,13 @@ def _check_travel(pod: int, landings: list[str], others: int, goal: int) -> None
     jumped = 0
     for landing in landings:
         start, end = pod >> 8, _checked_square(landing[:2])
-        if jumped and goal >> start & 1:
+        if goal >> start & 1:
             raise IllegalMove(f"{_SQUARES[start]} is an enemy base: a jump ends the move there.")
         distance = _checked_distance(pod, end)
         if others >> end & 1:
             raise IllegalMove(f"{_SQUARES[end]} is occupied: a pod lands on an empty square.")
         if distance == 1:
-            _check_step(landing, alone=len(landings) == 1)
+            _refuse_step(landing, alone=len(landings) == 1)
         else:
             jumped |= _checked_jump((start + end) // 2, others, jumped)
         pod = end << 8 | pod & 255
@@ -320,11 +320,10 @@ def _checked_distance(pod: int, end: int) -> int:
     raise IllegalMove(f"From {square} to {name} is neither a step nor a jump.")
 
 
-def _check_step(landing: str, *, alone: bool) -> None:
+def _refuse_step(landing: str, *, alone: bool) -> NoReturn:
     if not alone:
         raise IllegalMove(f"{landing[:2]} is a step away, and a step is a move by itself.")
-    if landing.endswith("x"):
-        raise IllegalMove("A step captures nothing: leave out the x.")
+    raise IllegalMove("A step captures nothing: leave out the x.")
 
 
 def _checked_jump(middle: int, others: int, jumped: int) -> int:

@@ -86,6 +86,11 @@ def test_the_check_position_is_won_by_even() -> None:
     assert (state.to_move, state.moves()) == (None, ())
 
 
+def test_the_same_cells_are_free_for_who_waits() -> None:
+    state = play("", "a1")
+    assert state.waiting_moves() == state.moves()
+
+
 def test_even_moves_first_and_the_seats_alternate() -> None:
     assert [play("", moves).to_move for moves in ("", "a1", "a1 a2")] == [EVEN, ODD, EVEN]
 

@@ -158,6 +158,13 @@ def test_a_side_without_pieces_has_lost() -> None:
         ("o a1 b2", "a1-c3-a1", "This move has jumped between c3 and a1 already."),
         ("o a2 b2 x c3", "a2-c2-c4-c2", "This move has jumped between c4 and c2 already."),
         ("o c3 b2", "c3-a1", "To end on a1, an outer cell, a move must flip an enemy piece."),
+        ("o e3 e4 d4 x c3", "e3-e5-b2", "The line between e5 and b2 has pieces of both colours."),
+        ("o e3 d4 x d3 c3 c4", "e3-b3-d5-d2-d5", "This move has jumped between d2 and d5 already."),
+        (
+            "o e3 d3 d4 e4",
+            "e3-c3-e5",
+            "To end on e5, an outer cell, a move must flip an enemy piece.",
+        ),
         ("o e3 d3 d4 e4", "e3-c3-e5-e3", "This move changes nothing: it flips no piece and ends"),
     ],
 )
@@ -210,6 +217,8 @@ def test_a_half_entered_move_shows_the_jumper_and_what_it_flipped() -> None:
     assert dict(view.after("e3-b3").pieces) == pieces("o b3 c3 d3 d4 x c4")
     assert dict(view.after("e3-b3-d5").pieces) == pieces("o d5 c3 c4 d3 d4")
     assert view.after("e3-b3").moves == view.moves
+    ended = play(SHORTEST).view(O)
+    assert ended.after("a3-c3") == ended
 
 
 # A second implementation.

@@ -179,6 +179,7 @@ def test_captures_on_the_way_to_a_base_count() -> None:
 def test_the_last_pod_captured_wins() -> None:
     assert position("O 22b X 33").play("22-44").outcome is None
     assert position("O 22b X 33").play("22-44x").outcome == Outcome(O, "captured-all")
+    assert position("O 44 X 33b", to_move=X).play("33-55x").outcome == Outcome(X, "captured-all")
 
 
 def test_a_side_without_a_move_has_lost() -> None:
@@ -212,6 +213,7 @@ def test_a_side_without_a_move_has_lost() -> None:
         ("22-33", "33 is occupied: a pod lands on an empty square."),
         ("22-21x", "A step captures nothing: leave out the x."),
         ("22-44-55", "55 is a step away, and a step is a move by itself."),
+        ("22-44-55x", "55 is a step away"),
         ("22-21-11", "21 is a step away, and a step is a move by itself."),
         ("22-44-66", "There is no pod on 55 to jump over."),
         ("22-24", "24 is occupied: a pod lands on an empty square."),
@@ -225,6 +227,11 @@ def test_a_refusal_says_what_is_wrong(move: str, sentence: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         state.play(move)
     assert sentence in str(refusal.value)
+
+
+def test_a_refused_chain_may_pass_its_start() -> None:
+    with pytest.raises(IllegalMove, match=r"^There is no pod on 32 to jump over\.$"):
+        position("O 33aceg X 43 54 45 34 17").play("33-53-55-35-33-31")
 
 
 def test_a_match_that_is_over_takes_no_move() -> None:
@@ -275,6 +282,8 @@ def test_a_half_entered_move_shows_the_pod_and_what_it_took() -> None:
     assert view.after("22-44x").pods == pods("O 44bd X 53h 17")
     assert view.after("22-44x-62").pods == pods("O 62bd X 53h 17")
     assert view.after("22-44x").moves == view.moves
+    ended = shown(play(GAME))
+    assert ended.after("22+a") == ended
 
 
 # A second implementation.
