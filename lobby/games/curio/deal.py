@@ -64,7 +64,7 @@ def _read(options: Options, square: str, text: str) -> Man:
 
 def _check_army(options: Options, seat: Seat, own: Mapping[str, Man]) -> None:
     wanted, given = Counter(army(options)), Counter(man.pair for man in own.values())
-    for pair in sorted(wanted | given):
+    for pair in wanted | given:
         if given[pair] != wanted[pair]:
             raise BadSetup(
                 f"{SEATS[seat]} should have {wanted[pair]} of the piece {pair[0]}{pair[1]},"

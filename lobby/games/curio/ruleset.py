@@ -108,7 +108,7 @@ class Rules:
         """Whether any piece could capture another by its numbers, wherever the two stood. One
         piece against one is held to be a draw whatever they show."""
         men = cells.replace(b"\0", b"")
-        if len(men) == 2 and MEN[men[0]].seat != MEN[men[1]].seat:
+        if len(men) == 2:
             return False
         kinds = set(men)
         return any(self.takes[one][other] for one in kinds for other in kinds)

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from lobby.games.curio.army import army
 from lobby.games.curio.rules import Curio
 from lobby.kits.game import BadSetup
 from lobby.kits.options import Choice, OptionError
@@ -93,6 +94,12 @@ def test_every_word_has_its_line_of_help() -> None:
             " no -rows or -cols up to 15 alone would do, so raise both, for example to -rows=10"
             " -cols=10.",
         ),
+        (
+            "-base=2 -num_pieces=24 -rows=3 -cols=3",
+            "Two armies of 24 pieces do not fit on 3 rows and 3 columns without sharing a row:"
+            " no -rows or -cols up to 15 alone would do, so raise both, for example to -rows=8"
+            " -cols=8.",
+        ),
     ],
 )
 def test_refused_options(words: str, sentence: str) -> None:
@@ -112,6 +119,11 @@ def test_the_named_board_is_the_smallest_that_would_do() -> None:
         enough = 3 + len(refused)
         assert [rows for rows, _ in refused] == list(range(3, enough))
         assert all(f"-rows={enough}" in sentence for _, sentence in refused)
+
+
+def test_several_of_each_pair_stand_together() -> None:
+    options = CURIO.parse_options(["-base=2", "-num_pieces=6"])
+    assert army(options) == ((1, 1), (1, 1), (1, 2), (1, 2), (2, 2), (2, 2))
 
 
 def test_largest_army() -> None:
@@ -206,6 +218,7 @@ def test_smallest_setup() -> None:
             "'L2٢' on a1 is no piece: write L or D, its front and its back, as in 'L43'.",
         ),
         ({"a1": "L33"}, "Light should have 1 of the piece 22, not 0."),
+        ({"c1": "L22"}, "Light should have 1 of the piece 12, not 0."),
         ({"a2": "L33"}, "Light should have 0 of the piece 33, not 1."),
         ({"a4": "D11"}, "Dark should have 1 of the piece 11, not 2."),
         ({"c1": "L12"}, "L12 on c1 stands the wrong way round for -face_large."),

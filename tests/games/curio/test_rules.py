@@ -67,6 +67,12 @@ def test_it_stays_known_and_turns_back() -> None:
     assert again.view(None).pieces["b1"] == Piece(seat=0, front=2, back=3)
 
 
+def test_a_piece_stays_hidden_where_a_known_one_stood() -> None:
+    state = play(place(a4="D11", **FOUR), "a1-a3", "e5-d5", "a3-b3", "a4-a3")
+    assert state.view(None).pieces["a3"] == Piece(seat=1, front=None, back=None)
+    assert state.view(0).pieces["a3"] == Piece(seat=1, front=None, back=1)
+
+
 def test_no_turn() -> None:
     state = place("-no_turn", **FOUR).play("a1-a3")
     assert openly(state)["a3"] == "L23"
@@ -87,6 +93,11 @@ def test_limit() -> None:
     pieces = {"a1": "L14", "e5": "D44", "c5": "D11"}
     assert place(**pieces).moves() == ("a1-a2", "a1-b1", "a1-b2")
     assert len(place("-no_limit", **pieces).moves()) == 11
+
+
+def test_a_nine_moves_like_any_other() -> None:
+    assert "a1-a2" in place("-base=9 -rows=10 -cols=9", a1="L99", e4="D99", e5="D11").moves()
+    assert "a1-a2" in place("-base=9 -rows=10 -cols=9", 1, a1="D99", e4="L99", e5="L11").moves()
 
 
 def test_capture_compares_what_the_mover_sees() -> None:
@@ -153,6 +164,10 @@ def test_pass_only_when_forced() -> None:
     assert state.view(0).after("pass") == state.view(0)
     assert state.play(" PASS ").to_move == 1
     assert refusal(state.play("pass"), "pass") == "You may pass only when you have no other move."
+    assert state.misspelt("pass") is None
+    dark = {square: text.translate(str.maketrans("LD", "DL")) for square, text in shut_in.items()}
+    state = place("-base=2 -rows=3 -cols=3 -capture_lt_total", 1, **dark)
+    assert state.moves() == ("pass",)
 
 
 def test_quiet_counts_passes() -> None:
@@ -234,8 +249,15 @@ def test_refused_captures_name_no_number(word: str, reason: str) -> None:
     assert refusal(state, "a1-b2") == sentence
 
 
+def test_no_distance_is_too_far_without_a_limit() -> None:
+    state = place("-no_limit", a1="L12", e1="L44", a5="D13", e5="D44")
+    assert "it takes only a piece showing no larger number" in refusal(state, "a1-a5")
+
+
 def test_spelling() -> None:
     state = place(**FOUR)
+    assert state.misspelt("a1-a3") is None
+    assert state.misspelt("a1-b3") == "No straight line leads from a1 to b3."
     assert state.play(" A1-A3\n") == state.play("a1-a3")
     assert state.canonical(" A1-A3\n") == "a1-a3"
 
