@@ -162,8 +162,15 @@ def test_seat_0_moves_first(game: Game, data: st.DataObject) -> None:
 def test_moves_are_sorted_and_unique(game: Game, data: st.DataObject) -> None:
     for state in data.draw(walks_of(game)):
         moves = state.moves()
+        waiting = state.waiting_moves()
         assert list(moves) == sorted(set(moves))
+        assert list(waiting) == sorted(set(waiting))
         assert all(move == move.strip().lower() for move in moves)
+
+
+@every_game
+def test_nothing_has_come_to_light_at_the_start(game: Game) -> None:
+    assert first_state(game).shown == 0
 
 
 @every_game
