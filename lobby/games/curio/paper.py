@@ -73,8 +73,7 @@ class Paper:
         of_kind = cache(self._men)  # what looks alike can be the same things
 
         def men(square: str) -> list[Man]:
-            piece = self.view.pieces.get(square)
-            return of_kind(alike[piece]) if piece else []
+            return of_kind(alike[self.view.pieces[square]])
 
         found = sorted(
             move

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lobby.games.curio.paper import Paper, complete
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man, rules_of
-from lobby.kits.game import IllegalMove
+from lobby.kits.game import IllegalMove, Outcome
 from lobby.kits.imagined import Unknowable
 from lobby.kits.options import Options
 from tests.games.strategies import few, seeds, walks_of
@@ -60,7 +60,9 @@ def test_how_far_a_hidden_front_carries_is_unknowable(seat: int | None) -> None:
 
 
 def test_a_capture_is_the_last_move() -> None:
-    after = paper("a1=L31 b1=L42 a2=D21 e5=D42 e4=D33", 0).play("a1-a2")
+    seen = paper("a1=L31 b1=L42 a2=D21 e5=D42 e4=D33", 0)
+    assert (seen.reveals("a1-a2"), seen.reveals("b1-b2")) == (True, False)
+    after = seen.play("a1-a2")
     assert after.view.pieces["a2"].seat == 0
     assert after.view.pieces["a2"].back is None
     with pytest.raises(Unknowable, match=r"^What a1-a2 brings to light is not known, "):
@@ -107,6 +109,18 @@ def test_a_number_is_named_only_when_the_viewer_sees_it() -> None:
         paper(board, 1).play("a1-a5")
 
 
+def test_a_reason_that_hangs_on_a_hidden_number_is_not_given() -> None:
+    with pytest.raises(IllegalMove, match=r"^a1-a3 is not legal\.$"):
+        paper("a1=L21 b1=L44 a3=D11 e5=D44", 1, "-capture_gt").play("a1-a3")
+
+
+def test_the_own_moves_are_known_even_where_the_sums_are_not() -> None:
+    seen = paper("a1=L31 b1=L42 a2=D32 b2=D21 e5=D42", 0, "-capture_lt_total")
+    assert seen.candidates() == seen.view.moves
+    with pytest.raises(Unknowable):
+        replace(seen, view=replace(seen.view, moves=())).play("a1-a2")
+
+
 def test_a_pass_out_of_turn() -> None:
     with pytest.raises(IllegalMove, match=r"^Light may pass only without another move\.$"):
         paper(ROOMY, 1).play("pass")
@@ -125,6 +139,12 @@ def test_a_position_is_complete_when_every_number_can_be_told() -> None:
     assert complete(start.view(None), options) is None
     opened = start.view(None, revealed=True)
     assert complete(opened, options) == start
+    after = complete(start.play(start.moves()[0]).view(None, revealed=True), options)
+    assert after is not None
+    assert after.to_move == 1
+    won = complete(paper("a1=L31 e5=D42", None).view, DEFAULT)
+    assert won is not None
+    assert won.outcome == Outcome(1, "royals")
 
 
 def test_a_default_match_begins_incomplete() -> None:

@@ -165,6 +165,7 @@ def test_pass_only_when_forced() -> None:
     assert state.play(" PASS ").to_move == 1
     assert refusal(state.play("pass"), "pass") == "You may pass only when you have no other move."
     assert state.misspelt("pass") is None
+    assert (state.forced, place(**FOUR).forced) == ("pass", None)
     dark = {square: text.translate(str.maketrans("LD", "DL")) for square, text in shut_in.items()}
     state = place("-base=2 -rows=3 -cols=3 -capture_lt_total", 1, **dark)
     assert state.moves() == ("pass",)
