@@ -1,0 +1,61 @@
+"""Players, their keys, codes and preferences: each has the own, whoever else there is."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.model.player import Player
+from lobby.store import Store
+from tests.conftest import NOON
+
+
+@pytest.fixture
+async def ann(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ann"))
+
+
+@pytest.fixture
+async def ben(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ben"))
+
+
+async def test_whoever_is_added_is_found_as_told(store: Store) -> None:
+    for add in (
+        lambda tx: tx.add_player("ann"),
+        lambda tx: tx.add_bot("bot", 3),
+        lambda tx: tx.add_guest("guest", NOON + 9),
+    ):
+        added = await store.write(add)
+        assert await store.read(lambda look, who=added: look.player(who.id)) == added
+
+
+async def test_nobody_who_has_left_is_renamed(store: Store, ann: Player) -> None:
+    await store.write(lambda tx: tx.retire(ann, "gone-1"))
+    await store.write(lambda tx: tx.rename(ann, "back", guest=False))
+    assert await store.read(lambda look: look.player_named("back")) is None
+
+
+async def test_a_code_that_is_taken_voids_no_other(store: Store, ann: Player, ben: Player) -> None:
+    await store.write(lambda tx: tx.add_code(ann, "of ann", NOON + 9))
+    await store.write(lambda tx: tx.add_code(ben, "of ben", NOON + 9))
+    assert await store.write(lambda tx: tx.take_code("of ann")) == ann
+    assert await store.write(lambda tx: tx.take_code("of ben")) == ben
+
+
+async def test_preferences_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
+    for player, name in ((ann, "pieces"), (ann, "confirm"), (ben, "confirm"), (ben, "zone")):
+        await store.write(lambda tx, who=player, what=name: tx.set_preference(who, what, "no"))
+    assert list(await store.read(lambda look: look.preferences(ann))) == ["confirm", "pieces"]
+    await store.write(lambda tx: tx.set_preference(ann, "confirm", None))
+    assert list(await store.read(lambda look: look.preferences(ann))) == ["pieces"]
+    assert list(await store.read(lambda look: look.preferences(ben))) == ["confirm", "zone"]
+
+
+async def test_the_first_of_those_here_whose_names_look_alike_is_told(store: Store) -> None:
+    first, second, _ = [
+        await store.write(lambda tx, name=each: tx.add_player(name))
+        for each in ("lion", "l1on", "li0n")
+    ]
+    assert await store.read(lambda look: look.look_alike("llon")) == first
+    await store.write(lambda tx: tx.retire(first, "gone-1"))
+    assert await store.read(lambda look: look.look_alike("llon")) == second

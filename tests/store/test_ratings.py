@@ -1,0 +1,55 @@
+"""What is told of ratings: what was asked for, of when and of whom, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from lobby.model.clock import Clock as MatchClock
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.rating import Rating
+from lobby.model.standing import RatingChange
+from lobby.model.terms import Terms
+from lobby.store import Store, Transaction
+from tests.conftest import Clock
+
+
+def rate(tx: Transaction, first: Player, second: Player) -> Match:
+    """A match of *first* and *second* that ends now, and changes the ratings of both."""
+    clock = MatchClock(Terms(), None, 0, tx.now)
+    match = tx.add_match("chaos", "", {}, (first, second), clock=clock, zones=("UTC", "UTC"))
+    over = replace(clock, turn=None)
+    match = tx.save_match(replace(match, clock=over, ended=tx.now, reason="resigned", winner=0))
+    for seat, player in enumerate(match.players):
+        change = RatingChange(match.board, seat, player, "chaos", tx.now, Rating(), Rating(1500.6))
+        tx.add_rating_change(change, matches=1, evidence=1.0)
+    return match
+
+
+@pytest.fixture
+async def pair(store: Store) -> tuple[Player, Player]:
+    return (
+        await store.write(lambda tx: tx.add_player("ann")),
+        await store.write(lambda tx: tx.add_player("ben")),
+    )
+
+
+async def test_changes_are_told_in_order_so_many_at_a_time(
+    store: Store, pair: tuple[Player, Player]
+) -> None:
+    await store.write(rate, *pair)
+    await store.write(rate, *pair)
+    found = await store.read(lambda look: look.rating_changes_after(1, 2))
+    assert [place for place, _ in found] == [2, 3]
+
+
+async def test_pairs_are_counted_that_were_rated_after_a_time(
+    store: Store, clock: Clock, pair: tuple[Player, Player]
+) -> None:
+    await store.write(rate, *pair)
+    now = clock()
+    (flow,) = await store.read(lambda look: look.rated_pairs(now - 1))
+    assert (flow.players, flow.matches, flow.points) == (pair, 1, (1, 1))
+    assert await store.read(lambda look: look.rated_pairs(now)) == ()

@@ -1,0 +1,110 @@
+"""Vacations, times when the server was down, and deadlines: those that were asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from lobby.model.clock import Clock as MatchClock
+from lobby.model.match import Match
+from lobby.model.pauses import Interruptions, Span
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.store import Store, Transaction
+from tests.conftest import NOON, Clock
+
+
+async def test_vacations_are_told_in_order(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    later = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 50, NOON + 60)))
+    sooner = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 10, NOON + 20)))
+    assert await store.read(lambda look: look.vacations(ann)) == (sooner, later)
+
+
+async def test_who_is_back_is_not_away(store: Store, clock: Clock) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    await store.write(lambda tx: tx.add_vacation(ann, Span(NOON, NOON + 10)))
+    assert await away(store, ann) == {ann.id: Span(NOON, NOON + 10)}
+    clock.advance(10)
+    assert await away(store, ann) == {}
+
+
+async def away(store: Store, player: Player) -> dict[int, Span]:
+    return dict(await store.read(lambda look: look.away([player])))
+
+
+async def test_what_stops_clocks_is_told_as_far_as_it_ends_later(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    ben = await store.write(lambda tx: tx.add_player("ben"))
+    past, present = Span(NOON - 20, NOON - 10), Span(NOON - 5, NOON + 10)
+
+    def stop(tx: Transaction) -> None:
+        for span in (past, present):
+            tx.add_vacation(ann, span)
+            tx.add_downtime(span)
+        tx.add_vacation(ben, present)
+        tx.beat()
+
+    await store.write(stop)
+    both = Interruptions({ann.id: (present,), ben.id: (present,)}, (present,), NOON)
+    assert await store.read(lambda look: look.interruptions([ann, ben], NOON - 10)) == both
+    alone = Interruptions({ben.id: (present,)}, (past, present), NOON)
+    assert await store.read(lambda look: look.interruptions([ben], NOON - 11)) == alone
+
+
+def begin(tx: Transaction, player: Player, deadline: int | None, *, waiting: bool = False) -> Match:
+    """A match of *player* alone."""
+    clock = MatchClock(Terms(), None, 0, NOON, waiting)
+    match = tx.add_match("chaos", "", {}, (player, player), clock=clock, zones=("UTC", "UTC"))
+    match = replace(match, deadline=deadline)
+    tx.save_deadline(match)
+    return match
+
+
+async def test_boards_without_a_deadline_are_not_timed(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    times = (NOON + 9, None, NOON + 5)
+    first, _, third = [(await store.write(begin, ann, each)).board for each in times]
+    assert await store.read(lambda look: look.timed_boards(0, 9)) == (first, third)
+    assert await store.read(lambda look: look.timed_boards(first, 9)) == (third,)
+    assert await store.read(lambda look: look.timed_boards(0, 1)) == (first,)
+
+
+async def test_what_is_due_comes_by_its_time_and_so_much_at_most(
+    store: Store, clock: Clock
+) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    later, sooner = [await store.write(begin, ann, each) for each in (NOON + 9, NOON + 5)]
+    assert await store.read(lambda look: look.due(9)) == ()
+    assert await store.read(lambda look: look.next_due(NOON)) == NOON + 5
+    assert await store.read(lambda look: look.next_due(NOON + 5)) == NOON + 9
+    assert await store.read(lambda look: look.next_due(NOON + 9)) is None
+    clock.advance(9)
+    for limit, boards in ((1, [sooner.board]), (2, [sooner.board, later.board])):
+        found = await store.read(lambda look, most=limit: look.due(most))
+        assert [each.number for each in found] == boards
+    for seconds, number in ((0, 2), (4, 1), (5, 0)):
+        counted = await store.read(lambda look, ago=seconds: look.count_due(ago))
+        assert sum(counted.values()) == number
+
+
+async def test_a_vacation_is_changed_and_forgotten_alone(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    one = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 10, NOON + 20)))
+    other = await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 50, NOON + 60)))
+    begun = replace(one, span=Span(NOON, NOON + 20), stage="begun")
+    await store.write(lambda tx: tx.save_vacation(begun))
+    assert await store.read(lambda look: look.vacations(ann)) == (begun, other)
+    await store.write(lambda tx: tx.remove_vacation(begun))
+    assert await store.read(lambda look: look.vacations(ann)) == (other,)
+
+
+async def test_a_deadline_and_a_clock_are_of_one_board(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    one = await store.write(begin, ann, NOON + 5, waiting=True)
+    other = await store.write(begin, ann, NOON + 9, waiting=True)
+    started = replace(one, clock=replace(one.clock, since=NOON + 1, waiting=False))
+    await store.write(lambda tx: tx.start_clock(started))
+    await store.write(lambda tx: tx.save_deadline(replace(started, deadline=NOON + 7)))
+    found = await store.read(lambda look: look.match(one.board))
+    assert found == replace(started, deadline=NOON + 7)
+    assert await store.read(lambda look: look.match(other.board)) == other
