@@ -2,24 +2,249 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import pytest
 
+from lobby.model.bookmark import Bookmark
 from lobby.model.clock import Clock as MatchClock
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import parse
-from lobby.store import Store
-from tests.conftest import NOON
+from lobby.store import Snapshot, Store, Transaction
+from tests.conftest import NOON, Clock
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Three players and their boards, each begun and ended ten seconds after the one before."""
+
+    ann: Player
+    ben: Player
+    eve: Player
+    running: tuple[int, ...]
+    """Of ann and ben at chaos; of ben and ann at binar; of eve alone; private, of ann and ben."""
+    finished: tuple[int, ...]
+    """The same."""
 
 
 @pytest.fixture
-async def ann(store: Store) -> Player:
-    return await store.write(lambda tx: tx.add_player("ann"))
+async def world(store: Store, clock: Clock) -> World:
+    ann, ben, eve = [
+        await store.write(lambda tx, name=each: tx.add_player(name))
+        for each in ("ann", "ben", "eve")
+    ]
+    boards: list[list[int]] = [[], []]
+    for ended, numbers in zip((False, True), boards, strict=True):
+        for game, players, terms in (
+            ("chaos", (ann, ben), ""),
+            ("binar", (ben, ann), ""),
+            ("chaos", (eve, eve), ""),
+            ("chaos", (ann, ben), "--private"),
+        ):
+            clock.advance(10)
+            match = await store.write(begin, game, players, terms)
+            if ended:
+                await store.write(end, match)
+            numbers.append(match.board)
+    return World(ann, ben, eve, tuple(boards[0]), tuple(boards[1]))
 
 
-async def test_zones_and_banks_are_each_seats_own(store: Store, ann: Player) -> None:
+def begin(tx: Transaction, game: str, players: tuple[Player, Player], terms: str = "") -> Match:
+    clock = MatchClock(parse(terms.split()), None, 0, tx.now)
+    setup = {"a1": f"{tx.now}"}
+    return tx.add_match(game, "", setup, players, clock=clock, zones=("UTC", "UTC"))
+
+
+def end(tx: Transaction, match: Match, cancelled_by: int | None = None) -> Match:
+    over = replace(match.clock, turn=None)
+    ended = replace(match, clock=over, ended=tx.now, reason="resigned", winner=0)
+    if cancelled_by is not None:
+        ended = replace(ended, reason="cancelled", winner=None, cancelled_by=cancelled_by)
+    return tx.save_match(ended)
+
+
+def boards(matches: tuple[Match, ...]) -> list[int]:
+    return [match.board for match in matches]
+
+
+async def test_zones_and_banks_are_each_seats_own(store: Store, world: World) -> None:
     clock = MatchClock(parse(["--totaltime=1"]), (5, 7), 0, NOON)
-    zones = ("Europe/Berlin", "America/New_York")
+    zones, players = ("Europe/Berlin", "America/New_York"), (world.ann, world.ben)
     match = await store.write(
-        lambda tx: tx.add_match("chaos", "", {}, (ann, ann), clock=clock, zones=zones)
+        lambda tx: tx.add_match("chaos", "", {}, players, clock=clock, zones=zones)
     )
     assert (match.clock, match.zones) == (clock, zones)
+    later = replace(match, clock=replace(clock, banks=(3, 4), turn=1, since=NOON + 9))
+    saved = await store.write(lambda tx: tx.save_match(later))
+    assert saved.clock == later.clock
+    assert await store.read(lambda look: look.match(match.board)) == saved
+
+
+async def test_a_setup_is_of_one_board(store: Store, world: World) -> None:
+    second = world.running[1]
+    assert await store.read(lambda look: look.setup(second)) == {"a1": f"{NOON + 20}"}
+    assert await store.read(lambda look: look.setup(99)) == {}
+    assert await store.read(lambda look: look.match(99)) is None
+
+
+async def test_lists_for_all_hold_what_is_not_private(store: Store, world: World) -> None:
+    first, second, third, private = world.running
+    old, older, oldest, _ = world.finished
+    for limit in (1, 9):
+        for ask, expected in (
+            (lambda look, most: look.running_matches(most), [third, second, first]),
+            (lambda look, most: look.finished_matches(most), [oldest, older, old]),
+            (lambda look, most: look.running_matches_of_game("chaos", most), [third, first]),
+            (lambda look, most: look.finished_matches_of_game("chaos", most), [oldest, old]),
+        ):
+            assert boards(await store.read(ask, limit)) == expected[:limit]
+    every = (*world.running, *world.finished)
+    assert await store.read(lambda look: look.count_matches()) == (4, 4)
+    assert await store.read(lambda look: list(look.all_boards())) == sorted(every)
+    public = await store.read(lambda look: look.public_boards([first, private, old, 99]))
+    assert public == {first, old}
+
+
+async def test_who_changed_last_leads_a_list_and_the_higher_board_where_both_did(
+    store: Store, world: World, clock: Clock
+) -> None:
+    first, second, third, _ = world.running
+    for board in (second, first):
+        match = await store.read(lambda look, which=board: look.match(which))
+        assert match
+        await store.write(lambda tx, at=match: tx.save_match(at))
+    found = boards(await store.read(lambda look: look.running_matches(9)))
+    assert found == [second, first, third]
+    clock.advance(10)
+    ended = [await store.write(begin, "chaos", (world.eve, world.eve)) for _ in range(2)]
+    for match in ended:
+        await store.write(end, match)
+    latest = boards(await store.read(lambda look: look.finished_matches(2)))
+    assert latest == [ended[1].board, ended[0].board]
+
+
+async def test_a_player_has_the_own_matches(store: Store, world: World) -> None:
+    ann, ben, eve = world.ann, world.ben, world.eve
+    first, second, third, private = world.running
+    one, two, alone, hidden = world.finished
+
+    def told(look: Snapshot) -> list[list[int]]:
+        return [
+            boards(look.running_matches_of(ann)),
+            boards(look.running_matches_of(eve)),
+            boards(look.finished_matches_of(ann, 9)),
+            boards(look.finished_matches_of(ben, 2)),
+            boards(look.finished_matches_of(eve, 9)),
+            boards(look.finished_matches_of_player_at(ann, "chaos", 9)),
+            boards(look.finished_matches_of_player_at(ben, "chaos", 1)),
+            boards(look.finished_matches_of_player_at(ann, "binar", 9)),
+            boards(look.finished_matches_of_player_at(eve, "chaos", 9)),
+            boards(look.finished_matches_between(ann, ben, 9)),
+            boards(look.finished_matches_between(ben, ann, 1)),
+            boards(look.finished_matches_between(eve, eve, 9)),
+            boards(look.finished_matches_between(ann, eve, 9)),
+        ]
+
+    assert await store.read(told) == [
+        [first, second, private],
+        [third],
+        [hidden, two, one],
+        [hidden, two],
+        [alone],
+        [hidden, one],
+        [hidden],
+        [two],
+        [alone],
+        [hidden, two, one],
+        [hidden],
+        [alone],
+        [],
+    ]
+
+
+async def test_the_nearest_deadline_comes_first_among_running_matches(
+    store: Store, world: World
+) -> None:
+    first, second, _, private = world.running
+    match = await store.read(lambda look: look.match(second))
+    assert match
+    await store.write(lambda tx: tx.save_deadline(replace(match, deadline=NOON + 999)))
+    found = boards(await store.read(lambda look: look.running_matches_of(world.ann)))
+    assert found == [second, first, private]
+
+
+async def test_matches_that_a_player_cancelled_count_for_that_player(
+    store: Store, world: World, clock: Clock
+) -> None:
+    ann, ben = world.ann, world.ben
+    start = clock()
+    for after, players, seat in (
+        (10, (ann, ben), 0),
+        (0, (ben, ann), 1),
+        (10, (ann, ben), 1),
+        (10, (ben, ann), 0),
+        (10, (ann, ben), 0),
+    ):
+        clock.advance(after)
+        match = await store.write(begin, "chaos", players)
+        await store.write(end, match, seat)
+
+    def cancelled(player: Player, since: int, limit: int) -> tuple[Player, int, int]:
+        return player, start + since, limit
+
+    for asked, times in (
+        (cancelled(ann, 0, 9), [40, 10, 10]),
+        (cancelled(ann, 10, 9), [40]),
+        (cancelled(ann, 40, 9), []),
+        (cancelled(ben, 0, 9), [30, 20]),
+        (cancelled(ben, 20, 9), [30]),
+        (cancelled(ben, 0, 1), [30]),
+    ):
+        found = await store.read(lambda look, what=asked: look.cancelled_by(*what))
+        assert [at - start for at in found] == times
+
+
+async def test_the_last_comments_are_those_on_the_own_running_boards(
+    store: Store, world: World
+) -> None:
+    spoken, silent, others, _ = world.running
+
+    def speak(tx: Transaction) -> None:
+        for board, comments in ((spoken, ("old", "new")), (silent, ("old", "")), (others, ("x",))):
+            match = tx.match(board)
+            assert match
+            for ply, comment in enumerate(comments, start=1):
+                tx.add_move(board, ply, "a1-c3", comment, "by hand")
+                match = tx.save_match(replace(match, plies=ply))
+
+    await store.write(speak)
+    for player in (world.ann, world.ben):
+        found = await store.read(lambda look, who=player: look.last_comments(who))
+        assert found == {spoken: "new"}
+    assert await store.read(lambda look: look.last_comments(world.eve)) == {others: "x"}
+    found = await store.read(lambda look: [(each.ply, each.comment) for each in look.moves(spoken)])
+    assert found == [(1, "old"), (2, "new")]
+
+
+async def test_a_place_is_one_players_at_one_board(store: Store, world: World) -> None:
+    first, second, *_ = world.running
+    ended = world.finished[0]
+    begun = Bookmark(entry="a1", entry_ply=0, looking_at=3, flipped=True, read=7)
+    late = replace(begun, entry_ply=1)
+
+    def remember(tx: Transaction) -> None:
+        tx.save_bookmark(world.ann, first, begun)
+        tx.save_bookmark(world.ben, first, Bookmark())
+        tx.save_bookmark(world.ann, second, late)
+        tx.save_bookmark(world.ann, ended, begun)
+
+    await store.write(remember)
+    assert await store.read(lambda look: look.bookmark(world.ann, first)) == begun
+    assert await store.read(lambda look: look.bookmark(world.ben, first)) == Bookmark()
+    assert await store.read(lambda look: look.bookmark(world.ann, second)) == late
+    assert await store.read(lambda look: look.half_entered_boards(world.ann)) == {first}
+    assert await store.read(lambda look: look.half_entered_boards(world.ben)) == set()
+    again = replace(begun, entry="", entry_ply=2, looking_at=4, flipped=False, read=5)
+    await store.write(lambda tx: tx.save_bookmark(world.ann, first, again))
+    assert await store.read(lambda look: look.bookmark(world.ann, first)) == replace(again, read=7)
