@@ -1,0 +1,83 @@
+"""Private messages: told to the two whom they concern, and read one reader at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.model.player import Player
+from lobby.model.private_message import PrivateMessage
+from lobby.store import Store
+
+
+@pytest.fixture
+async def players(store: Store) -> tuple[Player, Player, Player]:
+    ann, ben, eve = [
+        await store.write(lambda tx, name=each: tx.add_player(name))
+        for each in ("ann", "ben", "eve")
+    ]
+    return ann, ben, eve
+
+
+def told(found: tuple[PrivateMessage, ...]) -> list[str]:
+    return [message.text for message in found]
+
+
+async def test_messages_are_told_to_the_two_whom_they_concern(
+    store: Store, players: tuple[Player, Player, Player]
+) -> None:
+    ann, ben, eve = players
+    for author, reader, text in (
+        (ann, ben, "1"),
+        (ben, ann, "2"),
+        (ann, eve, "3"),
+        (eve, ben, "4"),
+        (ann, ben, "5"),
+    ):
+        sent = await store.write(
+            lambda tx, a=author, r=reader, t=text: tx.add_private_message(a, r, t)
+        )
+        assert await store.read(lambda look, which=sent.id: look.private_message(which)) == sent
+
+    for limit, expected in (
+        (9, ["1235", "1245", "34", "135", "125", "125", "3"]),
+        (2, ["35", "45", "34", "35", "25", "25", "3"]),
+    ):
+        found = await store.read(
+            lambda look, most=limit: [
+                told(look.private_messages_of(ann, most)),
+                told(look.private_messages_of(ben, most)),
+                told(look.private_messages_of(eve, most)),
+                told(look.private_messages_by(ann, most)),
+                told(look.private_messages_between(ann, ben, most)),
+                told(look.private_messages_between(ben, ann, most)),
+                told(look.private_messages_between(eve, ann, most)),
+            ]
+        )
+        assert ["".join(each) for each in found] == expected
+    last = await store.read(lambda look: look.last_private_message(ann, ben))
+    assert last
+    assert last.text == "5"
+    assert await store.read(lambda look: look.last_private_message(ben, eve)) is None
+
+
+async def test_messages_are_read_by_one_reader_up_to_one(
+    store: Store, players: tuple[Player, Player, Player]
+) -> None:
+    ann, ben, eve = players
+
+    async def send(author: Player, reader: Player) -> int:
+        return (await store.write(lambda tx: tx.add_private_message(author, reader, "hello"))).id
+
+    async def unread(reader: Player) -> list[int]:
+        found = await store.read(lambda look: look.unread_private_messages(reader))
+        return [message.id for message in found]
+
+    first, second = await send(ann, ben), await send(eve, ben)
+    other, third, fourth = await send(ann, eve), await send(ann, ben), await send(eve, ben)
+    assert await unread(ben) == [first, second, third, fourth]
+    await store.write(lambda tx: tx.read_private_messages_of(ben, ann, first))
+    assert await unread(ben) == [second, third, fourth]
+    await store.write(lambda tx: tx.read_private_messages_of(ben, ann, fourth))
+    assert await unread(ben) == [second, fourth]
+    await store.write(lambda tx: tx.read_private_messages(ben, second))
+    assert (await unread(ben), await unread(eve)) == ([fourth], [other])

@@ -1,0 +1,200 @@
+"""Notices: addresses and entries of the outbox, each of one player and one channel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import pytest
+
+from lobby.model.notice import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
+from lobby.model.player import Player
+from lobby.store import Store, Transaction
+from tests.conftest import NOON, Clock
+
+
+@dataclass(frozen=True, slots=True)
+class Two:
+    """Two players."""
+
+    ann: Player
+    ben: Player
+
+
+@pytest.fixture
+async def two(store: Store) -> Two:
+    return Two(
+        await store.write(lambda tx: tx.add_player("ann")),
+        await store.write(lambda tx: tx.add_player("ben")),
+    )
+
+
+async def test_an_address_is_of_one_player_and_one_channel(store: Store, two: Two) -> None:
+    mine = NoticeAddress(two.ann, "mail", "a@a.org", "s", NOON, 2, "late")
+    others = (
+        NoticeAddress(two.ann, "ntfy", "https://n", "s", NOON),
+        NoticeAddress(two.ben, "mail", "b@b.org", "s", NOON),
+    )
+    waiting = PendingAddress(two.ann, "mail", "c@c.org", "s", "d", NOON + 9, 1)
+    beside = (
+        PendingAddress(two.ann, "ntfy", "https://m", "s", "e", NOON + 9),
+        PendingAddress(two.ben, "mail", "d@d.org", "s", "f", NOON + 9),
+    )
+
+    def keep(tx: Transaction) -> None:
+        for address in (replace(mine, address="old"), *others, mine):
+            tx.save_notice_address(address)
+        for pending in (replace(waiting, address="old"), *beside, waiting):
+            tx.save_pending_address(pending)
+
+    await store.write(keep)
+    everybody = [two.ann.id, two.ben.id]
+    assert {*await store.read(lambda look: look.notice_addresses(everybody))} == {mine, *others}
+    assert await store.read(lambda look: look.notice_addresses([two.ben.id])) == others[1:]
+    assert {*await store.read(lambda look: look.pending_addresses(two.ann))} == {
+        waiting,
+        beside[0],
+    }
+    await store.write(lambda tx: tx.remove_notice_address(two.ann, "mail"))
+    await store.write(lambda tx: tx.remove_pending_address(two.ann, "mail"))
+    assert {*await store.read(lambda look: look.notice_addresses(everybody))} == {*others}
+    assert await store.read(lambda look: look.pending_addresses(two.ann)) == beside[:1]
+    assert await store.read(lambda look: look.pending_addresses(two.ben)) == beside[1:]
+
+
+async def test_what_was_asked_for_is_counted_after_a_time(
+    store: Store, two: Two, clock: Clock
+) -> None:
+    for player, address in ((two.ann, "a"), (two.ben, "a"), (two.ann, "")):
+        await store.write(lambda tx, who=player, where=address: tx.note_asked_for(who, where))
+        clock.advance(10)
+    for since, counts in ((NOON - 1, (2, 2, 3)), (NOON, (1, 1, 2)), (NOON + 10, (1, 0, 1))):
+        found = await store.read(
+            lambda look, after=since: (
+                look.asked_for_by(two.ann, after),
+                look.asked_for_to("a", after),
+                look.asked_for_lately(after),
+            )
+        )
+        assert found == counts
+    await store.write(lambda tx: tx.forget_asked_for(NOON + 10))
+    assert await store.read(lambda look: look.asked_for_lately(0)) == 2
+
+
+async def test_who_subscribed_and_has_an_address_is_told(store: Store, two: Two) -> None:
+    eve = await store.write(lambda tx: tx.add_player("eve"))
+    for player in (two.ben, two.ann):
+        address = NoticeAddress(player, "mail", "a@a.org", "s", NOON)
+        await store.write(lambda tx, where=address: tx.save_notice_address(where))
+    for player in (two.ben, two.ann, eve):
+        await store.write(lambda tx, who=player: tx.subscribe(who, "chaos", everything=True))
+    await store.write(lambda tx: tx.subscribe(two.ann, "binar", everything=True))
+    assert await store.read(lambda look: look.subscribers(1, "chaos")) == (two.ann, two.ben)
+    assert await store.read(lambda look: look.subscribers(1, "binar")) == (two.ann,)
+
+
+def _put(
+    tx: Transaction,
+    player: Player,
+    due: int,
+    *,
+    channel: ChannelName = "mail",
+    daily: bool = False,
+) -> int:
+    """The event of a new entry."""
+    tx.emit("said")
+    event = tx.last_event()
+    tx.add_notice(player, channel, event, board=None, topic="turn", daily=daily, due=due)
+    return event
+
+
+async def _due(
+    store: Store, *busy: int, channel: ChannelName = "mail", limit: int = 9
+) -> list[OutboxEntry]:
+    return list(await store.read(lambda look: look.due_notices(channel, busy, limit)))
+
+
+async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
+    later = await store.write(_put, two.ann, NOON)
+    sooner = await store.write(_put, two.ben, NOON - 5)
+    await store.write(_put, two.ann, NOON + 1)
+    other = await store.write(_put, two.ann, NOON - 9, channel="ntfy")
+    assert [each.event for each in await _due(store)] == [sooner, later]
+    assert [each.event for each in await _due(store, limit=1)] == [sooner]
+    assert [each.event for each in await _due(store, two.ben.id)] == [later]
+    assert [each.event for each in await _due(store, channel="ntfy")] == [other]
+    assert await store.read(lambda look: look.next_notice(["mail"])) == NOON - 5
+    assert await store.read(lambda look: look.next_notice(["mail", "ntfy"])) == NOON - 9
+    assert await store.read(lambda look: look.next_notice(["webhook"])) is None
+    waiting = await store.read(lambda look: look.waiting_notices("mail"))
+    assert (waiting.many, waiting.oldest) == (3, NOON)
+
+
+async def test_entries_are_dealt_with_one_by_one(store: Store, two: Two, clock: Clock) -> None:
+    await store.write(_put, two.ann, NOON)
+    await store.write(_put, two.ben, NOON)
+    await store.write(_put, two.ann, NOON, channel="ntfy")
+    first, second = await _due(store)
+    await store.write(lambda tx: tx.put_off_notices([first.id], NOON))
+    assert await _due(store) == [replace(first, attempts=1), second]
+    await store.write(lambda tx: tx.finish_notices([first.id], "sent"))
+    assert await _due(store) == [second]
+    clock.advance(10)
+    await store.write(lambda tx: tx.finish_notices([first.id, second.id], "failed"))
+    assert await _due(store) == []
+    assert len(await _due(store, channel="ntfy")) == 1
+    await store.write(lambda tx: tx.drop_notices(two.ben, "ntfy"))
+    await store.write(lambda tx: tx.drop_notices(two.ann, "mail"))
+    assert len(await _due(store, channel="ntfy")) == 1
+    await store.write(lambda tx: tx.drop_notices(two.ann, "ntfy"))
+    assert await _due(store, channel="ntfy") == []
+
+
+async def test_the_next_daily_notice_is_moved_and_nothing_else(store: Store, two: Two) -> None:
+    moved = await store.write(_put, two.ann, NOON - 9, daily=True)
+    for player, daily in ((two.ann, False), (two.ben, True)):
+        await store.write(_put, player, NOON - 5, daily=daily)
+    tried = await store.write(_put, two.ann, NOON - 7, daily=True)
+    entry = next(each for each in await _due(store) if each.event == tried)
+    await store.write(lambda tx: tx.put_off_notices([entry.id], NOON - 6))
+    await store.write(lambda tx: tx.move_daily_notices(two.ann, NOON - 1))
+    found = await _due(store)
+    assert [each.due - NOON for each in found] == [-6, -5, -5, -1]
+    assert found[-1].event == moved
+
+
+async def test_an_entry_waits_behind_a_later_one_of_its_kind(store: Store, two: Two) -> None:
+    for player in (two.ann, two.ben, two.ann):
+        await store.write(_put, player, NOON)
+    await store.write(_put, two.ben, NOON, daily=True)
+    first, second, third, _ = await _due(store)
+    for entry, waits in ((first, True), (second, False), (third, False)):
+        assert await store.read(lambda look, what=entry: look.waits_behind(what)) is waits
+    other = replace(first, topic="result"), replace(first, board=1), replace(first, channel="ntfy")
+    for entry in other:
+        assert not await store.read(lambda look, what=entry: look.waits_behind(what))
+    await store.write(lambda tx: tx.finish_notices([third.id], "sent"))
+    assert not await store.read(lambda look: look.waits_behind(first))
+
+
+async def test_an_entry_that_ended_is_forgotten_after_a_while(
+    store: Store, two: Two, clock: Clock
+) -> None:
+    event = await store.write(_put, two.ann, NOON)
+    (entry,) = await _due(store)
+    await store.write(lambda tx: tx.finish_notices([entry.id], "sent"))
+
+    def again(tx: Transaction) -> None:
+        tx.add_notice(two.ann, "mail", event, board=None, topic="turn", daily=False, due=NOON)
+
+    await store.write(lambda tx: tx.forget_notices(NOON))
+    await store.write(again)
+    assert await _due(store) == []
+    await store.write(lambda tx: tx.forget_notices(NOON + 1))
+    await store.write(again)
+    assert len(await _due(store)) == 1
+
+
+async def test_how_far_notices_are_planned_never_goes_back(store: Store) -> None:
+    for event, planned in ((5, 5), (3, 5), (7, 7)):
+        await store.write(lambda tx, last=event: tx.save_planned(last))
+        assert await store.read(lambda look: look.planned_until()) == planned
