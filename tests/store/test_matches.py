@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import methodcaller
 
 import pytest
 
@@ -31,8 +32,7 @@ class World:
 @pytest.fixture
 async def world(store: Store, clock: Clock) -> World:
     ann, ben, eve = [
-        await store.write(lambda tx, name=each: tx.add_player(name))
-        for each in ("ann", "ben", "eve")
+        await store.write(methodcaller("add_player", each)) for each in ("ann", "ben", "eve")
     ]
     boards: list[list[int]] = [[], []]
     for ended, numbers in zip((False, True), boards, strict=True):
@@ -111,9 +111,9 @@ async def test_who_changed_last_leads_a_list_and_the_higher_board_where_both_did
 ) -> None:
     first, second, third, _ = world.running
     for board in (second, first):
-        match = await store.read(lambda look, which=board: look.match(which))
+        match = await store.read(methodcaller("match", board))
         assert match
-        await store.write(lambda tx, at=match: tx.save_match(at))
+        await store.write(methodcaller("save_match", match))
     found = boards(await store.read(lambda look: look.running_matches(9)))
     assert found == [second, first, third]
     clock.advance(10)
@@ -201,7 +201,7 @@ async def test_matches_that_a_player_cancelled_count_for_that_player(
         (cancelled(ben, 20, 9), [30]),
         (cancelled(ben, 0, 1), [30]),
     ):
-        found = await store.read(lambda look, what=asked: look.cancelled_by(*what))
+        found = await store.read(methodcaller("cancelled_by", *asked))
         assert [at - start for at in found] == times
 
 
@@ -220,7 +220,7 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
 
     await store.write(speak)
     for player in (world.ann, world.ben):
-        found = await store.read(lambda look, who=player: look.last_comments(who))
+        found = await store.read(methodcaller("last_comments", player))
         assert found == {spoken: "new"}
     assert await store.read(lambda look: look.last_comments(world.eve)) == {others: "x"}
     found = await store.read(lambda look: [(each.ply, each.comment) for each in look.moves(spoken)])

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
+
 import pytest
 
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
-from lobby.store import Store
+from lobby.store import Snapshot, Store
 
 
 @pytest.fixture
 async def players(store: Store) -> tuple[Player, Player, Player]:
     ann, ben, eve = [
-        await store.write(lambda tx, name=each: tx.add_player(name))
-        for each in ("ann", "ben", "eve")
+        await store.write(methodcaller("add_player", each)) for each in ("ann", "ben", "eve")
     ]
     return ann, ben, eve
 
@@ -33,26 +34,25 @@ async def test_messages_are_told_to_the_two_whom_they_concern(
         (eve, ben, "4"),
         (ann, ben, "5"),
     ):
-        sent = await store.write(
-            lambda tx, a=author, r=reader, t=text: tx.add_private_message(a, r, t)
-        )
-        assert await store.read(lambda look, which=sent.id: look.private_message(which)) == sent
+        sent = await store.write(methodcaller("add_private_message", author, reader, text))
+        assert await store.read(methodcaller("private_message", sent.id)) == sent
+
+    def lists(look: Snapshot, most: int) -> list[list[str]]:
+        return [
+            told(look.private_messages_of(ann, most)),
+            told(look.private_messages_of(ben, most)),
+            told(look.private_messages_of(eve, most)),
+            told(look.private_messages_by(ann, most)),
+            told(look.private_messages_between(ann, ben, most)),
+            told(look.private_messages_between(ben, ann, most)),
+            told(look.private_messages_between(eve, ann, most)),
+        ]
 
     for limit, expected in (
         (9, ["1235", "1245", "34", "135", "125", "125", "3"]),
         (2, ["35", "45", "34", "35", "25", "25", "3"]),
     ):
-        found = await store.read(
-            lambda look, most=limit: [
-                told(look.private_messages_of(ann, most)),
-                told(look.private_messages_of(ben, most)),
-                told(look.private_messages_of(eve, most)),
-                told(look.private_messages_by(ann, most)),
-                told(look.private_messages_between(ann, ben, most)),
-                told(look.private_messages_between(ben, ann, most)),
-                told(look.private_messages_between(eve, ann, most)),
-            ]
-        )
+        found = await store.read(lists, limit)
         assert ["".join(each) for each in found] == expected
     last = await store.read(lambda look: look.last_private_message(ann, ben))
     assert last

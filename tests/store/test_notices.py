@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from operator import methodcaller
 
 import pytest
 
 from lobby.model.notice import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
 from lobby.model.player import Player
-from lobby.store import Store, Transaction
+from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 
 
@@ -65,17 +66,15 @@ async def test_what_was_asked_for_is_counted_after_a_time(
     store: Store, two: Two, clock: Clock
 ) -> None:
     for player, address in ((two.ann, "a"), (two.ben, "a"), (two.ann, "")):
-        await store.write(lambda tx, who=player, where=address: tx.note_asked_for(who, where))
+        await store.write(methodcaller("note_asked_for", player, address))
         clock.advance(10)
+
+    def counted(look: Snapshot, since: int) -> tuple[int, int, int]:
+        mine, there = look.asked_for_by(two.ann, since), look.asked_for_to("a", since)
+        return mine, there, look.asked_for_lately(since)
+
     for since, counts in ((NOON - 1, (2, 2, 3)), (NOON, (1, 1, 2)), (NOON + 10, (1, 0, 1))):
-        found = await store.read(
-            lambda look, after=since: (
-                look.asked_for_by(two.ann, after),
-                look.asked_for_to("a", after),
-                look.asked_for_lately(after),
-            )
-        )
-        assert found == counts
+        assert await store.read(counted, since) == counts
     await store.write(lambda tx: tx.forget_asked_for(NOON + 10))
     assert await store.read(lambda look: look.asked_for_lately(0)) == 2
 
@@ -84,9 +83,9 @@ async def test_who_subscribed_and_has_an_address_is_told(store: Store, two: Two)
     eve = await store.write(lambda tx: tx.add_player("eve"))
     for player in (two.ben, two.ann):
         address = NoticeAddress(player, "mail", "a@a.org", "s", NOON)
-        await store.write(lambda tx, where=address: tx.save_notice_address(where))
+        await store.write(methodcaller("save_notice_address", address))
     for player in (two.ben, two.ann, eve):
-        await store.write(lambda tx, who=player: tx.subscribe(who, "chaos", everything=True))
+        await store.write(methodcaller("subscribe", player, "chaos", everything=True))
     await store.write(lambda tx: tx.subscribe(two.ann, "binar", everything=True))
     assert await store.read(lambda look: look.subscribers(1, "chaos")) == (two.ann, two.ben)
     assert await store.read(lambda look: look.subscribers(1, "binar")) == (two.ann,)
@@ -168,10 +167,10 @@ async def test_an_entry_waits_behind_a_later_one_of_its_kind(store: Store, two: 
     await store.write(_put, two.ben, NOON, daily=True)
     first, second, third, _ = await _due(store)
     for entry, waits in ((first, True), (second, False), (third, False)):
-        assert await store.read(lambda look, what=entry: look.waits_behind(what)) is waits
+        assert await store.read(methodcaller("waits_behind", entry)) is waits
     other = replace(first, topic="result"), replace(first, board=1), replace(first, channel="ntfy")
     for entry in other:
-        assert not await store.read(lambda look, what=entry: look.waits_behind(what))
+        assert not await store.read(methodcaller("waits_behind", entry))
     await store.write(lambda tx: tx.finish_notices([third.id], "sent"))
     assert not await store.read(lambda look: look.waits_behind(first))
 
@@ -196,5 +195,5 @@ async def test_an_entry_that_ended_is_forgotten_after_a_while(
 
 async def test_how_far_notices_are_planned_never_goes_back(store: Store) -> None:
     for event, planned in ((5, 5), (3, 5), (7, 7)):
-        await store.write(lambda tx, last=event: tx.save_planned(last))
+        await store.write(methodcaller("save_planned", event))
         assert await store.read(lambda look: look.planned_until()) == planned

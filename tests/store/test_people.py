@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import methodcaller
+
 import pytest
 
 from lobby.model.player import Player
@@ -26,7 +28,7 @@ async def test_whoever_is_added_is_found_as_told(store: Store) -> None:
         lambda tx: tx.add_guest("guest", NOON + 9),
     ):
         added = await store.write(add)
-        assert await store.read(lambda look, who=added: look.player(who.id)) == added
+        assert await store.read(methodcaller("player", added.id)) == added
 
 
 async def test_nobody_who_has_left_is_renamed(store: Store, ann: Player) -> None:
@@ -44,7 +46,7 @@ async def test_a_code_that_is_taken_voids_no_other(store: Store, ann: Player, be
 
 async def test_preferences_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
     for player, name in ((ann, "pieces"), (ann, "confirm"), (ben, "confirm"), (ben, "zone")):
-        await store.write(lambda tx, who=player, what=name: tx.set_preference(who, what, "no"))
+        await store.write(methodcaller("set_preference", player, name, "no"))
     assert list(await store.read(lambda look: look.preferences(ann))) == ["confirm", "pieces"]
     await store.write(lambda tx: tx.set_preference(ann, "confirm", None))
     assert list(await store.read(lambda look: look.preferences(ann))) == ["pieces"]
@@ -53,8 +55,7 @@ async def test_preferences_are_each_players_own(store: Store, ann: Player, ben: 
 
 async def test_the_first_of_those_here_whose_names_look_alike_is_told(store: Store) -> None:
     first, second, _ = [
-        await store.write(lambda tx, name=each: tx.add_player(name))
-        for each in ("lion", "l1on", "li0n")
+        await store.write(methodcaller("add_player", each)) for each in ("lion", "l1on", "li0n")
     ]
     assert await store.read(lambda look: look.look_alike("llon")) == first
     await store.write(lambda tx: tx.retire(first, "gone-1"))

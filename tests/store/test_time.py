@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from operator import methodcaller
 
 from lobby.model.clock import Clock as MatchClock
 from lobby.model.match import Match
@@ -80,10 +81,10 @@ async def test_what_is_due_comes_by_its_time_and_so_much_at_most(
     assert await store.read(lambda look: look.next_due(NOON + 9)) is None
     clock.advance(9)
     for limit, boards in ((1, [sooner.board]), (2, [sooner.board, later.board])):
-        found = await store.read(lambda look, most=limit: look.due(most))
+        found = await store.read(methodcaller("due", limit))
         assert [each.number for each in found] == boards
     for seconds, number in ((0, 2), (4, 1), (5, 0)):
-        counted = await store.read(lambda look, ago=seconds: look.count_due(ago))
+        counted = await store.read(methodcaller("count_due", seconds))
         assert sum(counted.values()) == number
 
 

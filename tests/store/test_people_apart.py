@@ -1,0 +1,223 @@
+"""What belongs to one player stays as it is whatever is done to that of another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from operator import methodcaller
+
+import pytest
+
+from lobby.model.challenge import Challenge
+from lobby.model.clock import Clock as MatchClock
+from lobby.model.conditional_moves import parse
+from lobby.model.muted import Quieted
+from lobby.model.player import Player
+from lobby.model.sanction import Evidence, Sanction, SanctionKind
+from lobby.model.terms import Terms
+from lobby.store import Store, Transaction
+from tests.conftest import NOON, Clock
+
+
+@pytest.fixture
+async def ann(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ann"))
+
+
+@pytest.fixture
+async def ben(store: Store) -> Player:
+    return await store.write(lambda tx: tx.add_player("ben"))
+
+
+async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben: Player) -> None:
+    plan, other = parse("a1-c3"), parse("a2-c2")
+
+    def begin(tx: Transaction) -> int:
+        clock = MatchClock(Terms(), None, 0, NOON)
+        zones = ("UTC", "UTC")
+        board = tx.add_match("chaos", "", {}, (ann, ben), clock=clock, zones=zones).board
+        tx.save_lines(board, ann, (plan, other))
+        tx.save_lines(board, ben, (other,))
+        return board
+
+    first, second = await store.write(begin), await store.write(begin)
+
+    async def kept() -> list[int]:
+        return [
+            len(await store.read(methodcaller("lines", board, player)))
+            for board in (first, second)
+            for player in (ann, ben)
+        ]
+
+    assert await store.read(lambda look: look.lines(first, ann)) == (plan, other)
+    assert await kept() == [2, 1, 2, 1]
+    await store.write(lambda tx: tx.save_lines(first, ann, (other,)))
+    assert await store.read(lambda look: look.lines(first, ann)) == (other,)
+    assert await kept() == [1, 1, 2, 1]
+    await store.write(lambda tx: tx.remove_lines(first))
+    assert await kept() == [0, 0, 2, 1]
+
+
+async def test_challenges_stand_until_they_are_closed(
+    store: Store, ann: Player, ben: Player
+) -> None:
+    def offer(
+        tx: Transaction,
+        by: Player,
+        to: Player | None,
+        seat: int | None = None,
+        ratings: tuple[int, int] | None = None,
+    ) -> Challenge:
+        return tx.add_challenge(
+            "chaos", "", by, terms=Terms(), opponent=to, seat=seat, expires=NOON, ratings=ratings
+        )
+
+    first = await store.write(offer, ann, None, 1, (1000, 2000))
+    second = await store.write(offer, ann, ben)
+    third = await store.write(offer, ben, None)
+    assert (first.seat, first.ratings) == (1, (1000, 2000))
+    assert await store.read(lambda look: look.open_challenges()) == (first, third)
+    assert await store.read(lambda look: look.challenges_by(ann)) == (first, second)
+    assert await store.read(lambda look: look.challenges_to(ben)) == (second,)
+    assert await store.read(lambda look: look.challenge(second.number)) == second
+    await store.write(lambda tx: tx.close_challenge(first.number, "withdrawn"))
+    assert await store.read(lambda look: look.challenge(first.number)) is None
+    assert await store.read(lambda look: look.open_challenges()) == (third,)
+    assert await store.read(lambda look: look.challenges_by(ann)) == (second,)
+
+
+async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
+    store: Store, ann: Player, ben: Player, clock: Clock
+) -> None:
+    def decide(  # noqa: PLR0917
+        tx: Transaction,
+        kind: SanctionKind,
+        player: Player | None = None,
+        until: int | None = None,
+        fingerprint: str | None = None,
+        network: str | None = None,
+    ) -> Sanction:
+        return tx.add_sanction(
+            kind,
+            player=player,
+            fingerprint=fingerprint,
+            network=network,
+            reason="rude",
+            until=until,
+            by=ben,
+        )
+
+    short = await store.write(decide, "ban", ann, NOON + 10)
+    longer = await store.write(decide, "ban", ann, NOON + 20)
+    muted = await store.write(decide, "mute", ann)
+    other = await store.write(decide, "mute", ben)
+    keyed = await store.write(decide, "ban", fingerprint="SHA256:x")
+    network = await store.write(decide, "ban", network="10.0.0.0/8")
+    every = (network, keyed, other, muted, longer, short)
+    assert await store.read(lambda look: look.sanctions_in_force()) == every
+    assert await store.read(lambda look: look.sanctions(9)) == every
+    assert await store.read(lambda look: look.sanctions(2)) == every[:2]
+    assert await store.read(lambda look: look.sanctions_against(ann)) == (short, longer, muted)
+    assert await store.read(lambda look: look.sanctions_of(ann, "ban")) == (longer, short)
+    assert await store.read(lambda look: look.sanctions_of(ann, "mute")) == (muted,)
+    assert await store.read(lambda look: look.sanctions_of("SHA256:x", "ban")) == (keyed,)
+    assert await store.read(lambda look: look.sanctions_of("10.0.0.0/8", "ban")) == (network,)
+    clock.advance(10)
+    assert await store.read(lambda look: look.sanctions_of(ann, "ban")) == (longer,)
+    assert await store.read(lambda look: look.sanctions_in_force()) == every[:-1]
+    lifted = await store.write(lambda tx: tx.lift_sanction(muted, ben))
+    assert lifted == replace(muted, lifted=NOON + 10, lifted_by=ben)
+    assert await store.read(lambda look: look.sanctions_of(ann, "mute")) == ()
+    assert await store.read(lambda look: look.sanctions_of(ben, "mute")) == (other,)
+    assert await store.read(lambda look: look.sanctions_against(ann)) == (short, longer, lifted)
+
+
+async def test_a_report_is_closed_alone(store: Store, ann: Player, ben: Player) -> None:
+    evidence: Sequence[Evidence] = (Evidence(NOON, "lobby", "words"),)
+    first, second, third = [
+        await store.write(
+            methodcaller("add_report", who, whom, board=None, text="rude", evidence=evidence)
+        )
+        for who, whom in ((ann, ben), (ben, ann), (ann, ben))
+    ]
+    assert await store.read(lambda look: look.open_reports(2)) == (first, second)
+    assert await store.read(lambda look: look.latest_reports(2)) == (third, second)
+    assert await store.read(lambda look: look.reports_by(ann, 0, 9)) == (first, third)
+    assert await store.read(lambda look: look.reports_by(ann, first.id, 9)) == (third,)
+    assert await store.read(lambda look: look.reports_by(ann, 0, 1)) == (first,)
+    closed = await store.write(lambda tx: tx.close_report(first, ben, "done"))
+    assert (closed.closed, closed.closed_by, closed.note) == (NOON, ben, "done")
+    assert await store.read(lambda look: look.report(first.id)) == closed
+    assert await store.read(lambda look: look.open_reports(9)) == (second, third)
+    assert await store.read(lambda look: look.latest_reports(9)) == (third, second, closed)
+
+
+async def test_a_recovery_code_is_closed_alone(store: Store, ann: Player, ben: Player) -> None:
+    for player, digest in ((ann, "of ann"), (ben, "of ben")):
+        await store.write(
+            methodcaller("add_recovery_code", player, digest, begins=NOON, ends=NOON + 9, by=ben)
+        )
+    code = await store.read(lambda look: look.standing_recovery_code(ann))
+    assert code
+    assert await store.read(lambda look: look.standing_recovery_code("of ann")) == code
+    await store.write(lambda tx: tx.close_recovery_code(code, "used"))
+    assert await store.read(lambda look: look.standing_recovery_code(ann)) is None
+    assert await store.read(lambda look: look.standing_recovery_code("of ann")) is None
+    assert await store.read(lambda look: look.standing_recovery_code("of ben")) is not None
+    again = await store.write(
+        lambda tx: tx.add_recovery_code(ann, "again", begins=NOON, ends=NOON + 9, by=None)
+    )
+    closed = replace(code, closed=NOON, how="used")
+    assert await store.read(lambda look: look.recovery_codes_of(ann)) == (closed, again)
+
+
+async def test_subscriptions_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
+    for player in (ann, ben):
+        for game in ("chaos", "binar"):
+            await store.write(methodcaller("subscribe", player, game, everything=True))
+    await store.write(lambda tx: tx.subscribe(ann, "chaos", everything=False))
+    mine = await store.read(lambda look: look.subscriptions(ann))
+    assert [*mine.games.items()] == [("binar", True), ("chaos", False)]
+    await store.write(lambda tx: tx.unsubscribe(ann, "chaos"))
+    assert await games_of(store, ann) == ["binar"]
+    assert await games_of(store, ben) == ["binar", "chaos"]
+
+
+async def games_of(store: Store, player: Player) -> list[str]:
+    return list((await store.read(lambda look: look.subscriptions(player))).games)
+
+
+async def test_puzzles_are_solved_once_by_each(
+    store: Store, ann: Player, ben: Player, clock: Clock
+) -> None:
+    for player, name in ((ann, "one"), (ben, "one"), (ann, "two"), (ann, "one")):
+        await store.write(methodcaller("add_solved_puzzle", player, name))
+        clock.advance(10)
+    assert await store.read(lambda look: look.solved_puzzles(ann)) == 2
+    assert await store.read(lambda look: look.puzzle_solved_at(ann, "one")) == NOON
+    assert await store.read(lambda look: look.puzzle_solved_at(ben, "one")) == NOON + 10
+    assert await store.read(lambda look: look.puzzle_solved_at(ben, "two")) is None
+    (first, one), (second, two) = await store.read(lambda look: look.puzzles_after(ann, 0, 9))
+    assert (one.identifier, two.identifier) == ("one", "two")
+    assert await store.read(lambda look: look.puzzles_after(ann, first, 9)) == ((second, two),)
+    assert await store.read(lambda look: look.puzzles_after(ann, 0, 1)) == ((first, one),)
+
+
+async def test_whom_one_does_not_hear_another_does(store: Store, ann: Player, ben: Player) -> None:
+    eve = await store.write(lambda tx: tx.add_player("Eve"))
+    for player, other, blocked in ((ann, eve, True), (ann, ben, False), (ben, eve, False)):
+        await store.write(methodcaller("quieten", player, other, blocked=blocked))
+    both = (Quieted(ben, blocked=False), Quieted(eve, blocked=True))
+    assert await store.read(lambda look: look.quieted(ann)) == both
+    assert await store.read(lambda look: look.not_hearing([eve.id])) == {
+        ann.id: {eve.id},
+        ben.id: {eve.id},
+    }
+    blocks = [
+        await store.read(methodcaller("blocks", player, other))
+        for player, other in ((ann, eve), (ann, ben), (ben, eve), (eve, ann))
+    ]
+    assert blocks == [True, False, False, False]
+    await store.write(lambda tx: tx.unquieten(ann, eve))
+    assert await store.read(lambda look: look.quieted(ann)) == both[:1]
+    assert await store.read(lambda look: look.quieted(ben)) == (Quieted(eve, blocked=False),)

@@ -1,0 +1,131 @@
+"""What is said and what happened: at its place, in order, and told to those whom it concerns."""
+
+from __future__ import annotations
+
+from operator import methodcaller
+
+from lobby.model.clock import Clock as MatchClock
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.terms import Terms
+from lobby.store import Snapshot, Store, Transaction
+from tests.conftest import NOON, Clock
+
+
+def begin(tx: Transaction, player: Player) -> Match:
+    """A match of *player* alone."""
+    clock = MatchClock(Terms(), None, 0, NOON)
+    return tx.add_match("chaos", "", {}, (player, player), clock=clock, zones=("UTC", "UTC"))
+
+
+async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    board = (await store.write(begin, ann)).board
+    for where, text in ((None, "1"), (board, "2"), (None, "3"), (None, "4"), (board, "5")):
+        await store.write(methodcaller("add_message", ann, where, text))
+    for where, limit, expected in ((None, 9, "134"), (None, 2, "34"), (board, 9, "25"), (9, 9, "")):
+        found = await store.read(methodcaller("messages", where, limit))
+        assert "".join(message.text for message in found) == expected
+
+
+async def test_events_are_told_in_order_so_many_at_a_time(store: Store) -> None:
+    assert await store.read(lambda look: look.last_event()) == 0
+    for _ in range(3):
+        await store.write(lambda tx: tx.emit("said"))
+    assert await store.read(lambda look: look.last_event()) == 3
+    for after, limit, expected in ((0, 9, [1, 2, 3]), (1, 9, [2, 3]), (0, 2, [1, 2]), (3, 9, [])):
+        found = await store.read(methodcaller("events_after", after, limit))
+        assert [event.id for event in found] == expected
+
+
+async def test_the_last_but_some_of_a_kind_is_by_one_actor_and_in_time(
+    store: Store, clock: Clock
+) -> None:
+    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    for actor in (ann, ben, None, ann):
+        await store.write(methodcaller("emit", "said", actor=actor))
+        clock.advance(10)
+    await store.write(lambda tx: tx.emit("challenged", actor=ann))
+
+    def last(look: Snapshot, count: int, actor: Player | None, since: int) -> int | None:
+        at = look.last_but(count, "said", actor, NOON + since)
+        return None if at is None else at - NOON
+
+    for count, who, since, expected in (
+        (0, ann, -1, 30),
+        (1, ann, -1, 0),
+        (1, ann, 0, None),
+        (2, ann, -1, None),
+        (0, ben, -1, 10),
+        (0, None, -1, 20),
+    ):
+        assert await store.read(last, count, who, since) == expected
+    clock.time = NOON + 29
+    assert await store.read(last, 0, ann, -1) == 0
+    clock.time = NOON + 30
+    assert await store.read(last, 0, ann, -1) == 30
+
+
+async def test_a_player_is_told_of_events_that_concern_that_player(
+    store: Store, clock: Clock
+) -> None:
+    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    await store.write(lambda tx: tx.emit("said", concerns=[ann]))
+    await store.write(lambda tx: tx.emit("said", concerns=[ben]))
+    clock.advance(10)
+    await store.write(lambda tx: tx.emit("said", concerns=[ann, ben], private=True))
+    await store.write(lambda tx: tx.emit("said", concerns=[ann], private=True))
+    await store.write(lambda tx: tx.emit("said", concerns=[ann]))
+    for player, after, limit, expected in (
+        (ann, 0, 9, [5, 4, 3, 1]),
+        (ann, 3, 9, [5, 4]),
+        (ann, 0, 2, [5, 4]),
+        (ben, 0, 9, [3, 2]),
+    ):
+        found = await store.read(methodcaller("events_of", player, after, limit))
+        assert [event.id for event in found] == expected
+    events = await store.read(lambda look: look.events_after(0, 9))
+    for number, reader, before in (
+        (2, ann, 1),
+        (3, ann, 0),
+        (5, ann, 2),
+        (5, ben, 1),
+        (5, None, 0),
+    ):
+        counted = await store.read(methodcaller("events_before", events[number - 1], reader))
+        assert counted == before
+
+
+async def test_ends_are_acknowledged_one_by_one_or_up_to_one(store: Store) -> None:
+    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    for actor in (ben, None, ann, ben):
+        await store.write(methodcaller("emit", "ended", actor=actor, concerns=[ann, ben]))
+    await store.write(lambda tx: tx.emit("moved", actor=ben, concerns=[ann]))
+
+    async def missed(player: Player, limit: int = 9) -> list[int]:
+        found = await store.read(lambda look: look.unacknowledged(player, limit))
+        return [event.id for event in found]
+
+    assert (await missed(ann), await missed(ann, 2)) == ([4, 2, 1], [4, 2])
+    assert await missed(ben) == [3, 2]
+    await store.write(lambda tx: tx.acknowledge(ann, 2))
+    assert (await missed(ann), await missed(ben)) == ([4, 1], [3, 2])
+    await store.write(lambda tx: tx.acknowledge_until(ben, 2))
+    assert (await missed(ann), await missed(ben)) == ([4, 1], [3])
+
+
+async def test_a_visit_is_remembered_for_one_player_and_never_goes_back(
+    store: Store, clock: Clock
+) -> None:
+    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+    for _ in range(3):
+        await store.write(lambda tx: tx.emit("said"))
+        clock.advance(10)
+    await store.write(lambda tx: tx.save_last_seen(ben, 1))
+    for event, seen in ((2, 2), (1, 2), (3, 3)):
+        await store.write(methodcaller("save_last_seen", ann, event))
+        assert await store.read(lambda look: look.last_seen(ann)) == seen
+    assert await store.read(lambda look: look.last_seen(ben)) == 1
+    assert await store.read(lambda look: look.last_seen_at(ann)) == NOON + 20
+    eve = await store.write(lambda tx: tx.add_player("eve"))
+    assert await store.read(lambda look: (look.last_seen(eve), look.last_seen_at(eve))) == (0, None)
