@@ -84,6 +84,8 @@ async def test_zones_and_banks_are_each_seats_own(store: Store, world: World) ->
 async def test_a_setup_is_of_one_board(store: Store, world: World) -> None:
     second = world.running[1]
     assert await store.read(lambda look: look.setup(second)) == {"a1": f"{NOON + 20}"}
+    both = await store.read(lambda look: look.match(second) and look.setup(second))
+    assert both == {"a1": f"{NOON + 20}"}
     assert await store.read(lambda look: look.setup(99)) == {}
     assert await store.read(lambda look: look.match(99)) is None
 
@@ -122,6 +124,8 @@ async def test_who_changed_last_leads_a_list_and_the_higher_board_where_both_did
         await store.write(end, match)
     latest = boards(await store.read(lambda look: look.finished_matches(2)))
     assert latest == [ended[1].board, ended[0].board]
+    own = boards(await store.read(lambda look: look.finished_matches_of(world.eve, 2)))
+    assert own == latest
 
 
 async def test_a_player_has_the_own_matches(store: Store, world: World) -> None:
@@ -225,6 +229,39 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
     assert await store.read(lambda look: look.last_comments(world.eve)) == {others: "x"}
     found = await store.read(lambda look: [(each.ply, each.comment) for each in look.moves(spoken)])
     assert found == [(1, "old"), (2, "new")]
+
+
+async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
+    store: Store, world: World
+) -> None:
+    first, second, *_ = world.running
+
+    def move(tx: Transaction, board: int, plies: int) -> None:
+        match = tx.match(board)
+        assert match
+        for ply in range(match.plies + 1, plies + 1):
+            tx.add_move(board, ply, "a1-c3", f"{ply}", "by hand")
+            match = tx.save_match(replace(match, plies=ply))
+
+    def take_back(tx: Transaction, board: int, plies: int, keep: int) -> None:
+        match = tx.match(board)
+        assert match
+        tx.take_back(board, plies, keep=keep)
+        tx.save_match(replace(match, plies=plies))
+
+    def told(look: Snapshot) -> list[list[str]]:
+        found = []
+        for board in (first, second):
+            back = [played.comment for played, _ in look.moves_taken_back(board)]
+            found += [[each.comment for each in look.moves(board)], back]
+        return found
+
+    await store.write(move, first, 120)
+    await store.write(move, second, 4)
+    for board, plies in ((first, 60), (second, 2), (first, 1)):
+        await store.write(take_back, board, plies, 100)
+    kept = [f"{ply}" for ply in (*range(2, 61), *range(80, 121))]
+    assert await store.read(told) == [["1"], kept, ["1", "2"], ["3", "4"]]
 
 
 async def test_a_place_is_one_players_at_one_board(store: Store, world: World) -> None:

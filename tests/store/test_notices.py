@@ -7,8 +7,10 @@ from operator import methodcaller
 
 import pytest
 
+from lobby.model.clock import Clock as MatchClock
 from lobby.model.notice import ChannelName, NoticeAddress, OutboxEntry, PendingAddress
 from lobby.model.player import Player
+from lobby.model.terms import Terms
 from lobby.store import Snapshot, Store, Transaction
 from tests.conftest import NOON, Clock
 
@@ -90,6 +92,17 @@ async def test_who_subscribed_and_has_an_address_is_told(store: Store, two: Two)
     assert await store.read(lambda look: look.subscribers(1, "chaos")) == (two.ann, two.ben)
     assert await store.read(lambda look: look.subscribers(1, "binar")) == (two.ann,)
 
+    def begin(tx: Transaction) -> int:
+        clock, zones = MatchClock(Terms(), None, 0, NOON), ("UTC", "UTC")
+        players = (two.ann, two.ann)
+        board = tx.add_match("octilite", "", {}, players, clock=clock, zones=zones).board
+        tx.subscribe(two.ben, board, everything=True)
+        return board
+
+    board = await store.write(begin)
+    assert await store.read(lambda look: look.subscribers(board, "octilite")) == (two.ben,)
+    assert await store.read(lambda look: look.subscribers(board + 1, "octilite")) == ()
+
 
 def _put(
     tx: Transaction,
@@ -126,6 +139,28 @@ async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
     assert await store.read(lambda look: look.next_notice(["webhook"])) is None
     waiting = await store.read(lambda look: look.waiting_notices("mail"))
     assert (waiting.many, waiting.oldest) == (3, NOON)
+
+
+async def test_what_goes_once_a_day_is_not_late_before_it_was_tried(
+    store: Store, two: Two, clock: Clock
+) -> None:
+    async def waiting() -> tuple[int, int | None]:
+        found = await store.read(lambda look: look.waiting_notices("mail"))
+        return found.many, found.oldest
+
+    assert await waiting() == (0, None)
+    await store.write(_put, two.ann, NOON, daily=True)
+    assert await waiting() == (1, None)
+    clock.advance(10)
+    await store.write(_put, two.ann, NOON)
+    clock.advance(10)
+    await store.write(_put, two.ann, NOON)
+    assert await waiting() == (3, NOON + 10)
+    daily = next(each for each in await _due(store) if each.daily)
+    await store.write(lambda tx: tx.put_off_notices([daily.id], NOON))
+    assert await waiting() == (3, NOON)
+    await store.write(lambda tx: tx.finish_notices([daily.id], "sent"))
+    assert await waiting() == (2, NOON + 10)
 
 
 async def test_entries_are_dealt_with_one_by_one(store: Store, two: Two, clock: Clock) -> None:

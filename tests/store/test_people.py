@@ -8,7 +8,7 @@ import pytest
 
 from lobby.model.player import Player
 from lobby.store import Store
-from tests.conftest import NOON
+from tests.conftest import NOON, Clock
 
 
 @pytest.fixture
@@ -60,3 +60,25 @@ async def test_the_first_of_those_here_whose_names_look_alike_is_told(store: Sto
     assert await store.read(lambda look: look.look_alike("llon")) == first
     await store.write(lambda tx: tx.retire(first, "gone-1"))
     assert await store.read(lambda look: look.look_alike("llon")) == second
+    assert await store.read(lambda look: look.look_alike("gone-l")) is None
+    assert await store.read(lambda look: look.players_like("gone", 9)) == ()
+
+
+async def test_guests_are_counted_who_came_after_a_time(store: Store, clock: Clock) -> None:
+    for name in ("guest1", "guest2"):
+        guest = await store.write(methodcaller("add_guest", name, NOON + 99))
+        assert guest.guest
+        clock.advance(10)
+    await store.write(lambda tx: tx.add_player("ann"))
+    for since, number in ((NOON - 1, 2), (NOON, 1), (NOON + 10, 0)):
+        assert await store.read(methodcaller("guests_since", since)) == number
+
+
+async def test_keys_are_each_players_own(store: Store, ann: Player, ben: Player) -> None:
+    for player, key in ((ann, "SHA256:b"), (ben, "SHA256:c"), (ann, "SHA256:a")):
+        await store.write(methodcaller("add_key", player, key))
+    found = await store.read(lambda look: look.keys(ann))
+    assert [key.fingerprint for key in found] == ["SHA256:b", "SHA256:a"]
+    await store.write(lambda tx: tx.remove_key("SHA256:b"))
+    found = await store.read(lambda look: look.keys(ann) + look.keys(ben))
+    assert [key.fingerprint for key in found] == ["SHA256:a", "SHA256:c"]

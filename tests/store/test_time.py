@@ -24,6 +24,7 @@ async def test_vacations_are_told_in_order(store: Store) -> None:
 async def test_who_is_back_is_not_away(store: Store, clock: Clock) -> None:
     ann = await store.write(lambda tx: tx.add_player("ann"))
     await store.write(lambda tx: tx.add_vacation(ann, Span(NOON, NOON + 10)))
+    await store.write(lambda tx: tx.add_vacation(ann, Span(NOON + 50, NOON + 60)))
     assert await away(store, ann) == {ann.id: Span(NOON, NOON + 10)}
     clock.advance(10)
     assert await away(store, ann) == {}
@@ -109,3 +110,34 @@ async def test_a_deadline_and_a_clock_are_of_one_board(store: Store) -> None:
     found = await store.read(lambda look: look.match(one.board))
     assert found == replace(started, deadline=NOON + 7)
     assert await store.read(lambda look: look.match(other.board)) == other
+
+
+async def test_a_clock_waits_at_the_boards_of_both_players(store: Store) -> None:
+    ann, ben = [await store.write(methodcaller("add_player", each)) for each in ("ann", "ben")]
+
+    def begin_all(tx: Transaction) -> None:
+        for players, waiting in (
+            ((ann, ben), True),
+            ((ben, ann), True),
+            ((ann, ann), True),
+            ((ann, ben), False),
+            ((ben, ben), True),
+        ):
+            clock = MatchClock(Terms(), None, 0, NOON, waiting)
+            tx.add_match("chaos", "", {}, players, clock=clock, zones=("UTC", "UTC"))
+
+    await store.write(begin_all)
+    found = await store.read(lambda look: look.waiting_boards_of(ann))
+    assert sorted(found) == [(1, ann.id, ben.id), (2, ben.id, ann.id), (3, ann.id, ann.id)]
+
+
+async def test_times_when_the_server_was_down_are_told_and_settled(store: Store) -> None:
+    first, second, third = Span(NOON - 90, NOON - 80), Span(NOON - 60, NOON - 50), Span(0, 10)
+    assert await store.read(lambda look: look.unsettled_downtime()) is False
+    for span in (second, first, third):
+        await store.write(methodcaller("add_downtime", span))
+    assert await store.read(lambda look: look.downtimes(NOON - 81)) == (first, second)
+    assert await store.read(lambda look: look.downtimes(NOON - 80)) == (second,)
+    assert await store.read(lambda look: look.unsettled_downtime()) is True
+    await store.write(lambda tx: tx.settle_downtimes())
+    assert await store.read(lambda look: look.unsettled_downtime()) is False
