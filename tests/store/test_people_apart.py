@@ -204,11 +204,16 @@ async def test_puzzles_are_solved_once_by_each(
 
 
 async def test_whom_one_does_not_hear_another_does(store: Store, ann: Player, ben: Player) -> None:
-    eve = await store.write(lambda tx: tx.add_player("Eve"))
+    eve = await store.write(lambda tx: tx.add_player("eve"))
     for player, other, blocked in ((ann, eve, True), (ann, ben, False), (ben, eve, False)):
         await store.write(methodcaller("quieten", player, other, blocked=blocked))
+    bob, bac = [await store.write(methodcaller("add_player", each)) for each in ("bob", "Bac")]
     both = (Quieted(ben, blocked=False), Quieted(eve, blocked=True))
     assert await store.read(lambda look: look.quieted(ann)) == both
+    for other in (bob, bac):
+        await store.write(methodcaller("quieten", eve, other, blocked=False))
+    muted = await store.read(lambda look: look.quieted(eve))
+    assert [each.player.name for each in muted] == ["Bac", "bob"]
     assert await store.read(lambda look: look.not_hearing([eve.id])) == {
         ann.id: {eve.id},
         ben.id: {eve.id},

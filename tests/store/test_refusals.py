@@ -120,3 +120,9 @@ async def test_nothing_is_written_to_or_by_somebody_who_has_left(store: Store, a
 async def test_what_is_not_there_is_not_found(store: Store) -> None:
     with pytest.raises(NotFound, match="There is no challenge 9"):
         await store.write(lambda tx: tx.close_challenge(9, "withdrawn"))
+
+
+async def test_what_no_column_can_hold_is_not_found(store: Store, ann: Player) -> None:
+    assert await store.read(lambda look: look.match(2**70)) is None
+    assert await store.read(lambda look: look.player_named("\udc80")) is None
+    assert await store.write(lambda tx: tx.player_named("\udc80")) is None

@@ -114,6 +114,19 @@ async def test_ends_are_acknowledged_one_by_one_or_up_to_one(store: Store) -> No
     assert (await missed(ann), await missed(ben)) == ([4, 1], [3])
 
 
+async def test_a_change_acknowledges_what_it_told_itself(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+
+    def end(tx: Transaction) -> None:
+        for _ in range(2):
+            tx.emit("ended", concerns=[ann])
+        tx.acknowledge(ann, 1)
+
+    await store.write(end)
+    (missed,) = await store.read(lambda look: look.unacknowledged(ann, 9))
+    assert missed.id == 2
+
+
 async def test_a_visit_is_remembered_for_one_player_and_never_goes_back(
     store: Store, clock: Clock
 ) -> None:
