@@ -29,18 +29,22 @@ async def ben(store: Store) -> Player:
     return await store.write(lambda tx: tx.add_player("ben"))
 
 
+def begin(tx: Transaction, first: Player, second: Player) -> int:
+    """The board of a new match."""
+    clock, zones = MatchClock(Terms(), None, 0, NOON), ("UTC", "UTC")
+    return tx.add_match("chaos", "", {}, (first, second), clock=clock, zones=zones).board
+
+
 async def test_plans_are_one_players_at_one_board(store: Store, ann: Player, ben: Player) -> None:
     plan, other = parse("a1-c3"), parse("a2-c2")
 
-    def begin(tx: Transaction) -> int:
-        clock = MatchClock(Terms(), None, 0, NOON)
-        zones = ("UTC", "UTC")
-        board = tx.add_match("chaos", "", {}, (ann, ben), clock=clock, zones=zones).board
+    def plan_both(tx: Transaction) -> int:
+        board = begin(tx, ann, ben)
         tx.save_lines(board, ann, (plan, other))
         tx.save_lines(board, ben, (other,))
         return board
 
-    first, second = await store.write(begin), await store.write(begin)
+    first, second = await store.write(plan_both), await store.write(plan_both)
 
     async def kept() -> list[int]:
         return [
@@ -176,8 +180,12 @@ async def test_subscriptions_are_each_players_own(store: Store, ann: Player, ben
         for game in ("chaos", "binar"):
             await store.write(methodcaller("subscribe", player, game, everything=True))
     await store.write(lambda tx: tx.subscribe(ann, "chaos", everything=False))
+    boards = [await store.write(begin, ann, ben) for _ in range(3)]
+    for player, board in ((ann, boards[2]), (ann, boards[0]), (ben, boards[1])):
+        await store.write(methodcaller("subscribe", player, board, everything=True))
     mine = await store.read(lambda look: look.subscriptions(ann))
     assert [*mine.games.items()] == [("binar", True), ("chaos", False)]
+    assert list(mine.boards) == [boards[0], boards[2]]
     await store.write(lambda tx: tx.unsubscribe(ann, "chaos"))
     assert await games_of(store, ann) == ["binar"]
     assert await games_of(store, ben) == ["binar", "chaos"]

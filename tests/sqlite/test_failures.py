@@ -1,0 +1,35 @@
+"""What is said when the database, or the system below it, fails."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from lobby.errors import Refused
+from lobby.sqlite import SqliteStore
+from lobby.sqlite.failures import StoreError, explained
+
+
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (OSError(13, "Permission denied", "folder"), "folder cannot be used: Permission denied."),
+        (OSError(5, "Input/output error"), "lobby.db cannot be used: Input/output error."),
+        (sqlite3.OperationalError("odd"), "lobby.db cannot be used: odd."),
+    ],
+)
+def test_the_file_that_cannot_be_used_is_named(error: Exception, sentence: str) -> None:
+    with pytest.raises(StoreError) as raised, explained(Path("lobby.db")):
+        raise error
+    assert str(raised.value) == sentence
+
+
+async def test_a_change_that_breaks_the_schema_is_logged(
+    store: SqliteStore, caplog: pytest.LogCaptureFixture
+) -> None:
+    with pytest.raises(Refused):
+        await store.write(lambda tx: tx.add_player("a b"))
+    (message,) = caplog.messages
+    assert message.startswith("a change broke the schema: CHECK constraint failed")
