@@ -70,7 +70,7 @@ def arrive(client: str, house: House, tmp_path: Path) -> Arrive:
 async def leave(screen: Screen) -> None:
     """Leave the lobby; the terminal is then as it was before."""
     screen.type("q")
-    await screen.until("y: yes")
+    await screen.until("y yes")
     screen.type("y")
     assert await screen.until_closed() == 0
     assert screen.modes == pyte.Screen(80, 24).mode
@@ -93,7 +93,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
         await screen.until(lambda text: ANSWERED.search(text) is not None)
         await screen.until("Your move.")
         screen.type("R")
-        await screen.until("y: yes")
+        await screen.until("y yes")
         screen.type("y")
         await screen.until("bot1 beat you")
         screen.type("Q")
@@ -103,7 +103,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
 
 async def test_it_comes_in_without_a_key(arrive: Arrive) -> None:
     async with arrive(None) as screen:
-        await screen.until("You came without an SSH key")
+        await screen.until("You connected without an SSH key")
         screen.type("\r")
         await screen.until("No running matches")
         await leave(screen)

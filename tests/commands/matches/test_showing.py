@@ -43,7 +43,8 @@ async def test_ratings_and_clocks_stand_above_the_board(
     match = await begin(lobby, ann, ben, terms="--totaltime=3 --increment=1")
     clock.advance(3600 + 60)
     assert (await as_ann.does("show 1")).split("\n\n")[1] == (
-        "  > O      ann (you)  1500?  2 d 22 h left in the bank\n    X      ben        1500?  3 d left in the bank"
+        "  > O      ann (you)  1500?  2 d 22 h left in the bank\n"
+        "    X      ben        1500?  3 d left in the bank"
     )
     (shown,) = (await as_ann("show 1 --json")).document["boards"]
     assert shown["sides"][1] == {
