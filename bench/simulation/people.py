@@ -33,12 +33,12 @@ GAMES = (
 TERMS = (
     "",
     "--forfeittime=2 --weekends-off",
-    "--forfeittime=1 --nagtime=0.5 --weekends-off",
+    "--forfeittime=1 --remind=0.5 --weekends-off",
     "--totaltime=5 --increment=12 --cap=8 --weekends-off",
     "--totaltime=3 --private",
     "--totaltime=4 --forfeittime=2 --increment=3h",
     "--forfeittime=12h --unrated",
-    "--forfeittime=3 --nagtime=2 --private --weekends-off",
+    "--forfeittime=3 --remind=2 --private --weekends-off",
 )
 MEMBERS = 30
 _LONGEST = 30

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 
 from lobby.errors import Refused
 
@@ -25,6 +26,11 @@ _DROPPED = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def quoted(word: str) -> str:
     """*word* as a sentence about it may show it: short, in quotes, whatever is in it."""
     return repr(word if len(word) <= _LONGEST_QUOTE else f"{word[:_LONGEST_QUOTE]}...")
+
+
+def nearest(word: str, known: Iterable[str]) -> str | None:
+    """The one of *known* that is spelled most like *word*; None where none is like it."""
+    return next(iter(get_close_matches(word.lower()[:_LONGEST_QUOTE], list(known), n=1)), None)
 
 
 def clean(text: str, limit: int) -> str:

@@ -13,7 +13,7 @@ from lobby.kits.options import OptionError, Options
 def check(game: str) -> None:
     """Raise NotFound, with the games that there are, unless *game* is one of them."""
     if game not in GAMES:
-        raise NotFound(f"There is no game {quoted(game)}: the games are {', '.join(GAMES)}.")
+        raise NotFound(not_one(game))
 
 
 def named(word: str) -> str:
@@ -25,7 +25,8 @@ def named(word: str) -> str:
 
 def not_one(word: str) -> str:
     """What is told of a *word* where nothing but a game may stand."""
-    return f"{quoted(word)} is no game: the games are {', '.join(GAMES)}."
+    games = ", ".join(GAMES)
+    return f"There is no game {quoted(word)} here. The games are {games}."
 
 
 def parse(game: str, options: Iterable[str]) -> Options:

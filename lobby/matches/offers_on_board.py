@@ -6,9 +6,18 @@ from lobby.errors import Refused
 from lobby.matches import draws, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.store import Transaction
+from lobby.store import Snapshot, Transaction
 
 NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
+
+
+def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:
+    """Whether *player* may answer an offer on *board*, if there is such a board."""
+    match = snapshot.match(board)
+    return match is not None and (
+        player in match.players
+        and (match.offers_draw_to(player) or match.offers_takeback_to(player))
+    )
 
 
 def accept(tx: Transaction, board: int, player: Player) -> Match:

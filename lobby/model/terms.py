@@ -19,6 +19,9 @@ _SUFFIXES = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
 """What may follow a number to say what it counts, whatever its unit is otherwise; the longest
 first."""
 
+_NAGTIME = "--nagtime"
+"""How the old server was told after how many days without a move it should remind a player."""
+
 SHORTEST, LONGEST = MINUTE, 365 * DAY
 """The range of every length of time in the terms, in seconds; increments may be shorter."""
 
@@ -162,10 +165,10 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         "7, none with --totaltime",
     ),
     Length(
-        "nagtime",
+        "remind",
         "reminder",
         _DAYS,
-        "how long before a deadline its player is reminded",
+        "how long before a deadline the player is reminded",
         _default_reminder,
         "1, none where the limit is shorter than 2",
     ),
@@ -192,7 +195,7 @@ class Terms:
     """The conditions of a match, times in seconds, None for none.
 
     *per_move* limits each move, *bank* all moves of a player; *increment* is added to the bank
-    with each move, up to *cap*. *reminder* is how long before a deadline its player is reminded.
+    with each move, up to *cap*. *reminder* is how long before a deadline the player is reminded.
     Raises Refused, with what would be right, for terms that contradict each other.
     """
 
@@ -259,24 +262,63 @@ def parse(words: Iterable[str]) -> Terms:
     terms that contradict each other, with what is accepted instead.
     """
     values: dict[str, Any] = {}
+    nagtime: str | None = None
     for word in words:
-        declaration, text = _find(word.strip().lower())
+        name, _, text = word.strip().lower().partition("=")
+        if name == _NAGTIME:
+            nagtime = text
+            continue
+        declaration = _find(name)
         value = declaration.read(text)
         if values.setdefault(declaration.field, value) != value:
-            raise Refused(f"--{declaration.name} is given twice, with different values: give one.")
+            raise Refused(f"--{declaration.name} is given twice with different values. Give one.")
+    if nagtime is not None:
+        reminder = _reminder(nagtime, values)
+        if values.setdefault("reminder", reminder) != reminder:
+            raise Refused("--nagtime and --remind contradict each other. Give one of them.")
     for declaration in DECLARATIONS:
         values.setdefault(declaration.field, declaration.default(values))
     return Terms(**values)
 
 
-def _find(word: str) -> tuple[TermDeclaration, str]:
-    """The declaration of *word*, and what follows its equals sign."""
-    name, _, text = word.partition("=")
+def stored(text: str) -> Terms:
+    """The terms that the database keeps as *text*. What is written there as ``--nagtime`` is from
+    before it counted from the last move, as on the old server: it was what ``--remind`` is."""
+    return parse(text.replace(f"{_NAGTIME}=", "--remind=").split())
+
+
+def _reminder(nagtime: str, values: Values) -> int | None:
+    """How long before the deadline that is. Raises Refused, with the new form."""
+    if nagtime == "none":
+        return None
+    after = _DAYS.parse(nagtime)
+    limit = values.get("per_move", _default_per_move(values))
+    if after is None:
+        raise Refused(
+            f"Expected --nagtime=DAYS, the days after the last move, not '{nagtime[:20]}'; or"
+            " --remind=DAYS, the days before the deadline."
+        )
+    if limit is None:
+        raise Refused(
+            "--nagtime counts from the last move and needs --forfeittime. To count back from a"
+            " deadline: --remind=DAYS"
+        )
+    if not SHORTEST <= limit - after < limit:
+        most = _DAYS.number(limit)
+        raise Refused(
+            f"--nagtime counts from the last move, and the deadline comes after {most} (days)."
+            " To count back from the deadline: --remind=DAYS"
+        )
+    return limit - after
+
+
+def _find(name: str) -> TermDeclaration:
+    """The declaration of the term called *name*."""
     for declaration in DECLARATIONS:
         if name == f"--{declaration.name}":
-            return declaration, text
+            return declaration
     known = " ".join(declaration.spelling for declaration in DECLARATIONS)
-    raise Refused(f"There is no term {word[:40]!r}: the terms are {known}.")
+    raise Refused(f"There is no term {name[:40]!r}. The terms are {known}.")
 
 
 def _contradictions(terms: Terms) -> Iterator[str]:
@@ -284,11 +326,11 @@ def _contradictions(terms: Terms) -> Iterator[str]:
     yield from _bank_contradictions(terms)
     limit = terms.limit
     if limit is None and terms.reminder:
-        yield "--nagtime needs a deadline: give --forfeittime or --totaltime as well."
+        yield "--remind needs a deadline: give --forfeittime or --totaltime as well."
     if limit is None and terms.weekends_off:
         yield "--weekends-off stops a clock: give --forfeittime or --totaltime as well."
     if limit and terms.reminder and terms.reminder >= limit:
-        yield f"--nagtime is a time before the deadline: give less than {exactly(limit)}, or none."
+        yield f"--remind is a time before the deadline: give less than {exactly(limit)}, or none."
 
 
 def _bank_contradictions(terms: Terms) -> Iterator[str]:

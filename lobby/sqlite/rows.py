@@ -23,7 +23,7 @@ from lobby.model.private_message import PrivateMessage
 from lobby.model.rating import Rating
 from lobby.model.sanction import Evidence, Report, Sanction
 from lobby.model.standing import PairFlow, RatingChange, Standing
-from lobby.model.terms import Terms, parse
+from lobby.model.terms import stored
 from lobby.model.vacation import Vacation
 
 Row: TypeAlias = tuple[Any, ...]
@@ -190,7 +190,7 @@ def challenge(row: Row) -> Challenge:
     challenger, opponent = player(row[9:14]), _player_or_none(row[14:])
     ratings = None if lowest is None else (lowest, highest)
     made, expires = times
-    terms = _terms(words)
+    terms = stored(words)
     return Challenge(
         number, game, options, challenger, opponent, seat, terms, made, expires, ratings
     )
@@ -356,13 +356,9 @@ def span(row: Row) -> Span:
 def _clock(row: Row) -> Clock:
     words, first, second, turn, since, waiting = row
     banks = None if first is None or second is None else (first, second)
-    return Clock(_terms(words), banks, turn, since, bool(waiting))
+    return Clock(stored(words), banks, turn, since, bool(waiting))
 
 
 @lru_cache(maxsize=1000)
-def _terms(words: str) -> Terms:
-    return parse(words.split())
-
-
 def _player_or_none(row: Row) -> Player | None:
     return None if row[0] is None else player(row)

@@ -138,7 +138,7 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     )
     assert await ann.refused("move 1 22-33") == (1, "From 22 to 33 your pod needs a prong b.")
     status, why = await ann.refused("move 1")
-    assert (status, why.startswith("move needs more words. move BOARD MOVE")) == (2, True)
+    assert (status, why.startswith("`move` is incomplete. move BOARD MOVE")) == (2, True)
     assert (await ann.refused("octilite challenge nobody-here"))[0] == 3
     assert (await ann.refused("octilite challenge ben --tomorrow"))[0] == 2
 

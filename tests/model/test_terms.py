@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
 from lobby.errors import Refused
-from lobby.model.terms import DECLARATIONS, LONGEST, SHORTEST, Terms, parse
+from lobby.model.terms import DECLARATIONS, LONGEST, SHORTEST, Terms, parse, stored
 
 lengths = st.none() | st.integers(SHORTEST, LONGEST)
 
@@ -63,7 +63,11 @@ def test_no_written_word_is_superfluous(terms: Terms, data: st.DataObject) -> No
     ("words", "terms"),
     [
         ("", Terms(per_move=7 * DAY, reminder=DAY)),
-        ("--forfeittime=21 --nagtime=7", Terms(per_move=21 * DAY, reminder=7 * DAY)),
+        ("--forfeittime=21 --remind=7", Terms(per_move=21 * DAY, reminder=7 * DAY)),
+        ("--forfeittime=21 --nagtime=7", Terms(per_move=21 * DAY, reminder=14 * DAY)),
+        ("--nagtime=7 --forfeittime=21", Terms(per_move=21 * DAY, reminder=14 * DAY)),
+        ("--nagtime=5", Terms(reminder=2 * DAY)),
+        ("--nagtime=5 --remind=2", Terms(reminder=2 * DAY)),
         ("--forfeittime=0.5", Terms(per_move=12 * HOUR, reminder=None)),
         ("--forfeittime=2", Terms(per_move=2 * DAY, reminder=DAY)),
         ("--forfeittime=1.999", Terms(per_move=2 * DAY - 86, reminder=None)),
@@ -117,7 +121,7 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
         ("--forfeittime=0.9m", f"--forfeittime=0.9m is refused: {DAYS_RANGE}"),
         ("--forfeittime=3w", f"--forfeittime=3w is refused: {DAYS_RANGE}"),
         ("--forfeittime=h", f"--forfeittime=h is refused: {DAYS_RANGE}"),
-        ("--nagtime=soon", f"--nagtime=soon is refused: {DAYS_RANGE}"),
+        ("--remind=soon", f"--remind=soon is refused: {DAYS_RANGE}"),
         ("--forfeittime", f"--forfeittime= is refused: {DAYS_RANGE}"),
         ("--totaltime=-3", f"--totaltime=-3 is refused: {DAYS_RANGE}"),
         ("--cap=1e1", f"--cap=1e1 is refused: {DAYS_RANGE}"),
@@ -129,7 +133,7 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
             " none.",
         ),
         ("--private=yes", "--private takes no value: write it alone."),
-        ("--cap=3 --cap=4", "--cap is given twice, with different values: give one."),
+        ("--cap=3 --cap=4", "--cap is given twice with different values. Give one."),
         ("--increment=5", "--increment is added to --totaltime: give that as well."),
         (
             "--totaltime=5 --cap=9",
@@ -144,12 +148,31 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
             "--forfeittime exceeds --totaltime: give at most 12 h, or none.",
         ),
         (
-            "--forfeittime=1 --nagtime=1",
-            "--nagtime is a time before the deadline: give less than 1 day, or none.",
+            "--forfeittime=1 --remind=1",
+            "--remind is a time before the deadline: give less than 1 day, or none.",
         ),
         (
-            "--forfeittime=none --nagtime=1",
-            "--nagtime needs a deadline: give --forfeittime or --totaltime as well.",
+            "--forfeittime=none --remind=1",
+            "--remind needs a deadline: give --forfeittime or --totaltime as well.",
+        ),
+        (
+            "--nagtime=soon",
+            "Expected --nagtime=DAYS, the days after the last move, not 'soon'; or --remind=DAYS,"
+            " the days before the deadline.",
+        ),
+        (
+            "--nagtime=7",
+            "--nagtime counts from the last move, and the deadline comes after 7 (days). To count"
+            " back from the deadline: --remind=DAYS",
+        ),
+        (
+            "--nagtime=7 --totaltime=30",
+            "--nagtime counts from the last move and needs --forfeittime. To count back from a"
+            " deadline: --remind=DAYS",
+        ),
+        (
+            "--nagtime=5 --remind=3",
+            "--nagtime and --remind contradict each other. Give one of them.",
         ),
         (
             "--forfeittime=none --weekends-off",
@@ -157,7 +180,7 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
         ),
         (
             "--rated",
-            "There is no term '--rated': the terms are --forfeittime=DAYS --nagtime=DAYS "
+            "There is no term '--rated'. The terms are --forfeittime=DAYS --remind=DAYS "
             "--totaltime=DAYS --increment=HOURS --cap=DAYS --weekends-off --unrated --private.",
         ),
     ],
@@ -175,7 +198,7 @@ def test_the_values_that_refusals_name_are_accepted() -> None:
 
 
 def test_a_time_may_say_itself_what_it_counts() -> None:
-    terms = parse(["--forfeittime=90m", "--totaltime=36h", "--increment=0.5d", "--nagtime=.5h"])
+    terms = parse(["--forfeittime=90m", "--totaltime=36h", "--increment=0.5d", "--remind=.5h"])
     assert (terms.per_move, terms.bank, terms.increment) == (90 * 60, 36 * HOUR, 12 * HOUR)
     assert terms.reminder == 30 * 60
     assert parse(terms.words()) == terms
@@ -211,3 +234,8 @@ def test_lengths_of_time_are_written_in_full() -> None:
     assert exactly(7 * DAY) == "7 days"
     assert exactly(DAY + 12 * HOUR) == "1 day 12 h"
     assert exactly(HOUR + 90) == "1 h 1 min 30 s"
+
+
+def test_what_was_stored_as_nagtime_counted_from_the_deadline() -> None:
+    assert stored("--forfeittime=9 --nagtime=2") == parse(["--forfeittime=9", "--remind=2"])
+    assert stored("--nagtime=none").reminder is None

@@ -26,6 +26,12 @@ class Offer(TypedDict):
     board: Annotated[int | None, "the match that a bot began at once; null while the offer stands"]
 
 
+class Sought(Offer):
+    """The first of the challenges that `seek` made."""
+
+    numbers: Annotated[list[int], "the numbers of all that were made"]
+
+
 class Offers(TypedDict):
     """The challenges that a visitor can do something about."""
 
@@ -57,6 +63,7 @@ class Limits(TypedDict):
 DOCUMENTS: tuple[type, ...] = (
     Offers,
     Offer,
+    Sought,
     ClosedOffer,
     Limits,
     Limit,

@@ -11,6 +11,7 @@ from lobby.commands.language.answers import Answer, WrongCommand, in_words, say,
 from lobby.commands.language.bodies import Beside
 from lobby.commands.language.command_streams import InLine, Streams
 from lobby.commands.language.desk import Desk
+from lobby.commands.language.old_forms import LAST_WORDS
 from lobby.commands.language.words import read
 from lobby.errors import Refused
 from lobby.model.player import Player
@@ -18,8 +19,6 @@ from lobby.model.visitor import Visitor
 from lobby.news import digest, overview
 
 PROMPT = "> "
-
-_LAST_WORDS = ("quit", "exit")
 
 
 class Conversation:
@@ -74,7 +73,7 @@ class Conversation:
         """The next line; None when the visitor leaves."""
         await self._streams.stdout.write(PROMPT)
         line = await self._next_line()
-        return None if line is None or line.strip().lower() in _LAST_WORDS else line
+        return None if line is None or line.strip().lower() in LAST_WORDS else line
 
     async def _answer(self, text: str) -> None:
         if not text.strip():

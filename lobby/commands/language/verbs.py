@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import TypeAlias
 
-from lobby.basics.text import quoted
+from lobby.basics.text import nearest, quoted
+from lobby.commands.language import old_forms
 from lobby.commands.language.answers import Answer, WrongCommand
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.words import Line, listed
+from lobby.games import named_games
 from lobby.games.catalogue import GAMES
 
 Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
@@ -79,20 +80,20 @@ class Verb:
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
         if game and not self.game:
-            yield f"{self.name} takes no game before it."
+            yield f"`{self.name}` is not a command of a game. Leave out {game}."
         if len(words) < fewest:
-            yield f"{self.name} needs more words."
+            yield f"`{self.name}` is incomplete."
         if most is not None and len(words) > most:
-            yield f"{self.name} does not take {quoted(words[most])}."
+            yield f"`{self.name}` does not take {quoted(words[most])}."
         if line.options and not self.options:
-            yield f"{self.name} does not take {quoted(line.options[0])}."
+            yield f"`{self.name}` does not take {quoted(line.options[0])}."
         if line.body is not None and not self.body:
-            yield f"{self.name} takes no -m."
+            yield f"`{self.name}` does not take a text after -m."
+        accepted = {each.word for each in self.terms}
         for term in line.terms:
-            if term.partition("=")[0] not in (each.word for each in self.terms):
-                known = [each.spelling for each in self.terms]
-                accepted = f"it takes {listed([*known, '--json'], 'and')}"
-                yield f"{self.name} does not take {quoted(term)}: {accepted}."
+            if old_forms.term(term.partition("=")[0]) not in accepted:
+                known = listed([*(each.spelling for each in self.terms), "--json"], "and")
+                yield f"`{self.name}` does not take {quoted(term)}. It takes {known}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +134,31 @@ class Catalogue:
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, with what may be meant."""
-        game, words = _split_game(line.words)
+        game, typed = _split_game(line.words)
+        words = old_forms.translated(game, typed)
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))
             if verb and len(words) >= count:
+                if told := old_forms.answer(verb.name, words[count:]):
+                    raise WrongCommand(told)
                 verb.check(line, game, words[count:])
                 return Request(verb, game, words[count:])
         raise WrongCommand(self._unknown(game, words))
 
     def _unknown(self, game: str | None, words: tuple[str, ...]) -> str:
+        """What is told of a line without a verb: by its meaning, else by its spelling."""
         if not words:
-            named = f"{game} alone is no command" if game else "There is no command"
-            return f"{named}: help commands lists them."
-        known = [*(verb.name for verb in self), *GAMES]
-        near = get_close_matches(words[0].lower(), known, n=1)
-        meant = f"is {near[0]} meant? help commands" if near else "help commands"
-        return f"There is no command {quoted(words[0])}: {meant} lists them."
+            if game in GAMES:
+                return f"`{game}` alone is not a command. `{game} help` explains the game."
+            return "Type a command. `help commands` lists them all."
+        verb = self.find(words[1]) if words[1:] else None
+        if verb and verb.game and not game:
+            return named_games.not_one(words[0])
+        told = old_forms.meaning(words)
+        if told is None:
+            near = nearest(words[0], (*(verb.name for verb in self), *GAMES))
+            told = f"Did you mean `{near}`?" if near else "`help commands` lists them all."
+        return f"There is no command {quoted(words[0])}. {told}"
 
 
 def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

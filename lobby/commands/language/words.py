@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lobby.commands.language import old_forms
+
 _BODY = re.compile(r"(?:^|\s)-m(?:\s+(.*))?$", re.DOTALL)
 _JSON = "--json"
 
@@ -31,7 +33,7 @@ def read(text: str) -> Line:
     (('curio', 'challenge', 'Ben'), ('-base=5',), ('--seat=1',), 'Hello -- again')
     """
     found = _BODY.search(text)
-    words = (text[: found.start()] if found else text).split()
+    words = old_forms.joined((text[: found.start()] if found else text).split())
     terms = [word.lower() for word in words if word.startswith("--")]
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),

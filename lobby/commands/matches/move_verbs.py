@@ -7,13 +7,15 @@ import re
 from lobby.basics.layout import paragraphs
 from lobby.commands import facts
 from lobby.commands.documents.boards import Board, OnPaper
+from lobby.commands.language import old_forms
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import bargains
 from lobby.commands.matches.confirmations import told
+from lobby.errors import NotFound, Refused, Stale
 from lobby.games.catalogue import draw
-from lobby.matches import stepwise
+from lobby.matches import stepwise, viewing
 from lobby.matches.previews import Preview
 from lobby.matches.stepwise import Moved
 
@@ -27,9 +29,16 @@ async def move(call: Call) -> Answer:
     if word.lower() in bargains.WORDS:
         return await bargains.about(call, board, word.lower())
     text, ply = _guard(call, word)
-    moved = await call.lobby.change(
-        stepwise.play_at, board, call.me, text, ply=ply, comment=call.body
-    )
+    try:
+        moved = await call.lobby.change(
+            stepwise.play_at, board, call.me, text, ply=ply, comment=call.body
+        )
+    except (NotFound, Stale):
+        raise
+    except Refused as refused:
+        match = await call.lobby.ask(viewing.find, board, call.me)
+        told = old_forms.not_a_move(text, board) if match.awaits(call.me) else None
+        raise Refused(told) if told else refused from refused
     return await _played(call, moved)
 
 

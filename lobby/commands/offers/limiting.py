@@ -39,7 +39,7 @@ def _meant(call: Call) -> tuple[str | None, str | None]:
             raise call.wrong(_no_limit(words[0]))
         game = _game(words.pop(0))
     if len(words) > 1:
-        raise call.wrong(f"limit does not take {quoted(words[1])}.")
+        raise call.wrong(f"`limit` does not take {quoted(words[1])}.")
     return game, words[0] if words else None
 
 

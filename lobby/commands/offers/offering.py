@@ -8,19 +8,24 @@ from lobby.basics.layout import paragraphs
 from lobby.basics.text import quoted
 from lobby.commands import facts
 from lobby.commands.documents.boards import Page
-from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
-from lobby.commands.language.answers import Answer
+from lobby.commands.documents.offers import ClosedOffer, Offer, Offers, Sought
+from lobby.commands.language import old_forms
+from lobby.commands.language.answers import Answer, WrongCommand
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Term, Verb
+from lobby.commands.language.words import listed
 from lobby.commands.matches import summaries
+from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Seat
+from lobby.matches import offers_on_board
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.terms import DECLARATIONS, Length, TermDeclaration
 from lobby.offers import challenges
 from lobby.offers.offer_words import offer_in_words
 from lobby.pages import match_sheets
+from lobby.talk import chat, messages
 
 _RATINGS = re.compile(r"([0-9]{1,4})-([0-9]{1,4})")
 _SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
@@ -28,21 +33,42 @@ _SEATS: dict[str, Seat | None] = {"0": 0, "1": 1, "random": None}
 
 async def challenge(call: Call) -> Answer:
     """Offer a match to one player."""
-    return await _offer(call, call.words[0])
+    named = old_forms.opponent(call.words, call.me.name)
+    if named is None:
+        game, name = _game(call), call.words[0]
+        raise WrongCommand(f"You can offer only your own matches: {game} challenge {name}")
+    opponent, seat = named
+    made = await _offer(call, opponent, seat)
+    return await _made(made, call, await _sent(made, call))
 
 
 async def seek(call: Call) -> Answer:
-    """Offer a match to everybody."""
-    return await _offer(call, None)
+    """Offer a match, or several, to everybody."""
+    count = call.number(call.words[0], "open challenges") if call.words else 1
+    if not 1 <= count <= challenges.MAX_OPEN:
+        raise call.wrong(f"Expected 1 to {challenges.MAX_OPEN} open challenges, not {count}.")
+    first = await _offer(call, None)
+    numbers = [first.number] if isinstance(first, Challenge) else []
+    trouble = ""
+    for _ in range(1, count):
+        try:
+            made = await _offer(call, None)
+        except Refused as refused:
+            trouble = f"Only {len(numbers)} of {count} were made. {refused}"
+            break
+        numbers += [made.number] if isinstance(made, Challenge) else []
+    answer = await _made(first, call, _numbered(numbers), trouble)
+    assert answer.document is not None, "an offer has its document"
+    return Answer(answer.text, {**answer.document, "numbers": numbers})
 
 
 async def standing(call: Call) -> Answer:
-    """List the challenges that the visitor can do something about."""
+    """List the challenges that the visitor can answer or withdraw."""
     to_me, by_me, others = (
         tuple(each for each in found if call.of_game(each.game))
         for found in await call.lobby.ask(challenges.lists_for, call.player)
     )
-    sections = (("To you:", to_me), ("By you:", by_me), ("To anybody:", others))
+    sections = (("To you:", to_me), ("From you:", by_me), ("Open to anybody:", others))
     text = "\n\n".join(
         f"{heading}\n{summaries.of_challenges(found, call.player)}"
         for heading, found in sections
@@ -53,15 +79,20 @@ async def standing(call: Call) -> Answer:
         by_me=[facts.of_challenge(each) for each in by_me],
         open=[facts.of_challenge(each) for each in others],
     )
-    return Answer(text or "No challenge stands just now.", document)
+    return Answer(
+        text or "There are no challenges. `<game> seek` offers a match to everybody.", document
+    )
 
 
 async def accept(call: Call) -> Answer:
     """Take a challenge: the match begins."""
     number, lobby = _number(call), call.lobby
-    match = await lobby.change(
-        challenges.accept, number, call.me, lobby.chance, here=lobby.presence.players()
-    )
+    try:
+        match = await lobby.change(
+            challenges.accept, number, call.me, lobby.chance, here=lobby.presence.players()
+        )
+    except NotFound as gone:
+        raise await _or_on_board(call, number, "accept", gone) from gone
     sheet = await lobby.ask(match_sheets.look, match.board, call.player)
     return Answer(sheet.page(lobby.clock()), facts.of_sheet(sheet, call.player))
 
@@ -69,15 +100,18 @@ async def accept(call: Call) -> Answer:
 async def decline(call: Call) -> Answer:
     """Say no to a challenge."""
     number = _number(call)
-    await call.lobby.change(challenges.decline, number, call.me, call.body)
-    return Answer(f"You have declined challenge {number}.", ClosedOffer(number=number))
+    try:
+        await call.lobby.change(challenges.decline, number, call.me, call.body)
+    except NotFound as gone:
+        raise await _or_on_board(call, number, "reject", gone) from gone
+    return Answer(f"Challenge {number} is declined.", ClosedOffer(number=number))
 
 
 async def withdraw(call: Call) -> Answer:
     """Take back a challenge."""
     number = _number(call)
     await call.lobby.change(challenges.withdraw, number, call.me)
-    return Answer(f"You have withdrawn challenge {number}.", ClosedOffer(number=number))
+    return Answer(f"Challenge {number} is withdrawn.", ClosedOffer(number=number))
 
 
 async def rematch(call: Call) -> Answer:
@@ -90,54 +124,90 @@ async def rematch(call: Call) -> Answer:
     return await _made(made, call)
 
 
-async def _offer(call: Call, opponent: str | None) -> Answer:
+async def _offer(call: Call, opponent: str | None, usual: Seat | None = None) -> Challenge | Match:
     lobby = call.lobby
-    made = await lobby.change(
+    return await lobby.change(
         challenges.propose,
         call.me,
         _game(call),
         " ".join(call.options),
         chance=lobby.chance,
         opponent=opponent,
-        seat=_seat(call),
+        seat=_seat(call, usual or 0),
         terms=" ".join(filter(_is_of_match, call.terms)),
         ratings=_ratings(call),
         awake=lobby.thinker.awake,
     )
-    return await _made(made, call)
 
 
-async def _made(made: Challenge | Match, call: Call) -> Answer:
+async def _sent(made: Challenge | Match, call: Call) -> str:
+    """What is told of the text that came with a challenge, which is sent: to the opponent, or to
+    the board that a bot has begun."""
+    if not call.body:
+        return ""
+    try:
+        if isinstance(made, Match):
+            await call.lobby.change(chat.say, call.me, call.body, board=made.board)
+        elif made.opponent:
+            await call.lobby.change(messages.send, call.me, [made.opponent.name], call.body)
+    except Refused as refused:
+        return f"Your message was not sent. {refused}"
+    return "Your message was sent."
+
+
+async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     """What is told of an offer, or of the match that a bot began at once."""
     if isinstance(made, Challenge):
-        return Answer(_told(made, call), facts.of_challenge(made))
+        return Answer(_told(made, call, *remarks), facts.of_challenge(made))
     sheet = await call.lobby.ask(match_sheets.look, made.board, call.player)
-    begun = f"Board {made.board} has begun."
+    begun = paragraphs(" ".join(filter(None, (f"Board {made.board} has begun.", *remarks))))
     return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(made, call.me))
 
 
-def _told(made: Challenge, call: Call) -> str:
+def _told(made: Challenge, call: Call, *remarks: str) -> str:
     rules = GAMES[made.game]
-    whom = made.opponent.name if made.opponent else "anybody"
+    offered = offer_in_words(made, call.player)
     return paragraphs(
-        f"Challenge {made.number} to {whom}: {offer_in_words(made, call.player)}.",
+        f"Challenge {made.number} sent to {made.opponent.name}: {offered}."
+        if made.opponent
+        else f"Open challenge {made.number}: {offered}.",
         " ".join(rules.remarks(rules.parse_options(made.options.split()))),
+        " ".join(filter(None, remarks)),
     )
+
+
+def _numbered(numbers: list[int]) -> str:
+    """What is told of several offers alike; "" for one."""
+    if len(numbers) < 2:
+        return ""
+    each = listed([str(number) for number in numbers], "and")
+    return f"These {len(numbers)} challenges are open: {each}."
+
+
+async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> NotFound:
+    """What is told where no challenge has *number*: how to answer an offer on the board that has,
+    as the old server let one do; else what is told of one that is *gone*."""
+    if await call.lobby.ask(offers_on_board.stands, number, call.player):
+        return NotFound(
+            f"There is no challenge {number} to you. To answer the offer on board {number}:"
+            f" move {number} {word}"
+        )
+    return gone
 
 
 def _game(call: Call) -> str:
     if call.game in (None, EVERY_GAME):
-        raise call.wrong(f"Write the game first: {', '.join(GAMES)}.")
+        raise call.wrong(f"Write the game first: {listed(list(GAMES))}.")
     assert call.game
     return call.game
 
 
-def _seat(call: Call) -> Seat | None:
+def _seat(call: Call, usual: Seat) -> Seat | None:
     wish = call.term("--seat")
     if wish is None:
-        return 0
+        return usual
     if wish not in _SEATS:
-        raise call.wrong(f"--seat={quoted(wish)} is refused: give 0, 1 or random.")
+        raise call.wrong(f"Expected --seat=0, --seat=1 or --seat=random, not {quoted(wish)}.")
     return _SEATS[wish]
 
 
@@ -147,7 +217,7 @@ def _ratings(call: Call) -> tuple[int, int] | None:
         return None
     found = _RATINGS.fullmatch(wish)
     if not found:
-        raise call.wrong(f"--rating={quoted(wish)} is refused: give LO-HI, as in 1400-1600.")
+        raise call.wrong(f"Expected a range such as --rating=1400-1600, not {quoted(wish)}.")
     return int(found[1]), int(found[2])
 
 
@@ -167,30 +237,33 @@ def _number(call: Call) -> int:
     return call.number(call.words[0], "a challenge")
 
 
-_SEAT = Term("--seat=0|1|random", "your seat: 0 moves first; left out it is 0")
-_RATING = Term("--rating=LO-HI", "the lowest and the highest rating of who may take it")
+_SEAT = Term("--seat=0|1|random", "your seat: 0 (the default) moves first")
+_RATING = Term("--rating=LO-HI", "only players with a rating in this range may accept")
 _TERMS = (_SEAT, *map(_of_match, DECLARATIONS))
 
 VERBS = (
     Verb(
         name="challenge",
-        forms=("<game> challenge NAME [-option...] [--term...]",),
-        help="Offer a match to a player, or begin one with a bot at once. You take seat 0 unless"
-        " --seat says otherwise.",
+        forms=("<game> challenge NAME [-option...] [--term...] [-m TEXT]",),
+        help="Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
+        " says otherwise. The text is sent to the player as a message.",
         run=challenge,
         document=Offer,
-        words=(1, 1),
+        words=(1, 2),
         game=True,
         options=True,
         terms=_TERMS,
+        body=True,
         shortest="chall",
     ),
     Verb(
         name="seek",
-        forms=("<game> seek [-option...] [--term...]",),
-        help="The same offer to everybody. It stands until it is taken or withdrawn.",
+        forms=("<game> seek [N] [-option...] [--term...]",),
+        help="Offer a match to everybody, or N matches. An open challenge lasts 14 days unless"
+        " somebody accepts it or you withdraw it.",
         run=seek,
-        document=Offer,
+        document=Sought,
+        words=(0, 1),
         game=True,
         options=True,
         terms=(_RATING, *_TERMS),
@@ -198,7 +271,7 @@ VERBS = (
     Verb(
         name="challenges",
         forms=("challenges",),
-        help="Challenges to you, by you, and to anybody.",
+        help="List the challenges that you have received and sent, and those open to anybody.",
         run=standing,
         document=Offers,
         game=True,
@@ -206,7 +279,7 @@ VERBS = (
     Verb(
         name="accept",
         forms=("accept N",),
-        help="Take challenge N: the match begins.",
+        help="Accept challenge N. The match begins.",
         run=accept,
         document=Page,
         words=(1, 1),
@@ -214,7 +287,7 @@ VERBS = (
     Verb(
         name="decline",
         forms=("decline N [-m TEXT]",),
-        help="Say no to challenge N, and why if you like.",
+        help="Decline challenge N. You can give a reason.",
         run=decline,
         document=ClosedOffer,
         words=(1, 1),
@@ -223,7 +296,7 @@ VERBS = (
     Verb(
         name="withdraw",
         forms=("withdraw N",),
-        help="Take back your challenge N.",
+        help="Withdraw your challenge N.",
         run=withdraw,
         document=ClosedOffer,
         words=(1, 1),
@@ -231,7 +304,7 @@ VERBS = (
     Verb(
         name="rematch",
         forms=("rematch BOARD",),
-        help="Offer the same match again to your opponent of a finished one, seats exchanged.",
+        help="Challenge your opponent in a finished match again, with the seats exchanged.",
         run=rematch,
         document=Offer,
         words=(1, 1),

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from lobby.basics.layout import ago, wrapped
 from lobby.commands import facts
 from lobby.commands.documents.talk import Letters
-from lobby.commands.language.answers import Answer
+from lobby.commands.language import old_forms
+from lobby.commands.language.answers import Answer, WrongCommand
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.language.words import listed
@@ -23,6 +24,8 @@ async def message(call: Call) -> Answer:
         if call.body:
             raise call.wrong("Name whom the message is for.")
         return await _mail(call)
+    if told := old_forms.addressees(call.words, call.me.name):
+        raise WrongCommand(told)
     said = call.said
     sent = await call.lobby.change(messages.send, call.me, call.words, said)
     names = listed([each.reader.name for each in sent], "and")

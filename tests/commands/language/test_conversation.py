@@ -20,7 +20,7 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
         f"{WELCOME}"
         "> You are ann, here since 2023-11-14, with the key SHA256:ann.\n"
         "> > 1\n"
-        "> move needs more words.\n"
+        "> `move` is incomplete.\n"
         "  move BOARD MOVE[#PLY] [-m TEXT]\n"
         "  move BOARD propose|undo|accept|reject\n"
         "> There is no board 9 that you may look at.\n"

@@ -71,7 +71,7 @@ async def test_refusals_go_to_standard_error(server: Server, match: Match) -> No
     assert (status, out, err[:35]) == (1, "", "You came without an SSH key: make o")
     assert await run(server, "show 99") == (3, "", "There is no board 99 that you may look at.\n")
     status, out, err = await run(server, "moev")
-    assert (status, out, err.split(":")[0]) == (2, "", "There is no command 'moev'")
+    assert (status, out, err) == (2, "", "There is no command 'moev'. Did you mean `move`?\n")
 
 
 async def test_many_commands_on_standard_input(server: Server, match: Match) -> None:

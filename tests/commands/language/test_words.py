@@ -67,22 +67,17 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "There is no command: help commands lists them."),
-        ("curio", "curio alone is no command: help commands lists them."),
-        ("wat", "There is no command 'wat': is wait meant? help commands lists them."),
-        (
-            "octi challenge ben",
-            "There is no command 'octi': is octilite meant? help commands lists them.",
-        ),
-        ("xyzzy", "There is no command 'xyzzy': help commands lists them."),
-        ("\x1b[2J", r"There is no command '\x1b[2J': help commands lists them."),
-        ("show", "show needs more words."),
-        ("whoami me", "whoami does not take 'me'."),
-        ("curio whoami", "whoami takes no game before it."),
-        ("show 1 -base=5", "show does not take '-base=5'."),
-        ("show 1 -m hello", "show takes no -m."),
-        ("turns --all", "turns does not take '--all': it takes --count and --json."),
-        ("who --x", "who does not take '--x': it takes --json."),
+        ("", "Type a command. `help commands` lists them all."),
+        ("curio", "`curio` alone is not a command. `curio help` explains the game."),
+        ("xyzzy", "There is no command 'xyzzy'. `help commands` lists them all."),
+        ("\x1b[2J", r"There is no command '\x1b[2J'. `help commands` lists them all."),
+        ("show", "`show` is incomplete."),
+        ("whoami me", "`whoami` does not take 'me'."),
+        ("curio whoami", "`whoami` is not a command of a game. Leave out curio."),
+        ("show 1 -base=5", "`show` does not take '-base=5'."),
+        ("show 1 -m hello", "`show` does not take a text after -m."),
+        ("turns --all", "`turns` does not take '--all'. It takes --count and --json."),
+        ("who --x", "`who` does not take '--x'. It takes --json."),
     ],
 )
 def test_wrong_commands(text: str, sentence: str) -> None:

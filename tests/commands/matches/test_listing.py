@@ -48,7 +48,7 @@ async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("list chaos") == "Nobody plays that just now.\n"
     assert await as_guest.refused("list go") == (
         3,
-        f"There is no game 'go': the games are {', '.join(GAMES)}.",
+        f"There is no game 'go' here. The games are {', '.join(GAMES)}.",
     )
 
 
@@ -170,7 +170,7 @@ async def test_who_names_any_public_board(
     ("command", "status", "reason"),
     [
         ("games zoe", 3, "Nobody here is called 'zoe'."),
-        ("games ann most", 2, "'most' is none of all, active, inactive, next."),
+        ("games ann most", 2, "Name one player at a time: games ann"),
         ("turns --count=3", 2, "--count takes no value: write it alone."),
     ],
 )

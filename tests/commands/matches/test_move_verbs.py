@@ -63,7 +63,7 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
         ("move 1 32+a#2", 4, "The next move on board 1 is number 1, not 2."),
         ("move 1 32+a#one", 2, "After a move and # comes the number it must have, as in 32+a#1."),
         ("move 99 32+a", 3, "There is no board 99 that you may look at."),
-        ("move 1", 2, "move needs more words."),
+        ("move 1", 2, "`move` is incomplete."),
         ("chaos move 1 32+a", 3, "Board 1 is not chaos but octilite: name that, or none."),
         ("move 1 accept", 1, "Your opponent on board 1 offers nothing just now."),
         ("move 1 reject", 1, "Your opponent on board 1 offers nothing just now."),

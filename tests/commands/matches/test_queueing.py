@@ -96,7 +96,7 @@ async def test_resigning_out_of_turn(
         ("queue 1 if 32+a", 2, "A line goes on with if MOVE then MOVE."),
         ("queue 1 if 46+a then 32+b", 1, "46+a cannot be played there:"),
         ("queue 99", 3, "There is no board 99 that you may look at."),
-        ("queue", 2, "queue needs more words."),
+        ("queue", 2, "`queue` is incomplete."),
     ],
 )
 async def test_what_is_refused(

@@ -46,9 +46,9 @@ async def test_challenges_beyond_a_limit_are_refused(
         ("limit go 3", 3, "'go' is neither a game nor a limit: the games are curio, binar,"),
         ("limit curio few", 2, "'few' is no limit: give a number of boards from 0 to 999, or none"),
         ("curio limit chaos", 2, "'chaos' is no limit: give a number of boards from 0 to 999, or"),
-        ("limit 3 4", 2, "limit does not take '4'."),
-        ("curio limit 3 4", 2, "limit does not take '4'."),
-        ("limit curio 3 4", 2, "limit does not take '4'."),
+        ("limit 3 4", 2, "`limit` does not take '4'."),
+        ("curio limit 3 4", 2, "`limit` does not take '4'."),
+        ("limit curio 3 4", 2, "`limit` does not take '4'."),
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:

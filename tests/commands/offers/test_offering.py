@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from lobby.commands.language.calls import NO_KEY
-from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.player import Player
@@ -16,8 +15,8 @@ from tests.conftest import begin
 async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("curio chall BEN -base=3 --seat=1 --private --forfeittime=3")
     assert said == (
-        "Challenge 1 to ben: Curio; -base=3; 3 days per move; weekends included; rated;\n"
-        "private; you play Dark and move second.\n"
+        "Challenge 1 sent to ben: Curio; -base=3; 3 days per move; weekends included;\n"
+        "rated; private; you play Dark and move second.\n"
     )
     assert await as_ben.does("challenges") == (
         "To you:\n"
@@ -25,30 +24,36 @@ async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> No
         "                      private; you play Light and move first\n"
     )
     assert (await as_ben.does("accept 1")).startswith("Board 1: Curio, move 1, private\n")
-    assert await as_ben.does("challenges") == "No challenge stands just now.\n"
+    assert (
+        await as_ben.does("challenges")
+        == "There are no challenges. `<game> seek` offers a match to everybody.\n"
+    )
 
 
 async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: Shell) -> None:
     assert await as_ann.does("binar seek -size=4 --seat=random") == (
-        "Challenge 1 to anybody: Binar; -size=4; 7 days per move; weekends included;\n"
-        "rated; public; drawn by lot; Even moves first.\n\n"
+        "Open challenge 1: Binar; -size=4; 7 days per move; weekends included; rated;\n"
+        "public; drawn by lot; Even moves first.\n\n"
         "Binar is meant for boards of odd size, and 4 is even.\n"
     )
     listed = (
         "1  Binar  ann to anybody  -size=4; 7 days per move; weekends included; rated;\n"
         "                          public; drawn by lot; Even moves first\n"
     )
-    assert await as_guest.does("challenges") == f"To anybody:\n{listed}"
-    assert await as_guest.does("chaos challenges") == "No challenge stands just now.\n"
-    assert await as_ann.does("challenges") == f"By you:\n{listed}"
+    assert await as_guest.does("challenges") == f"Open to anybody:\n{listed}"
+    assert (
+        await as_guest.does("chaos challenges")
+        == "There are no challenges. `<game> seek` offers a match to everybody.\n"
+    )
+    assert await as_ann.does("challenges") == f"From you:\n{listed}"
     assert (await as_ben("accept 1 --json")).document["players"] in (["ann", "ben"], ["ben", "ann"])
 
 
 async def test_declined_and_withdrawn(as_ann: Shell, as_ben: Shell) -> None:
     await as_ann.does("chaos challenge ben")
-    assert await as_ben.does("decline 1") == "You have declined challenge 1.\n"
+    assert await as_ben.does("decline 1") == "Challenge 1 is declined.\n"
     await as_ann.does("chaos challenge ben")
-    assert await as_ann.does("withdraw 2") == "You have withdrawn challenge 2.\n"
+    assert await as_ann.does("withdraw 2") == "Challenge 2 is withdrawn.\n"
     for command in ("accept 1", "decline 2", "accept 3"):
         status, reason = await as_ben.refused(command)
         assert (status, reason[10:]) == (
@@ -71,8 +76,8 @@ async def test_a_reason_for_declining(as_ann: Shell, as_ben: Shell) -> None:
 async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("chaos seek --rating=1600-1700")
     assert said == (
-        "Challenge 1 to anybody: Chaos; 7 days per move; weekends included; rated;\n"
-        "public; ratings 1600 to 1700; you play O and move first.\n"
+        "Open challenge 1: Chaos; 7 days per move; weekends included; rated; public;\n"
+        "ratings 1600 to 1700; you play O and move first.\n"
     )
     (listed,) = (await as_ben("challenges --json")).document["open"]
     assert listed["ratings"] == [1600, 1700]
@@ -93,8 +98,8 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
     )
     await lobby.change(playing.resign, match.board, ann)
     assert await as_ben.does("curio rematch 1") == (
-        "Challenge 2 to ann: Curio; -base=3; 3 days per move; weekends included; unrated;\n"
-        "public; you play Light and move first.\n"
+        "Challenge 2 sent to ann: Curio; -base=3; 3 days per move; weekends included;\n"
+        "unrated; public; you play Light and move first.\n"
     )
     assert (await as_ben("rematch 1 --json")).document["seat"] == 0
     assert await Shell(lobby, None).refused("rematch 1") == (1, NO_KEY)
@@ -104,19 +109,22 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
-        ("curio seek --rating=good", 2, "--rating='good' is refused: give LO-HI, as in 1400-1600."),
+        ("curio seek --rating=good", 2, "Expected a range such as --rating=1400-1600, not 'good'."),
         ("curio seek --rating=1600-1400", 1, "A range of ratings is LO-HI, such as 1400-1600, up"),
-        ("curio challenge ben --rating=1-2", 2, "challenge does not take '--rating=1-2': it takes"),
-        ("challenge ben", 2, f"Write the game first: {', '.join(GAMES)}."),
-        ("curio challenge", 2, "challenge needs more words."),
-        ("curio challenge ben eve", 2, "challenge does not take 'eve'."),
+        ("curio challenge ben --rating=1-2", 2, "`challenge` does not take '--rating=1-2'. It"),
+        ("challenge ben", 2, "Write the game first: curio, binar, octilite or chaos."),
+        ("curio challenge", 2, "`challenge` is incomplete."),
         ("curio challenge zoe", 3, "Nobody here is called 'zoe'."),
-        ("curio challenge ben --seat=2", 2, "--seat='2' is refused: give 0, 1 or random."),
+        (
+            "curio challenge ben --seat=2",
+            2,
+            "Expected --seat=0, --seat=1 or --seat=random, not '2'.",
+        ),
         ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is refused: give days up t"),
         ("curio challenge ben --private=no", 1, "--private takes no value: write it alone."),
         ("curio seek -base=10", 1, "'-base=10' is refused: give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
-        ("go challenge ben", 2, "There is no command 'go': help commands lists them."),
+        ("go challenge ben", 2, "There is no game 'go' here. The games are"),
         ("accept first", 2, "'first' is no number of a challenge."),
     ],
 )
@@ -130,5 +138,5 @@ async def test_what_is_refused(
 async def test_a_wrong_command_shows_its_right_form(as_ann: Shell) -> None:
     result = await as_ann("curio challenge")
     assert result.err == (
-        "challenge needs more words.\n  <game> challenge NAME [-option...] [--term...]\n"
+        "`challenge` is incomplete.\n  <game> challenge NAME [-option...] [--term...] [-m TEXT]\n"
     )

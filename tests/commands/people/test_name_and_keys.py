@@ -43,7 +43,7 @@ async def test_names_that_cannot_be_taken(
     assert await as_ann.refused("signup zoe") == (1, "This key already belongs to ann.")
     status, reason = await as_guest.refused("signup zoe")
     assert (status, reason[:35]) == (1, "You came without an SSH key: make o")
-    assert await as_stranger.refused("signup") == (2, "signup needs more words. signup NAME")
+    assert await as_stranger.refused("signup") == (2, "`signup` is incomplete. signup NAME")
 
 
 async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> None:

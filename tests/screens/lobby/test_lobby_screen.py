@@ -33,7 +33,7 @@ async def test_boards_stand_under_whose_move_it_is(
 ) -> None:
     await begin(lobby, ann, ben, "curio")
     clock.advance(6 * 3600)
-    await begin(lobby, ben, ann, "binar", "-size=7", terms="--forfeittime=none --nagtime=none")
+    await begin(lobby, ben, ann, "binar", "-size=7", terms="--forfeittime=none --remind=none")
     async with enter(ann) as pilot:
         shown = await seen(pilot, "Waiting for them")
     mine, theirs = shown.split("Waiting for them")

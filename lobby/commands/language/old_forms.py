@@ -1,0 +1,188 @@
+"""What the old play-by-email server understood, and what else people try first.
+
+A form that can mean one thing only is understood: ``joined`` and ``translated``. Any other is
+answered in one line that contains the right form: ``answer``, ``meaning`` and what follows them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import TypeAlias, get_args
+
+from lobby.commands.language.meanings import MEANINGS
+from lobby.games.catalogue import GAMES
+from lobby.kits.options import Number
+from lobby.matches.match_lists import Which
+from lobby.model.terms import DECLARATIONS, Length
+
+LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
+"""What ends a conversation."""
+
+Words: TypeAlias = tuple[str, ...]
+
+_SAME: Mapping[str, str] = MappingProxyType(
+    {
+        "mult": "multiple",
+        "reject": "decline",
+        "replay": "record",
+        "subs": "subscribe",
+        "unsub": "unsubscribe",
+        "unsubs": "unsubscribe",
+    }
+)
+"""Words that mean the same as a verb, with the same words after them."""
+
+_BARGAINS: Mapping[str, str] = MappingProxyType(
+    {"draw": "propose", "propose": "propose", "takeback": "undo", "undo": "undo"}
+)
+"""Words that stand before a board now and then, where ``move BOARD`` should stand before them."""
+
+_WHICH = get_args(Which)
+
+_TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
+"""Terms that are read in another way than the one of today (``lobby.model.terms``)."""
+
+_VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
+
+_SIGNED = frozenset(("move", "submit", "queue"))
+_SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
+    {"resign": "", "confirm": "", "record": "", "chat": " -m TEXT"}
+)
+"""Verbs of a board after which a user and a password once stood; the first with a move behind
+them, the others with nothing but what is given here."""
+
+
+def joined(words: Sequence[str]) -> Words:
+    """*words* with ``-size 7`` as the one word ``-size=7``.
+
+    >>> joined(["binar", "seek", "-size", "7", "--unrated"])
+    ('binar', 'seek', '-size=7', '--unrated')
+    """
+    found: list[str] = []
+    for word in words:
+        if found and _VALUE.fullmatch(word) and _lacks_value(found[-1]):
+            found[-1] = f"{found[-1]}={word}"
+        else:
+            found.append(word)
+    return tuple(found)
+
+
+def translated(game: str | None, words: Words) -> Words:
+    """*words* as they are said here, when *game* stood before them."""
+    first, *rest = words or ("",)
+    said: Sequence[str] = words
+    match first.lower(), *(word.lower() for word in rest):
+        case (verb, *_) if verb in _SAME:
+            said = (_SAME[verb], *rest)
+        case (wish, board, *_) if wish in _BARGAINS and board.isdecimal():
+            said = ("move", *rest, _BARGAINS[wish])
+        case ("move", _, "resign"):
+            said = ("resign", rest[0])
+        case ("show", "board" | "boards", place, *_) if _is_place(place):
+            said = ("show", *rest[1:])
+        case ("showas", _, *_):
+            said = ("show", *_shown(rest))
+        case ("preview", "new", *moves) if game in GAMES and not {*moves[:1]} & {*GAMES}:
+            said = ("preview", "new", str(game), *rest[1:])
+    return tuple(said)
+
+
+def term(word: str) -> str:
+    """The term that *word* is called here."""
+    return _TERMS.get(word, word)
+
+
+def not_a_move(word: str, board: int) -> str | None:
+    """What is told of *word*, which was a move in some games of the old server and is none on
+    *board* now; None for others."""
+    if word.lower() == "pass":
+        return f"You may pass only if you have no other move. You have one: move {board} MOVE"
+    if word.lower() == "swap":
+        return f"No game here has a swap: move {board} MOVE"
+    return None
+
+
+def answer(verb: str, words: Words) -> str | None:
+    """What is told of *words* after *verb* that only the old server understood; None for others."""
+    told = None
+    match verb, words:
+        case (_, (board, *_)) if board.isdecimal():
+            told = _unsigned(verb, words)
+        case ("signup" | "delete", (name, _, *_)):
+            told = f"There is no password here, your SSH key says who you are: {verb} {name}"
+        case ("broadcast", (_, *_)):
+            told = "Your key says who you are, and the text follows -m: broadcast -m TEXT"
+        case ("challenge", (_, _, name, *_)):
+            told = f"Name one opponent: challenge {name}"
+        case ("show" | "games", (name, other, *_)) if not {"#", *_WHICH} & {*name, other.lower()}:
+            told = None if _is_place(other) else f"Name one player at a time: {verb} {name}"
+    return told
+
+
+def meaning(words: Words) -> str | None:
+    """What is done here instead of the command that *words* begin with; None when nobody knows."""
+    first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
+    return MEANINGS.get(second if (first, second) == ("change", "address") else first)
+
+
+def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
+    """Whom a player called *me* challenges with *words*, which may name both players in the order
+    of their seats, and at which seat of the challenger; None for a match between others."""
+    if len(words) == 1:
+        return words[0], None
+    first, second = words
+    if first.lower() == me.lower():
+        return second, 0
+    return (first, 1) if second.lower() == me.lower() else None
+
+
+def addressees(words: Words, me: str) -> str | None:
+    """What is told of *words* after ``message`` that begin with a user, *me*, and a password."""
+    if len(words) < 3 or words[0].lower() != me.lower():
+        return None
+    names = " ".join(words[2:])
+    return f"Your key says who you are. Leave out user and password: message {names} -m TEXT"
+
+
+def _unsigned(verb: str, words: Words) -> str | None:
+    """What is told of a user and a password after the board."""
+    board, *rest = words
+    if verb in _SIGNED and len(rest) >= 3 and rest[0].lower() not in ("if", "none"):
+        right = " ".join((verb, board, *rest[2:]))
+        if rest[2].lower() == "resign":
+            right = f"resign {board}"
+        elif rest[1].lower() == "if":
+            return None
+    elif verb in _SIGNED_ALONE and len(rest) == 2:
+        right = f"{verb} {board}{_SIGNED_ALONE[verb]}"
+    else:
+        return None
+    return f"Your key says who you are. Leave out user and password: {right}"
+
+
+def _shown(words: Sequence[str]) -> Words:
+    """What ``show`` takes where a user, and perhaps a password, stand before it."""
+    places = tuple(word for word in words if _is_place(word))
+    if places:
+        return places
+    which = words[-1].lower()
+    return (words[0], which) if len(words) > 1 and which in _WHICH else (words[0],)
+
+
+def _is_place(word: str) -> bool:
+    return word.isdecimal() or "#" in word
+
+
+def _lacks_value(word: str) -> bool:
+    return word.startswith("-") and "=" not in word and word.lower() in _with_value()
+
+
+def _with_value() -> set[str]:
+    options = (each for game in GAMES.values() for each in game.options)
+    return {
+        *(f"-{each.name}" for each in options if isinstance(each, Number)),
+        *(f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length)),
+        *("--days", "--most", "--rating", "--seat", *_TERMS),
+    }

@@ -1,0 +1,221 @@
+"""What players of the old server type: understood, or answered with the right form in one line."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lobby.commands import CATALOGUE
+from lobby.commands.language.answers import WrongCommand
+from lobby.commands.language.meanings import MEANINGS
+from lobby.commands.language.words import read
+from lobby.games.catalogue import GAMES
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws
+from lobby.model.player import Player
+from lobby.talk import messages
+from tests.commands.shell import Shell
+from tests.conftest import begin
+
+
+@pytest.mark.parametrize(
+    ("typed", "understood"),
+    [
+        ("board 1 a1", "move 1 a1"),
+        ("mvoe 1 a1", "move 1 a1"),
+        ("moveq 1 a1", "queue 1 a1"),
+        ("qmove 1 a1", "queue 1 a1"),
+        ("curio chall ben", "curio challenge ben"),
+        ("ratings", "standings"),
+        ("curio ratings", "curio standings"),
+        ("mult", "multiple"),
+        ("subs 12", "subscribe 12"),
+        ("subs", "subscribe"),
+        ("unsub 12", "unsubscribe 12"),
+        ("unsubs 12", "unsubscribe 12"),
+        ("replay 12", "record 12"),
+        ("reject 12", "decline 12"),
+        ("undo 12", "move 12 undo"),
+        ("takeback 12", "move 12 undo"),
+        ("propose 12", "move 12 propose"),
+        ("draw 12", "move 12 propose"),
+        ("chaos draw 12", "chaos move 12 propose"),
+        ("move 12 resign", "resign 12"),
+        ("Curio Move 12 Resign", "curio resign 12"),
+        ("show board 12", "show 12"),
+        ("show boards 12 13#4", "show 12 13#4"),
+        ("showas 12", "show 12"),
+        ("showas ann secret 12 13", "show 12 13"),
+        ("showas ann secret next", "show ann next"),
+        ("curio showas ann secret", "curio show ann"),
+        ("all show ann next", "all show ann next"),
+        ("curio preview new a1-b1", "curio preview new curio a1-b1"),
+        ("curio preview new curio a1-b1", "curio preview new curio a1-b1"),
+        ("preview new curio a1-b1", "preview new curio a1-b1"),
+        ("binar seek -size 7", "binar seek -size=7"),
+        ("binar seek -SIZE 7 --unrated", "binar seek -size=7 --unrated"),
+        ("binar seek 3 -size 7", "binar seek 3 -size=7"),
+        ("chaos seek --forfeittime 21 --nagtime 7", "chaos seek --forfeittime=21 --nagtime=7"),
+        ("chaos seek --totaltime none --seat random", "chaos seek --totaltime=none --seat=random"),
+        ("history ann --most 5", "history ann --most=5"),
+        ("chaos challenge ben ann", "chaos challenge ben ann"),
+    ],
+)
+def test_understood(typed: str, understood: str) -> None:
+    line, right = read(typed), read(understood)
+    found, expected = CATALOGUE.request(line), CATALOGUE.request(right)
+    assert found.verb == expected.verb
+    assert found.game == expected.game
+    assert [each.lower() for each in found.words] == [each.lower() for each in expected.words]
+    assert [each.lower() for each in line.options] == list(right.options)
+    assert line.terms == right.terms
+
+
+_KEY = "Your key says who you are."
+_SIGNED = f"{_KEY} Leave out user and password:"
+_PASSWORD = "There is no password here, your SSH key says who you are:"
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("curio move 1 ann secret d2-b4", f"{_SIGNED} move 1 d2-b4"),
+        ("binar move 1 ann secret a1", f"{_SIGNED} move 1 a1"),
+        ("chaos board 1 ann secret 46#7", f"{_SIGNED} move 1 46#7"),
+        ("octilite mvoe 1 ann secret pass", f"{_SIGNED} move 1 pass"),
+        ("move 1 ann secret propose", f"{_SIGNED} move 1 propose"),
+        ("move 1 ann secret resign", f"{_SIGNED} resign 1"),
+        ("submit 1 ann secret 46", f"{_SIGNED} submit 1 46"),
+        ("queue 1 ann secret 46#7", f"{_SIGNED} queue 1 46#7"),
+        ("confirm 1 ann secret", f"{_SIGNED} confirm 1"),
+        ("resign 1 ann secret", f"{_SIGNED} resign 1"),
+        ("chat 1 ann secret", f"{_SIGNED} chat 1 -m TEXT"),
+        ("undo 1 ann secret", f"{_SIGNED} move 1 undo"),
+        ("signup ann secret", f"{_PASSWORD} signup ann"),
+        ("signup ann secret ann@example.org", f"{_PASSWORD} signup ann"),
+        ("delete ann secret", f"{_PASSWORD} delete ann"),
+        ("broadcast ann secret", f"{_KEY[:-1]}, and the text follows -m: broadcast -m TEXT"),
+        ("chaos challenge ann secret ben", "Name one opponent: challenge ben"),
+        ("chaos show ann ben", "Name one player at a time: show ann"),
+        ("chaos games ann ben next", "Name one player at a time: games ann"),
+        ("wat", "There is no command 'wat'. Did you mean `wait`?"),
+        (
+            "octi show 12",
+            "There is no game 'octi' here. The games are curio, binar, octilite, chaos.",
+        ),
+        (
+            "twixt challenge ben",
+            "There is no game 'twixt' here. The games are curio, binar, octilite, chaos.",
+        ),
+        ("time", f"There is no command 'time'. {MEANINGS['time']}"),
+        ("undo", "There is no command 'undo'. `move BOARD undo` asks to take your last move back."),
+        ("change password ann a b", f"There is no command 'change'. {MEANINGS['password']}"),
+        ("change address ann secret a@b", f"There is no command 'change'. {MEANINGS['mail']}"),
+        ("add ann secret", f"There is no command 'add'. {MEANINGS['add']}"),
+        ("signoff ann secret", f"There is no command 'signoff'. {MEANINGS['quit']}"),
+        ("curio swap 12", f"There is no command 'swap'. {MEANINGS['swap']}"),
+    ],
+)
+def test_answered(typed: str, sentence: str) -> None:
+    with pytest.raises(WrongCommand) as wrong:
+        CATALOGUE.request(read(typed))
+    assert str(wrong.value) == sentence
+    assert wrong.value.forms == ()
+
+
+@pytest.mark.parametrize("told", sorted(set(MEANINGS.values())))
+def test_what_a_meaning_points_at_is_a_command(told: str) -> None:
+    named = re.findall(r"`([^`]+)`", told)
+    assert named or "ssh" in told.lower()
+    for command in named:
+        words = command.removeprefix("<game> ").split()
+        assert command == "quit" or CATALOGUE.find(words[0]), command
+
+
+def test_no_command_is_answered_as_if_there_were_none() -> None:
+    assert not [word for word in MEANINGS if CATALOGUE.find(word)]
+
+
+@pytest.mark.parametrize("line", ["queue 1 if a1 then b2", "queue 1 a1 if b2 then c3"])
+def test_lines_ahead_are_no_signatures(line: str) -> None:
+    assert CATALOGUE.request(read(line)).words == tuple(line.split()[1:])
+
+
+async def test_a_challenge_names_both(as_ann: Shell, as_ben: Shell) -> None:
+    first = (await as_ann("octilite challenge ann ben --json")).document
+    assert (first["opponent"], first["seat"]) == ("ben", 0)
+    second = (await as_ann("octilite challenge BEN ANN --json")).document
+    assert (second["opponent"], second["seat"]) == ("ben", 1)
+    chosen = (await as_ann("octilite challenge ben ann --seat=random --json")).document
+    assert chosen["seat"] is None
+    assert await as_ann.refused("octilite challenge ben bob") == (
+        2,
+        "You can offer only your own matches: octilite challenge ben",
+    )
+
+
+async def test_the_number_of_a_board_where_that_of_a_challenge_stands(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    await as_ann.does("move 1 a1")
+    await lobby.change(draws.offer_draw, match.board, ann)
+    for word, right in (("accept", "accept"), ("reject", "reject"), ("decline", "reject")):
+        assert await as_ben.refused(f"{word} 1") == (
+            3,
+            f"There is no challenge 1 to you. To answer the offer on board 1: move 1 {right}",
+        )
+    assert (await as_ann.refused("accept 1"))[1].startswith("Challenge 1 is not open to you")
+    assert await as_ben.does("move 1 accept")
+
+
+async def test_a_message_with_user_and_password(as_ann: Shell, as_ben: Shell) -> None:
+    result = await as_ann("message ann secret ben -m hello")
+    assert (result.status, result.out) == (2, "")
+    assert " ".join(result.err.split()) == f"{_SIGNED} message ben -m TEXT"
+
+
+async def test_a_challenge_with_a_text(
+    lobby: Lobby, ben: Player, as_ann: Shell, as_ben: Shell
+) -> None:
+    said = await as_ann.does("chaos challenge ben -m Nice to meet you")
+    assert said.endswith("\nYour message was sent.\n")
+    (got,) = await lobby.ask(messages.unread, ben)
+    assert got.text == "Nice to meet you"
+    await as_ben.does("block ann")
+    assert (await as_ann.refused("chaos challenge ben -m Hello?"))[0] == 1
+    assert len(await lobby.ask(messages.unread, ben)) <= 1
+
+
+async def test_seek_counts(as_ann: Shell) -> None:
+    found = (await as_ann("chaos seek 3 --json")).document
+    assert (found["number"], found["numbers"]) == (1, [1, 2, 3])
+    assert (await as_ann("chaos seek --json")).document["numbers"] == [4]
+    assert len((await as_ann("challenges --json")).document["by_me"]) == 4
+    assert "These 2 challenges are open: 5 and 6." in await as_ann.does("chaos seek 2")
+    assert (await as_ann.refused("chaos seek 0"))[0] == 2
+    assert (await as_ann.refused("chaos seek 21"))[0] == 2
+    said = " ".join((await as_ann.does("chaos seek 20")).split())
+    assert "Only 14 of 20 were made. You have 20 challenges standing" in said
+
+
+@pytest.mark.parametrize("word", ["quit", "Bye", "logout", "signoff"])
+async def test_a_session_ends_with_any_last_word(as_ann: Shell, word: str) -> None:
+    result = await as_ann(None, f"{word}\nwhoami\n")
+    assert result.out.endswith("> Goodbye.\n")
+
+
+async def test_a_pass_where_there_are_moves(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    for board, game in enumerate(GAMES, 1):
+        await begin(lobby, ann, ben, game)
+        assert await as_ann.refused(f"move {board} pass") == (
+            1,
+            f"You may pass only if you have no other move. You have one: move {board} MOVE",
+        )
+        assert await as_ann.refused(f"move {board} swap#1") == (
+            1,
+            f"No game here has a swap: move {board} MOVE",
+        )
