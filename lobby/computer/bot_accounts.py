@@ -31,4 +31,4 @@ def of_level(snapshot: Snapshot, level: int) -> Player:
     for bot in snapshot.bots():
         if bot.level == level:
             return bot
-    raise NotFound(f"There is no bot of level {level}: levels are 1 to 6.")
+    raise NotFound(f"There is no bot of level {level}. The levels are 1 to 6.")

@@ -91,7 +91,9 @@ def check(identifier: str) -> str:
     """The game of the puzzle called *identifier*. Raises NoPuzzle when nothing is called so."""
     found = _IDENTIFIER.fullmatch(identifier)
     if found is None:
-        raise NoPuzzle("A puzzle is called by its game and a number, as in chaos-1234 or binar-7.")
+        raise NoPuzzle(
+            "A puzzle has the name of a game and a number, such as chaos-1234 or binar-7."
+        )
     return found[1]
 
 
@@ -143,7 +145,7 @@ def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> At
             return Attempt(line, view, "wrong", wrong)
         made, state = (*made, best.move), state.play(best.move)
     elif state.outcome.winner != seat:
-        return Attempt(line, view, "wrong", f"{made[-1]} lets the win slip.")
+        return Attempt(line, view, "wrong", f"{made[-1]} gives the win away.")
     if state.outcome is None:
         return Attempt(made, state.view(seat), "right", f"Right. {made[-1]} is the answer.")
     return Attempt(made, state.view(seat), "solved", "Solved.")
@@ -165,7 +167,7 @@ def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     """Why the last of the moves *made* is wrong, when *answer* is the best one; "" if it is not."""
     own, value = (len(made) + 1) // 2, answer.value
     if not value.exact or value.score != LOSS or value.plies is None:
-        return f"{made[-1]} lets the win slip."
+        return f"{made[-1]} gives the win away."
     # The other side may have to make the last move itself.
     if value.plies > 2 * (puzzle.moves - own) + 1:
         return f"{made[-1]} wins too, but not in {puzzle.moves}."

@@ -84,7 +84,9 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     """
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
-        raise Refused(f"Board {board} is still being played: only a finished match is reviewed.")
+        raise Refused(
+            f"Board {board} is still being played. Only finished matches can be reviewed."
+        )
     played = viewing.played_for(snapshot, match, viewer)
     states = viewing.history(snapshot, match, played)
     moves = tuple(each.move for each in played)
@@ -117,7 +119,7 @@ class Verdicts:
         """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
         Raises CannotThink."""
         if review.match.game not in WITH_MIND:
-            raise CannotThink(f"No mind here judges {review.match.title}.")
+            raise CannotThink(f"{review.match.title} cannot be reviewed here.")
         judged = self._of(review.match.board)
         async with judged.one:
             if ply in judged.found:

@@ -45,7 +45,7 @@ def _stop_at_a_surprise(tx: Transaction, position: Position) -> None:
     """What was decided without knowing what has just been shown must be decided anew. A
     resignation hangs on no position, and stands."""
     if position.states[-1].shown != position.states[-2].shown:
-        why = f"{position.move} captured a piece and showed what it hid."
+        why = f"{position.move} captured a piece and revealed its numbers."
         drop(tx, position.match, why, keep=(RESIGNATION,))
 
 
@@ -102,4 +102,4 @@ def _disuse(position: Position, after: Position | None) -> Iterator[str]:
     """Why nothing that was queued could serve. Where an answer was played, the other lines were
     alternatives to it, and their player misses nothing."""
     if after is None:
-        yield f"{position.move} was played, and no line of yours answers that."
+        yield f"{position.move} was played, and none of your queued lines answers it."

@@ -24,7 +24,7 @@ def offer_draw(
     match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
     if match.draw_offer == seat:
-        raise Refused("Your draw offer stands already: it lapses with the next move.")
+        raise Refused("You have already offered a draw. The offer lapses with the next move.")
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     quotas.check(tx, player, quotas.DRAW_OFFERS)
@@ -39,7 +39,7 @@ def decline_draw(
     """Say no to the opponent's draw offer."""
     match = acting(tx, board, player, revision)
     if match.draw_offer in (None, match.seat_of(player)):
-        raise Refused("Your opponent does not offer a draw just now.")
+        raise Refused("Your opponent has not offered a draw.")
     declined = tx.save_match(replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined

@@ -17,7 +17,7 @@ from lobby.store import Transaction
 MAX_WHY = 200
 """Characters that tell why a match is called off."""
 
-TOO_LATE = "time ran out before both had moved"
+TOO_LATE = "time ran out before both players had moved"
 """Why there is no result, as both players are told."""
 
 OVER = "The match on board {board} is over."

@@ -8,7 +8,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
-NOTHING_OFFERED = "Your opponent on board {board} offers nothing just now."
+NOTHING_OFFERED = "Your opponent has not offered anything on board {board}."
 
 
 def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:

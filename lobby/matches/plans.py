@@ -54,9 +54,9 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
     showing = viewing.show(snapshot, board, player)
     match = showing.match
     if showing.seat is None:
-        raise Refused(f"You only watch board {board}: there is nothing to plan.")
+        raise Refused(f"You are watching board {board}, so you cannot plan moves there.")
     if match.over or match.awaits(player):
-        raise Refused("Plans are for your opponent's turn.")
+        raise Refused("You can plan only while it is your opponent's turn.")
     position = previews.imagined(snapshot, showing)
     if moves and moves[0] is None:
         return _after_any(showing, position, tuple(moves))
@@ -70,9 +70,9 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
 def _planned(position: Imagined, made: Moves) -> Plan:
     candidates, stuck = position.candidates(), ""
     if position.ending:
-        stuck = f"What {position.ending} shows is not known, so the line ends there."
+        stuck = f"What {position.ending} reveals is unknown, so the line ends there."
     elif not candidates:
-        stuck = f"With {made[-1]} the match would be over."
+        stuck = f"The match would end with {made[-1]}."
     if len(made) >= 2 * MAX_STEPS:
         stuck = TOO_LONG
     return Plan(made, replace(position.view, moves=() if stuck else candidates), stuck)
@@ -93,5 +93,5 @@ def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
         return Plan(moves, view)
     answer = position.canonical(moves[1] or "")
     after = view.after(answer) if answer in view.moves else view
-    stuck = "Their reply is open, so the line ends there."
+    stuck = "The reply is open, so the line ends there."
     return Plan((None, answer), replace(after, to_move=1 - (showing.seat or 0), moves=()), stuck)

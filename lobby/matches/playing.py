@@ -36,7 +36,9 @@ def play(
     """
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
-        raise Refused("It is your opponent's turn.")
+        raise Refused(
+            f"It is your opponent's turn. `queue {board} MOVE` plays it when yours comes."
+        )
     if not player.bot:  # it answers everybody's moves, and each has an own bound
         quotas.check(tx, player, quotas.MOVES)
     said = _remark(tx, player, comment) if comment else ""
@@ -67,11 +69,11 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     """
     match = find(tx, board, player)
     if player not in match.players:
-        raise Refused(f"You only watch board {board}: its players act on it.")
+        raise Refused(f"You are watching board {board}. Only its players can do that.")
     if match.over:
         raise Refused(endings.OVER.format(board=board))
     if revision is not None and revision != match.revision:
-        raise Stale("The position has changed since you looked: look again before you act.")
+        raise Stale("The position has changed since you looked. Look at the board again first.")
     if match_clocks.run_out(tx, match):
-        raise Refused(f"The time for this move on board {board} has run out.")
+        raise Refused(f"Your time for this move on board {board} has run out.")
     return match

@@ -40,7 +40,7 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
     watches."""
     match = viewing.find(snapshot, board, player)
     if player not in match.players:
-        raise Refused(f"You only watch board {board}: nothing of yours can wait there.")
+        raise Refused(f"You are watching board {board}. Only its players can queue moves there.")
     return Queue(match, snapshot.lines(board, player))
 
 
@@ -55,15 +55,20 @@ def queue(
     """
     match = playing.acting(tx, board, player, revision)
     if match.players[0] == match.players[1]:
-        raise Refused(f"You play both sides of board {board}: just move.")
+        raise Refused(f"You play both sides on board {board}. Play the move now.")
     if match.awaits(player) and line.next.reply is None:
-        raise Refused(f"It is your move on board {board}: play it, or say which reply you answer.")
+        raise Refused(
+            f"It is your move on board {board}. Play it, or queue an answer to a reply:"
+            f" queue {board} if MOVE then MOVE"
+        )
     _check(tx, match, player, line)
     lines = tx.lines(board, player)
     if line in lines:
         return Queue(match, lines)
     if len(lines) >= MAX_LINES:
-        raise Refused(f"{MAX_LINES} lines wait already on board {board}: drop them first.")
+        raise Refused(
+            f"You already have {MAX_LINES} lines queued on board {board}. Drop one first."
+        )
     return _kept(tx, match, player, (*lines, line))
 
 
@@ -73,7 +78,9 @@ def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
     match = playing.acting(tx, board, player, None)
     lines = tx.lines(board, player)
     if line not in lines:
-        raise NotFound(f"That line does not wait on board {board}: queue {board} lists what does.")
+        raise NotFound(
+            f"That line is not queued on board {board}. `queue {board}` lists the ones that are."
+        )
     return _kept(tx, match, player, tuple(each for each in lines if each != line))
 
 
@@ -117,12 +124,12 @@ def _try(position: Imagined, moves: Iterable[str | None]) -> None:
         if move is None:
             return
         if ending:
-            raise Refused(f"What {ending} brings to light is not known, so nothing can follow it.")
+            raise Refused(f"What {ending} reveals is unknown, so nothing can follow it.")
         ending = move if position.reveals(move) else ""
         try:
             position = position.play(move)
         except IllegalMove as error:
-            raise Refused(f"{move} cannot be played there: {error}") from error
+            raise Refused(f"You cannot play {move} there. {error}") from error
         except Unknowable:
             if not ending:
                 return

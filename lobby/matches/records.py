@@ -128,19 +128,21 @@ def replay(record: Record) -> tuple[State, ...]:
     not the one that the moves lead to.
     """
     if record.setup is None:
-        raise RecordError("The record hides its setup, so its positions cannot be shown.")
+        raise RecordError(
+            "The record leaves out its hidden setup, so its positions cannot be shown."
+        )
     game = GAMES[_known_game(record.game)]
     try:
         states = [game.start(game.parse_options(record.options.split()), record.setup)]
     except (OptionError, BadSetup) as error:
-        raise RecordError(f"The record cannot begin: {error}") from error
+        raise RecordError(f"The record has a wrong start: {error}") from error
     for ply, (move, _) in enumerate(record.moves, 1):
         try:
             states.append(states[-1].play(move))
         except IllegalMove as error:
             raise RecordError(f"Move {ply} of the record, {move[:40]!r}: {error}") from error
     if states[-1].outcome not in (None, record.outcome):
-        raise RecordError("The record gives another result than its moves lead to.")
+        raise RecordError("The result in the record is not the one that its moves lead to.")
     return tuple(states)
 
 
@@ -184,7 +186,9 @@ def _result(record: Record) -> str:
 def _read_tag(number: int, line: str) -> tuple[str, str]:
     tag = _TAG.fullmatch(line.strip())
     if not tag:
-        raise RecordError(f'Line {number} of the record is not a tag such as [Game "chaos"].')
+        raise RecordError(
+            f'Line {number} of the record is not a tag. Expected one such as [Game "chaos"].'
+        )
     return tag[1], _unescape(tag[2])
 
 
@@ -193,7 +197,7 @@ def _read_moves(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
     result = _RUNNING
     for comment, word, stray in _WORD.findall(text):
         if stray or (comment and not moves):
-            raise RecordError(f"The moves of the record have a stray {stray or '{'}.")
+            raise RecordError(f"The moves of the record have an unmatched {stray or '{'}.")
         if comment:
             moves[-1] = (moves[-1][0], " ".join(_unescape(comment).split()))
         elif word in (*_RESULTS.values(), _RUNNING):
@@ -208,7 +212,7 @@ def _read_setup(text: str) -> Mapping[str, str] | None:
         return None
     pairs = [word.partition("=") for word in text.split()]
     if not all(key and value for key, _, value in pairs):
-        raise RecordError('The Setup tag holds words such as "a1=L43", parted by blanks.')
+        raise RecordError('Expected words such as "a1=L43" in the Setup tag, separated by spaces.')
     return MappingProxyType({key: value for key, _, value in pairs})
 
 

@@ -85,4 +85,6 @@ def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:
         setup = rules.deal(options, chance)
         if rules.start(options, setup).outcome is None:
             return setup
-    raise Refused(f"{rules.title} with {options} is over before it begins: choose other options.")
+    raise Refused(
+        f"{rules.title} with {options} would end before the first move. Choose other options."
+    )

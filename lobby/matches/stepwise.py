@@ -39,7 +39,10 @@ def play_at(
     """
     match = viewing.find(tx, board, player)
     if ply not in (None, match.plies + 1):
-        raise Stale(f"The next move on board {board} is number {match.plies + 1}, not {ply}.")
+        raise Stale(
+            f"The next move on board {board} is number {match.plies + 1}, not {ply}."
+            f" `show {board}` shows the position."
+        )
     return _moved(tx, match, playing.play(tx, board, player, move, comment=comment))
 
 
@@ -68,9 +71,13 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
     match = viewing.find(tx, board, player)
     place = bookmarks.load(tx, player, board)
     if not place.entry:
-        raise Refused(f"Nothing is submitted on board {board}: submit a move first.")
+        raise Refused(
+            f"You have not submitted a move on board {board}. Submit one first: submit {board} MOVE"
+        )
     if match.over or place.entry_ply != match.plies:
-        raise Stale(f"The position has changed since {place.entry} was submitted: look again.")
+        raise Stale(
+            f"The position has changed since you submitted {place.entry}. Look at the board again."
+        )
     moved = playing.play(tx, board, player, place.entry, comment=comment)
     bookmarks.keep(tx, player, board, replace(place, entry=""))
     return _moved(tx, match, moved)

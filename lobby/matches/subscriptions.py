@@ -41,14 +41,16 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     """The opposite of ``subscribe``. Raises NotFound for what *player* did not subscribe to."""
     held = tx.subscriptions(player)
     if subject not in (*held.boards, *held.games):
-        raise NotFound(f"You have not subscribed to {subject}: subscribe alone lists to what.")
+        raise NotFound(
+            f"You have not subscribed to {subject}. `subscribe` lists your subscriptions."
+        )
     tx.unsubscribe(player, subject)
     return tx.subscriptions(player)
 
 
 def _check_board(tx: Transaction, player: Player, board: int) -> None:
     if viewing.find(tx, board, player).over:
-        raise Refused(f"The match on board {board} is over: nothing more will happen there.")
+        raise Refused(f"The match on board {board} is over. There will be no more news of it.")
     held = tx.subscriptions(player).boards
     if len(held) >= MOST and board not in held:
-        raise Refused(f"You have subscribed to {MOST} boards: unsubscribe from one first.")
+        raise Refused(f"You have subscribed to {MOST} boards. Unsubscribe from one first.")

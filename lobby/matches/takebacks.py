@@ -31,7 +31,7 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
     """
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
-        raise Refused("A takeback is asked for already: it lapses with the next move.")
+        raise Refused("A takeback request is already waiting. It lapses with the next move.")
     states = viewing.history(tx, match, tx.moves(board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
@@ -61,7 +61,7 @@ def decline(tx: Transaction, board: int, player: Player, *, revision: int | None
 def _asked(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer in (None, match.seat_of(player)):
-        raise Refused("Your opponent does not ask for a takeback just now.")
+        raise Refused("Your opponent has not asked for a takeback.")
     return match
 
 
@@ -70,9 +70,12 @@ def _target(states: tuple[State, ...], seat: Seat | None) -> int:
     choices = [ply for ply, state in enumerate(states[:-1]) if not state.forced]
     made = [ply for ply in choices if seat in (None, states[ply].to_move)]
     if not made:
-        raise Refused("You have made no move yet that could be taken back.")
+        raise Refused("You have not made a move that can be taken back.")
     if states[made[-1]].shown != states[-1].shown:
-        raise Refused("That move stands: a piece was captured since, and what it hid was shown.")
+        raise Refused(
+            "You cannot take that move back. A piece was captured since then, and its numbers were"
+            " revealed."
+        )
     return made[-1]
 
 

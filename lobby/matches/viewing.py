@@ -18,7 +18,7 @@ def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
     """The match on *board* when *viewer* (None: a guest) may look at it. Raises NotFound."""
     match = snapshot.match(board)
     if match is None or (match.private and viewer not in match.players):
-        raise NotFound(f"There is no board {board} that you may look at.")
+        raise NotFound(f"There is no board {board}, or it is private.")
     return match
 
 

@@ -117,7 +117,7 @@ def _event_of_deadline(deadline: Deadline, now: int) -> Iterator[str]:
     yield from _beginning(deadline.id, now)
     yield f"DTSTART:{_moment(deadline.at)}"
     yield _text("SUMMARY", f"{deadline.game} against {deadline.opponent}: move on {where}")
-    yield _text("DESCRIPTION", f"Without a move until then you lose the match on {where}.")
+    yield _text("DESCRIPTION", f"You lose the match on {where} if you do not move by then.")
     if deadline.remind_at is not None:
         yield from ("BEGIN:VALARM", "ACTION:DISPLAY")
         yield _text("DESCRIPTION", f"It is your move on {where}.")
@@ -130,7 +130,7 @@ def _event_of_holiday(holiday: Holiday, now: int) -> Iterator[str]:
     yield from _beginning(holiday.id, now)
     yield f"DTSTART;VALUE=DATE:{holiday.first:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{holiday.after:%Y%m%d}"
-    yield _text("SUMMARY", "On vacation in the Lobby: your clocks stand still")
+    yield _text("SUMMARY", "On vacation in the Lobby: your clocks are stopped")
     yield "END:VEVENT"
 
 

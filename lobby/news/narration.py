@@ -118,7 +118,7 @@ def announced(event: Event) -> str:
 
 def _challenged(seen: Seen) -> str:
     if not seen.challenge:
-        return "it was made, and stands no longer"
+        return "it is no longer open"
     return f"{seen.challenge.challenger.name} offers {offer_in_words(seen.challenge, seen.viewer)}"
 
 
@@ -137,7 +137,7 @@ def _started(seen: Seen) -> str:
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
     who = "the server" if seen.event.actor is None else seen.actor
-    how = ", queued before" if detail.get("how") == "ahead" else ""
+    how = ", queued earlier" if detail.get("how") == "ahead" else ""
     return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
 
 
@@ -191,34 +191,37 @@ def _said(seen: Seen) -> str:
 
 def _written(seen: Seen) -> str:
     if not seen.private_message:
-        return "somebody wrote to you"
+        return "you have a message"
     whom = results.called(seen.private_message.reader, seen.viewer)
     return f"{seen.actor} to {whom}: {seen.private_message.text}"
 
 
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
     {
-        "joined": lambda _: "somebody took a name here",
-        "left": lambda _: "somebody left for good",
-        "key-added": lambda _: "a key was added to yours",
-        "key-removed": lambda _: "one of your keys was removed",
+        "joined": lambda _: "a new player has joined",
+        "left": lambda _: "a player has left for good",
+        "key-added": lambda _: "a key was added to your account",
+        "key-removed": lambda _: "a key was removed from your account",
         "key-code-made": _key_code_made,
         "key-code-cancelled": lambda _: (
-            "you came in, so the code that an operator made for another key of yours is void"
+            "you logged in with your key, so the code that an operator made for a new key is"
+            " cancelled"
         ),
         "challenged": _challenged,
         "challenge-declined": _declined,
         "challenge-withdrawn": lambda _: "it was withdrawn",
-        "challenge-expired": lambda _: "nobody took it in time",
+        "challenge-expired": lambda _: "nobody accepted it in time",
         "started": _started,
-        "clock-started": lambda _: "both players are here, and the clock runs",
+        "clock-started": lambda _: "both players are here, and the clock has started",
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
-        "takeback-offered": lambda seen: f"{seen.actor} asked to take the last move back",
+        "takeback-offered": lambda seen: f"{seen.actor} asked to take back a move",
         "takeback-declined": lambda seen: f"{seen.actor} declined the takeback",
         "taken-back": _taken_back,
-        "queue-dropped": lambda seen: f"your queue is dropped. {seen.event.detail.get('why')}",
+        "queue-dropped": lambda seen: (
+            f"your queued moves were dropped. {seen.event.detail.get('why')}"
+        ),
         "reminded": _reminded,
         "ended": _ended,
         "said": _said,
@@ -230,7 +233,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "banned": lambda seen: f"you are banned{_until(seen)}{_why(seen)}",
         "unbanned": lambda _: "your ban was lifted",
         "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
-        "unmuted": lambda _: "you may talk again",
+        "unmuted": lambda _: "you can write again",
         "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
     }
 )

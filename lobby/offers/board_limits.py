@@ -66,5 +66,5 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
         return
     boards = f"{most} running board{'s' * (most != 1)} of {GAMES[game].title}"
     if player == asker:
-        raise Refused(f"You want at most {boards}: raise your limit first.")
-    raise Refused(f"{player.name} wants at most {boards} at a time.")
+        raise Refused(f"You limited yourself to {boards}. Raise your limit first.")
+    raise Refused(f"{player.name} already has the limit of {boards}.")

@@ -46,9 +46,13 @@ def begin(
     plays *game*.
     """
     if not awake:
-        raise Refused("The bots of this lobby sleep: challenge a person, or seek one.")
+        raise Refused(
+            "The bots are switched off here. Challenge a person, or make an open challenge."
+        )
     if game not in WITH_MIND:
-        raise Refused(f"No bot plays {GAMES[game].title}: challenge a person, or seek one.")
+        raise Refused(
+            f"No bot plays {GAMES[game].title}. Challenge a person, or make an open challenge."
+        )
     board_limits.check(tx, player, game, player)
     _check_room(tx, player)
     own = chance.randrange(2) if seat is None else seat
@@ -73,7 +77,9 @@ def _check_room(snapshot: Snapshot, player: Player) -> None:
     running = sum(bot_in(match) is not None for match in snapshot.running_matches_of(player))
     most = MOST_OF_GUEST if player.guest else MOST
     if running >= most:
-        raise Refused(f"You have {most} matches with bots running: finish or resign one first.")
+        raise Refused(
+            f"You already have {most} running matches with bots. Finish or resign one first."
+        )
     ended = snapshot.finished_matches_of(player, MOST_ENDED)
     at = ended[-1].ended if len(ended) == MOST_ENDED else None
     if at is not None and snapshot.now - HOUR < at <= snapshot.now:

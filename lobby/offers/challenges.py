@@ -57,7 +57,7 @@ def offer(
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
     if len(tx.challenges_by(challenger)) >= MAX_OPEN:
-        raise Refused(f"You have {MAX_OPEN} challenges standing: withdraw one first.")
+        raise Refused(f"You already have {MAX_OPEN} open challenges. Withdraw one first.")
     quotas.check(tx, challenger, quotas.OFFERS)
     quotas.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, opponent) if opponent else None
@@ -166,7 +166,7 @@ def accept(
     if challenge.opponent not in (None, player):
         raise NotFound(_GONE.format(number=number))
     if challenge.challenger == player and challenge.opponent is None:
-        raise Refused("That is your own challenge: somebody else has to take it.")
+        raise Refused("That is your own challenge. Somebody else has to accept it.")
     _check_taker(tx, challenge, player)
     seat = chance.randrange(2) if challenge.seat is None else challenge.seat
     seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
@@ -199,7 +199,7 @@ def rematch(
     match.check_installed()
     if theirs := offered_rematch(tx, match, player):
         name = theirs.challenger.name
-        raise Refused(f"{name} offers you just that: accept challenge {theirs.number}.")
+        raise Refused(f"{name} has already offered you this rematch: accept {theirs.number}")
     mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
     return mine or propose(
         tx,
@@ -255,9 +255,11 @@ def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challeng
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
     match = viewing.find(tx, board, player)
     if player not in match.players:
-        raise Refused(f"You only watched board {board}: its players may offer a rematch.")
+        raise Refused(f"You watched board {board}. Only its players can offer a rematch.")
     if not match.over:
-        raise Refused(f"The match on board {board} goes on: a rematch comes after its end.")
+        raise Refused(
+            f"The match on board {board} is not over yet. Finish it before you offer a rematch."
+        )
     return match
 
 
@@ -318,7 +320,7 @@ def drop(tx: Transaction, challenge: Challenge, player: Player) -> None:
         decline(tx, challenge.number, player)
 
 
-_GONE = "Challenge {number} is not open to you: it may have been taken or withdrawn."
+_GONE = "Challenge {number} is not open to you. It may have been accepted or withdrawn."
 
 
 def _standing(tx: Transaction, number: int) -> Challenge:
@@ -330,19 +332,23 @@ def _standing(tx: Transaction, number: int) -> Challenge:
 
 def _check_invited(invited: Player) -> None:
     if invited.guest:
-        raise Refused(f"{invited.name} is a guest, who plays with bots only: name another player.")
+        raise Refused(
+            f"{invited.name} is a guest and can play only bots. Challenge another player."
+        )
     if invited.bot:
-        raise Refused(f"{invited.name} is a bot, and no challenge waits for it: begin at once.")
+        raise Refused(f"{invited.name} is a bot. A match with a bot starts without a challenge.")
 
 
 def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:
     if ratings is None:
         return
     if invited:
-        raise Refused("A range of ratings is for offers to everybody: name no opponent, or none.")
+        raise Refused(
+            "A rating range is only for open challenges. Leave out the opponent or the range."
+        )
     lowest, highest = ratings
     if not 0 <= lowest <= highest <= HIGHEST_RATING:
-        raise Refused(f"A range of ratings is LO-HI, such as 1400-1600, up to {HIGHEST_RATING}.")
+        raise Refused(f"Expected a rating range such as 1400-1600, up to {HIGHEST_RATING}.")
 
 
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:

@@ -13,12 +13,12 @@ from lobby.model.player import Player
 
 _LEVELS: Mapping[int, str] = MappingProxyType(
     {
-        1: "has just read the rules",
-        2: "has played a few times",
-        3: "thinks before it moves",
-        4: "overlooks little",
+        1: "suits beginners",
+        2: "knows the basics",
+        3: "looks a few moves ahead",
+        4: "makes few mistakes",
         5: "is hard to beat",
-        6: "is the best there is",
+        6: "is the strongest",
     }
 )
 
@@ -27,7 +27,7 @@ def level_in_words(level: int, game: str = "") -> str:
     """What a bot of *level* is like at *game*, or in general.
 
     >>> level_in_words(1, "curio"), level_in_words(6, "chaos")
-    ('has just read the rules', 'plays perfectly')
+    ('suits beginners', 'plays perfectly')
     """
     best = PARTS[game].best if game and level == max(_LEVELS) else ""
     return best or _LEVELS[level]
@@ -87,7 +87,7 @@ def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
     seats = seats_of(challenge.game)
     if challenge.seat is None:
-        return f"drawn by lot; {seats[0]} moves first"
+        return f"random seats; {seats[0]} moves first"
     asks = reader is None or challenge.challenger == reader
     seat = challenge.seat if asks else 1 - challenge.seat
     order = ("first", "second")[seat]

@@ -18,7 +18,7 @@ from lobby.offers.offer_words import nature
 from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.ratings import pair_weights
 
-WAITING = "The clock starts when both players are here. Until then a move may take a day."
+WAITING = "The clock starts when both players are here. Until then each move may take a day."
 """How a match stands whose clock waits."""
 
 _MOVES = 10
@@ -101,7 +101,7 @@ def _options(match: Match) -> Iterator[str]:
     options = match.parsed_options
     words = options.words()
     if options.declarations and not words:
-        yield "    the usual options"
+        yield "    default options"
     indent = " " * (max(map(len, words), default=0) + 6)
     for declaration, value in zip(options.declarations, options.values, strict=True):
         word, meaning = _explained(declaration, value)
@@ -155,13 +155,17 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
         yield _result(showing)
         change = next((side.change for side in sides or () if side.change), None)
         if change and (weight := pair_weights.in_words(change.weight)):
-            yield f"The pair has played lately, so it counts less: {weight}."
+            yield f"These players met recently, so the result counts less: {weight}."
     if match.clock.waiting:
         yield WAITING
     if match.draw_offer is not None:
-        yield f"A draw is offered by {_called(showing, match.draw_offer)}."
+        name = match.players[match.draw_offer].name
+        mine = showing.seat == match.draw_offer
+        yield "You have offered a draw." if mine else f"{name} offers a draw."
     if match.takeback_offer is not None:
-        yield f"A takeback is asked for by {_called(showing, match.takeback_offer)}."
+        name = match.players[match.takeback_offer].name
+        mine = showing.seat == match.takeback_offer
+        yield "You have asked to take back a move." if mine else f"{name} asks to take back a move."
     yield from _absences(showing, sides)
     yield f"The {_latest(match, showing.played, now)}."
 
@@ -185,10 +189,6 @@ def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if played:
         return f"last move was {_ago(now - played[-1].at)}"
     return f"match began {_ago(now - match.started)}"
-
-
-def _called(showing: Showing, seat: Seat) -> str:
-    return "you" if showing.seat == seat else showing.match.players[seat].name
 
 
 def _is_past(showing: Showing) -> bool:

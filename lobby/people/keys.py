@@ -17,8 +17,8 @@ CODE_LIFETIME = 15 * 60
 """Seconds in which a one-time code for another key must be used."""
 
 FOR_NOBODY = (
-    "Give this code to nobody: whoever enters it becomes you.",
-    "Nobody who runs this server will ever ask you for it.",
+    "Do not give this code to anyone. Whoever enters it can play as you.",
+    "The operators will never ask you for it.",
 )
 """Stands beside every code."""
 
@@ -58,7 +58,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     else:
         player = recovery.redeem(tx, code)
     if player is None:
-        raise Refused("That code is unknown, used or too old: ask for a new one.")
+        raise Refused("That code is wrong, used or expired. Ask for a new one: keys add")
     if owner:
         tx.remove_key(fingerprint)
     tx.add_key(player, fingerprint)
@@ -72,7 +72,7 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
     if all(key.fingerprint != fingerprint for key in held):
         raise NotFound("That key is not one of yours.")
     if len(held) == 1:
-        raise Refused("That is your only key: add another before you remove it.")
+        raise Refused("That is your only key. Add another one before you remove it.")
     tx.remove_key(fingerprint)
     tx.emit("key-removed", actor=player, concerns=(player,))
 
@@ -80,7 +80,7 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
 def _check_room(tx: Transaction, player: Player) -> None:
     quotas.check(tx, player, quotas.NEW_KEYS)
     if len(tx.keys(player)) >= MOST:
-        raise Refused(f"{player.name} has {MOST} keys: remove one of them first.")
+        raise Refused(f"{player.name} already has {MOST} keys. Remove one first.")
 
 
 def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:

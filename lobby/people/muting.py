@@ -22,9 +22,9 @@ MOST = 500
 Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 """One of the four changes below."""
 
-MUTED = "You no longer hear what {} says."
-UNMUTED = "You hear again what {} says."
-UNBLOCKED = "You hear {0} again, and {0} may challenge you."
+MUTED = "You no longer see anything that {} says."
+UNMUTED = "You see again what {} says."
+UNBLOCKED = "You see again what {0} says, and {0} can challenge you and write to you."
 """What is told of a change to who has made it."""
 
 
@@ -50,7 +50,7 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     found = _find(tx, player, name)
     if found.blocked:
         other = found.player.name
-        raise Refused(f"You have blocked {other}, which mutes too: unblock {other} instead.")
+        raise Refused(f"You have blocked {other}, which also mutes: unblock {other}")
     tx.unquieten(player, found.player)
     return found
 
@@ -60,7 +60,9 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     blocked."""
     found = _find(tx, player, name)
     if not found.blocked:
-        raise NotFound(f"You have not blocked {found.player.name}, only muted: unmute lifts that.")
+        raise NotFound(
+            f"You have muted {found.player.name}, not blocked: unmute {found.player.name}"
+        )
     tx.unquieten(player, found.player)
     return found
 
@@ -97,21 +99,25 @@ def shuts_out_watchers(snapshot: Snapshot, hearer: Player | None, match: Match) 
 def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, as told to *asker*, when one of the two has blocked the other."""
     if snapshot.blocks(asker, other):
-        raise Refused(f"You have blocked {other.name}: unblock {other.name} first.")
+        raise Refused(
+            f"You have blocked {other.name}. Unblock the player first: unblock {other.name}"
+        )
     if snapshot.blocks(other, asker):
-        raise Refused(f"{other.name} takes no challenges or messages from you just now.")
+        raise Refused(f"{other.name} does not accept challenges or messages from you.")
 
 
 def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Quieted:
     players.check_member(player)
     other = players.named(tx, name)
     if other == player:
-        raise Refused("That is you: name another player.")
+        raise Refused("That is your own name. Name another player.")
     if other.bot:
-        raise Refused(f"{other.name} is a bot, which says nothing and challenges nobody.")
+        raise Refused(f"{other.name} is a bot. It writes to nobody and challenges nobody.")
     before = tx.quieted(player)
     if len(before) >= MOST and all(each.player != other for each in before):
-        raise Refused(f"You have muted or blocked {MOST} players: lift one of these first.")
+        raise Refused(
+            f"You have already muted or blocked {MOST} players. Unmute or unblock one first."
+        )
     blocked = blocked or tx.blocks(player, other)
     tx.quieten(player, other, blocked=blocked)
     return Quieted(other, blocked)

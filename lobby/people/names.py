@@ -54,21 +54,19 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
     """*name* when somebody may be called that where *verbs* are the words of commands. Raises
     Refused with the rule that it breaks."""
     if not _NAME.fullmatch(name):
-        raise Refused(
-            "A name has 2 to 20 characters, each a letter from a to z, a digit, '-' or '_'."
-        )
+        raise Refused("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'.")
     if name.isdecimal():
-        raise Refused(f"{name!r} has a meaning in commands here, so nobody can be called that.")
+        raise Refused(f"{name!r} is a number, which commands read as a board. Choose another name.")
     if _OF_WHO_LEFT.fullmatch(name):
-        raise Refused(f"{name!r} is for players who have left: choose another name.")
+        raise Refused(f"{name!r} is kept for players who have left. Choose another name.")
     if _OF_OTHERS.fullmatch(name):
-        raise Refused(f"{name!r} looks like a bot or a guest: choose another name.")
+        raise Refused(f"{name!r} looks like the name of a bot or a guest. Choose another name.")
     if _like_staff(name):
-        raise Refused(f"{name!r} sounds like those who run this server: choose another name.")
+        raise Refused(f"{name!r} sounds like an operator of this server. Choose another name.")
     if _like_one_of(name, {*_WORDS, *verbs}):
-        raise Refused(f"{name!r} reads like a word of the commands here: choose another name.")
+        raise Refused(f"{name!r} is too much like a word that commands use. Choose another name.")
     if _like_one_of(name, GAMES):
-        raise Refused(f"{name!r} reads like a game here: choose another name.")
+        raise Refused(f"{name!r} is too much like the name of a game. Choose another name.")
     return name
 
 

@@ -99,7 +99,7 @@ def named(snapshot: Snapshot, name: str) -> Player:
     """The player called *name*, in any case. Raises NotFound."""
     player = snapshot.player_named(name)
     if player is None:
-        raise NotFound(f"Nobody here is called {name[:20]!r}.")
+        raise NotFound(f"There is no player called {name[:20]!r}.")
     return player
 
 
@@ -117,7 +117,7 @@ def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ..
 
 def _check_not_taken(snapshot: Snapshot, name: str) -> None:
     if snapshot.player_named(name):
-        raise Refused(f"{name} is taken: choose another name.")
+        raise Refused(f"{name} is taken. Choose another name.")
     if other := snapshot.look_alike(skeleton(name)):
         raise Refused(
             f"The name {name} looks too much like {other.name}, who plays here: choose another."

@@ -62,7 +62,9 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
     """Give the action with the binding id *action* the key *keys* (several parted by commas);
     None gives it back its own."""
     if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
-        raise Refused(f"An action takes one or a few keys, in at most {_MAX_KEYS} characters.")
+        raise Refused(
+            f"An action has one or more keys, with at most {_MAX_KEYS} characters together."
+        )
     tx.set_preference(player, f"{_KEY}{action}", keys)
 
 

@@ -32,7 +32,7 @@ def make(
     *operators*, fingerprints: who operates the server must not change hands by this.
     """
     if not player.member:
-        raise Refused(f"{player.name} has no key to lose: only players with a name have.")
+        raise Refused(f"{player.name} is a guest or a bot and has no key to lose.")
     if any(key.fingerprint in operators for key in tx.keys(player)):
         raise Refused(
             f"{player.name} operates this server, so there is no code: change LOBBY_OPERATORS"

@@ -133,19 +133,19 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
         raise Refused(f"{whom[:50]!r} is no address: give one, or a network such as 192.0.2.0/24.")
     widest = _WIDEST[network.version]
     if network.prefixlen < widest:
-        raise Refused(f"{network} is too much of the internet: give /{widest} or a longer prefix.")
+        raise Refused(f"{network} is too large a network. Give /{widest} or a longer prefix.")
     return network
 
 
 def _check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
     if isinstance(subject, Player):
         if subject.bot:
-            raise Refused(f"{subject.name} is a bot, which does as it is told.")
+            raise Refused(f"{subject.name} is a bot. It only plays.")
         held = {key.fingerprint for key in snapshot.keys(subject)}
     else:
         held = {str(subject)}
     if held.intersection(spared):
-        raise Refused("That is an operator of this server: take the key out of its settings first.")
+        raise Refused("That is an operator of this server. Remove the key from its settings first.")
 
 
 def _decide(
@@ -159,7 +159,9 @@ def _decide(
 ) -> Sanction:
     cleaned = text.clean(reason, MAX_REASON)
     if days is not None and not 1 <= days <= MOST_DAYS:
-        raise Refused(f"{days} days will not do: give 1 to {MOST_DAYS}, or none for good.")
+        raise Refused(
+            f"{days} days is not possible. Give 1 to {MOST_DAYS}, or leave --days out for no end."
+        )
     if standing := _standing(tx, kind, subject):
         past = "banned" if kind == "ban" else "muted"
         raise Refused(

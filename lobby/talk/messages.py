@@ -48,7 +48,7 @@ def send(
     if len(readers) > MAX_READERS:
         raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")
     if author in readers:
-        raise Refused("A message goes to somebody else: name another player.")
+        raise Refused("You cannot write to yourself. Name another player.")
     for reader in readers:
         _check_reader(reader)
         muting.check(tx, author, reader)
@@ -106,7 +106,9 @@ def mark_read(tx: Transaction, reader: Player, last: int) -> None:
 def _check_reader(reader: Player) -> None:
     if not reader.member:
         what = "bot" if reader.bot else "guest"
-        raise Refused(f"{reader.name} is a {what}, who gets no messages: name another player.")
+        raise Refused(
+            f"{reader.name} is a {what} and cannot receive messages. Name another player."
+        )
 
 
 def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]) -> None:

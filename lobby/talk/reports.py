@@ -46,9 +46,11 @@ def make(
     players.check_member(reporter)
     player = players.named(tx, name)
     if player == reporter:
-        raise Refused("That is you: name the player whom the operators are to look at.")
+        raise Refused("That is your own name. Name the player you want to report.")
     if player.bot:
-        raise Refused(f"{player.name} is a bot, which does as it is told: write to the operators.")
+        raise Refused(
+            f"{player.name} is a bot and cannot be reported. Write to the operators instead."
+        )
     match = None if board is None else viewing.find(tx, board, reporter)
     cleaned = text.clean(words, MAX_TEXT)
     quotas.check(tx, reporter, quotas.REPORTS)
@@ -79,7 +81,7 @@ def numbered(snapshot: Snapshot, number: int) -> Report:
     """The report with that *number*. Raises NotFound."""
     report = snapshot.report(number)
     if report is None:
-        raise NotFound(f"There is no report {number}: admin reports lists the open ones.")
+        raise NotFound(f"There is no report {number}. `admin reports` lists the open ones.")
     return report
 
 
@@ -88,7 +90,7 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
     one at the machine. Raises NotFound, and Refused when it is closed or the note too long."""
     report = numbered(tx, number)
     if report.closed is not None:
-        raise Refused(f"Report {number} is closed already.")
+        raise Refused(f"Report {number} is already closed.")
     return tx.close_report(report, by, text.clean(note, MAX_TEXT) if note else "")
 
 

@@ -82,7 +82,7 @@ def test_the_identifier_says_everything() -> None:
 
 @pytest.mark.parametrize("name", ["", "chaos", "chaos-0", "chaos-01", "go-1", "binar-123456789"])
 def test_nothing_else_is_a_puzzle(name: str) -> None:
-    with pytest.raises(NoPuzzle, match="by its game and a number"):
+    with pytest.raises(NoPuzzle, match="the name of a game and a number"):
         numbered(name)
 
 
@@ -108,7 +108,7 @@ def test_a_wrong_move_is_not_made() -> None:
     assert 0 < len(wrong) < len(moves)
     for move, each in wrong.items():
         assert (each.line, each.view.moves) == ((), moves)
-        assert each.said == f"{move} lets the win slip."
+        assert each.said == f"{move} gives the win away."
 
 
 def test_a_move_that_wins_too_late_is_wrong(drawn: Drawn) -> None:

@@ -81,8 +81,14 @@ async def test_it_is_played_by_command(ann: Machine, ben: Machine) -> None:
 
 async def test_nobody_is_called_like_it_or_like_a_command(server: Server, tmp_path: Path) -> None:
     zoe = Machine(server.port, make_key(tmp_path / "zoe"))
-    assert "'tict4c' reads like a game here" in (await zoe.refused("signup tict4c"))[1]
-    assert "'resign' reads like a word of the comm" in (await zoe.refused("signup resign"))[1]
+    assert (
+        "'tict4c' is too much like the name of a game. Choose another name."
+        in (await zoe.refused("signup tict4c"))[1]
+    )
+    assert (
+        "'resign' is too much like a word that commands use. Choose another name."
+        in (await zoe.refused("signup resign"))[1]
+    )
 
 
 async def test_a_bot_plays_it(ann: Machine) -> None:
@@ -149,7 +155,7 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
         assert "No bot plays TicTac." in " ".join((await ann.does("bots")).split())
         assert await ann.refused("tictac challenge bot3") == (
             1,
-            "No bot plays TicTac: challenge a person, or seek one.",
+            "No bot plays TicTac. Challenge a person, or make an open challenge.",
         )
         async with Client(ssh(server.port, key=ann.key, user="ann")) as client:
             await client.until("b to play a bot")
@@ -171,4 +177,4 @@ async def test_without_a_mind_and_a_lesson_it_has_neither_and_says_so(tmp_path: 
             await player.does(
                 f"move 1 {cells[0]}" if player is not ann or len(cells) > 7 else "resign 1"
             )
-        assert await ann.refused("review 1") == (1, "No mind here judges TicTac.")
+        assert await ann.refused("review 1") == (1, "TicTac cannot be reviewed here.")

@@ -129,9 +129,15 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     assert (await ann.does("turns --count"), await ben.does("turns --count")) == ("1\n", "0\n")
     assert await ben.does("next") == "No board waits for you.\n"
     assert "It is your move." in await ann.does("next")
-    assert await ben.refused("move 1 46+e") == (1, "It is your opponent's turn.")
-    assert await ann.refused("move 1 32+a#2") == (4, "The next move on board 1 is number 1, not 2.")
-    assert await ann.refused("show 9") == (3, "There is no board 9 that you may look at.")
+    assert await ben.refused("move 1 46+e") == (
+        1,
+        "It is your opponent's turn. `queue 1 MOVE` plays it when yours comes.",
+    )
+    assert await ann.refused("move 1 32+a#2") == (
+        4,
+        "The next move on board 1 is number 1, not 2. `show 1` shows the position.",
+    )
+    assert await ann.refused("show 9") == (3, "There is no board 9, or it is private.")
     assert await ann.refused("chaos show 1") == (
         3,
         "Board 1 is not chaos but octilite: name that, or none.",

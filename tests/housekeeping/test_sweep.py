@@ -54,7 +54,7 @@ async def test_time_runs_out(lobby: Lobby, sweeper: Sweep, match: Match, clock: 
     await sweeper.settle()
     assert not (await stored(lobby, match)).over
     clock.advance(1)
-    with pytest.raises(Refused, match=r"The time for this move on board \d+ has run out."):
+    with pytest.raises(Refused, match=r"Your time for this move on board \d+ has run out."):
         await lobby.change(playing.resign, match.board, match.players[1])
     await sweeper.settle()
     ended = await stored(lobby, match)

@@ -41,8 +41,9 @@ async def test_a_challenge_that_is_taken_while_the_challenger_sleeps_costs_nothi
     lobby.presence.enter(ben)
     match = await begin(lobby, ann, ben, terms=terms)
     assert (match.clock.waiting, match.deadline) == (True, clock.time + DAY)
-    assert "The clock starts when both players are here." in " ".join(
-        (await lobby.ask(match_sheets.look, match.board, ben)).page(clock.time).split()
+    assert (
+        "The clock starts when both players are here. Until then each move may take a day."
+        in " ".join((await lobby.ask(match_sheets.look, match.board, ben)).page(clock.time).split())
     )
     clock.advance(DAY - 1)
     await settle_all(lobby)

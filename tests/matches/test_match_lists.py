@@ -49,7 +49,7 @@ async def test_private_ones_of_another_are_left_out(
 
 
 async def test_of_nobody(lobby: Lobby) -> None:
-    with pytest.raises(NotFound, match=r"^Nobody here is called 'zoe'\.$"):
+    with pytest.raises(NotFound, match=r"^There is no player called 'zoe'\.$"):
         await lobby.ask(match_lists.of_player, None, "zoe", "all")
 
 

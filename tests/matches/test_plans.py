@@ -45,7 +45,7 @@ async def test_whatever_is_replied(lobby: Lobby, match: Match, ben: Player) -> N
     plan = await imagined(lobby, match, ben, None, "26+a")
     assert str(plan.line) == "26+a"
     assert plan.view.moves == ()
-    assert plan.stuck == "Their reply is open, so the line ends there."
+    assert plan.stuck == "The reply is open, so the line ends there."
     free = await imagined(lobby, match, ben, None, "26-44")  # after some reply it may be legal
     assert str(free.line) == "26-44"
 
@@ -68,7 +68,7 @@ async def test_a_plan_ends_with_the_match(lobby: Lobby, ann: Player, ben: Player
     match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
     await play(lobby, match, "a1 b2 b1")
     plan = await imagined(lobby, match, ann, "c1")
-    assert plan.stuck == "With c1 the match would be over."
+    assert plan.stuck == "The match would end with c1."
     assert plan.view.moves == ()
     assert plan.line is None
 
@@ -88,7 +88,7 @@ async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: P
         if not takes:
             match = await play(lobby, match, chance.choice(view.moves))
     plan = await imagined(lobby, match, waiting, capture)
-    assert plan.stuck == f"What {capture} shows is not known, so the line ends there."
+    assert plan.stuck == f"What {capture} reveals is unknown, so the line ends there."
     assert plan.view.moves == ()
     with pytest.raises(Refused, match="is not known, so it comes last"):
         await imagined(lobby, match, waiting, capture, "a1-a2")
@@ -121,9 +121,9 @@ async def test_what_is_hidden_changes_nothing(lobby: Lobby, ann: Player, ben: Pl
 async def test_only_who_waits_plans(
     lobby: Lobby, match: Match, ann: Player, ben: Player, eve: Player
 ) -> None:
-    with pytest.raises(Refused, match="Plans are for your opponent's turn"):
+    with pytest.raises(Refused, match="You can plan only while it is your opponent's turn"):
         await imagined(lobby, match, ann)
-    with pytest.raises(Refused, match="You only watch"):
+    with pytest.raises(Refused, match="You are watch"):
         await imagined(lobby, match, eve)
     private = await begin(lobby, ann, ben, terms="--private")
     with pytest.raises(NotFound):
@@ -135,5 +135,5 @@ async def test_one_line_is_dropped(lobby: Lobby, match: Match, ben: Player) -> N
     for line in (one, other):
         await lobby.change(queued_moves.queue, match.board, ben, line)
     assert (await lobby.change(queued_moves.drop, match.board, ben, one)).lines == (other,)
-    with pytest.raises(NotFound, match="does not wait on board 1"):
+    with pytest.raises(NotFound, match="is not queued on board 1"):
         await lobby.change(queued_moves.drop, match.board, ben, one)

@@ -145,7 +145,9 @@ async def test_a_stale_screen_is_told(lobby: Lobby, match: Match, ann: Player) -
         return_exceptions=True,
     )
     assert [type(each) for each in done] == [Match, Stale]
-    assert str(done[1]).startswith("The position has changed since you looked")
+    assert str(done[1]).startswith(
+        "The position has changed since you looked. Look at the board again first."
+    )
 
 
 @pytest.mark.parametrize("act", [playing.resign, draws.offer_draw, draws.decline_draw])
@@ -168,13 +170,13 @@ async def test_a_match_saved_twice_is_stale(lobby: Lobby, match: Match) -> None:
 
 
 async def test_a_watcher_does_not_act(lobby: Lobby, match: Match, eve: Player) -> None:
-    with pytest.raises(Refused, match=r"You only watch board \d+: its players act on it."):
+    with pytest.raises(Refused, match=r"You are watching board \d+. Only its players can do that."):
         await lobby.change(playing.play, match.board, eve, "22+a")
 
 
 async def test_there_is_no_such_board(lobby: Lobby, ann: Player) -> None:
     for board in (99, 0, -1, 10**30):
-        with pytest.raises(NotFound, match=f"There is no board {board} that you may look at."):
+        with pytest.raises(NotFound, match=f"There is no board {board}, or it is private"):
             await lobby.change(playing.play, board, ann, "22+a")
 
 
@@ -247,7 +249,7 @@ async def test_a_draw_by_agreement(lobby: Lobby, match: Match, ann: Player, ben:
 
 async def test_a_draw_offer_stands_once(lobby: Lobby, match: Match, ann: Player) -> None:
     await lobby.change(draws.offer_draw, match.board, ann)
-    with pytest.raises(Refused, match="Your draw offer stands already"):
+    with pytest.raises(Refused, match="You have already offered a draw"):
         await lobby.change(draws.offer_draw, match.board, ann)
 
 
@@ -262,11 +264,11 @@ async def test_a_draw_offer_is_declined(
     lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:
     await lobby.change(draws.offer_draw, match.board, ben)
-    with pytest.raises(Refused, match="Your opponent does not offer a draw just now"):
+    with pytest.raises(Refused, match="Your opponent has not offered a draw"):
         await lobby.change(draws.decline_draw, match.board, ben)
     declined = await lobby.change(draws.decline_draw, match.board, ann)
     assert declined.draw_offer is None
-    with pytest.raises(Refused, match="Your opponent does not offer a draw just now"):
+    with pytest.raises(Refused, match="Your opponent has not offered a draw"):
         await lobby.change(draws.decline_draw, match.board, ann)
 
 
@@ -324,7 +326,7 @@ async def test_earlier_positions(lobby: Lobby, match: Match, ann: Player) -> Non
     assert len(set(map(repr, earlier))) == 5
     assert [bool(view.moves) for view in earlier] == [False, False, False, False, True]
     for ply in (-1, 5):
-        with pytest.raises(NotFound, match=rf"has no move {ply}: give a number from 0 to 4."):
+        with pytest.raises(NotFound, match=rf"has no move {ply}. Give a number from 0 to 4."):
             await lobby.ask(position_at.view_at, match.board, ply, ann)
 
 

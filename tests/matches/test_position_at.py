@@ -25,7 +25,7 @@ async def test_plies(lobby: Lobby, match: Match, ann: Player, ply: int | None, m
 async def test_plies_that_were_not(lobby: Lobby, match: Match, ann: Player, ply: int) -> None:
     await play(lobby, match, "32+a 46+e 32-33")
     with pytest.raises(
-        NotFound, match=rf"^Board 1 has no move {ply}: give a number from -3 to 3\.$"
+        NotFound, match=rf"^Board 1 has no move {ply}. Give a number from -3 to 3\.$"
     ):
         await lobby.ask(show_at, match.board, ann, ply)
 

@@ -81,7 +81,9 @@ async def test_lines_of_both_answer_each_other(
     assert moved.awaits(ben)
     assert await waits(lobby, match, ann) == await waits(lobby, match, ben) == []
     assert await reasons(lobby, ann) == []
-    assert await reasons(lobby, ben) == ["22-23 was played, and no line of yours answers that."]
+    assert await reasons(lobby, ben) == [
+        "22-23 was played, and none of your queued lines answers it."
+    ]
 
 
 async def test_what_agrees_with_the_answer_remains(lobby: Lobby, match: Match, ben: Player) -> None:
@@ -141,8 +143,8 @@ async def test_a_choice_of_digits_reads_as_it_is_played(
     [
         ("castle", "'castle' is not understood"),
         ("if 22+a then 26-", "'26-' is not understood"),
-        ("if 26+a then 26+b", "26\\+a cannot be played there"),
-        ("if 22+a then 26-25", "26-25 cannot be played there: From 26 to 25"),
+        ("if 26+a then 26+b", "You cannot play 26\\+a there. "),
+        ("if 22+a then 26-25", "You cannot play 26-25 there. From 26 to 25"),
     ],
 )
 async def test_what_can_never_be_played(
@@ -158,12 +160,12 @@ async def test_when_nothing_can_wait(
 ) -> None:
     with pytest.raises(Refused, match="It is your move"):
         await queue(lobby, match, ann, "22+a")
-    with pytest.raises(Refused, match="You only watch"):
+    with pytest.raises(Refused, match="You are watch"):
         await queue(lobby, match, eve, "22+a")
-    with pytest.raises(Refused, match="You only watch"):
+    with pytest.raises(Refused, match="You are watch"):
         await waits(lobby, match, eve)
     alone = await begin(lobby, ann, ann)
-    with pytest.raises(Refused, match="You play both sides"):
+    with pytest.raises(Refused, match="You play both sides on board"):
         await queue(lobby, alone, ann, "if 22+a then 26+a")
     ended = await lobby.change(playing.resign, match.board, ann)
     with pytest.raises(Refused, match="is over"):
@@ -181,7 +183,7 @@ async def test_lines_are_bounded_and_kept_once(
     for reply, _ in zip(replies, range(MAX_LINES - 1), strict=False):
         await queue(lobby, match, ann, f"if {reply} then 22+b")
     await queue(lobby, match, ann, "if 66+a then 22+b")
-    with pytest.raises(Refused, match="20 lines wait already"):
+    with pytest.raises(Refused, match="You already have 20 lines queued on board"):
         await queue(lobby, match, ann, "if 66+b then 22+b")
     assert (await lobby.change(queued_moves.clear, match.board, ann)).lines == ()
     assert await waits(lobby, match, ben) == ["26+a"]
@@ -244,7 +246,11 @@ async def test_two_sessions_of_one_player(
     )
     first, *rest = [await write for write in map(_refusal_or_none, writes)]
     assert first is None
-    assert rest == ["It is your move on board 1: play it, or say which reply you answer.", None]
+    assert rest == [
+        "It is your move on board 1. Play it, or queue an answer to a reply: queue 1 if MOVE"
+        " then MOVE",
+        None,
+    ]
     assert await waits(lobby, match, ben) == ["if 22+e then 26+b"]
 
 
@@ -286,7 +292,7 @@ async def test_a_capture_that_shows_something_stops_all(
             await queue(lobby, match, mover, "if a1-a2 then a2-a1")
             taken = True
         moved = await play(lobby, match, (takes if taken else quiet(state, chance))[0])
-    why = [f"{(await moves(lobby, match))[-1][0]} captured a piece and showed what it hid."]
+    why = [f"{(await moves(lobby, match))[-1][0]} captured a piece and revealed its numbers."]
     assert moved.plies == match.plies + 1
     assert await reasons(lobby, ann) == await reasons(lobby, ben) == why
     assert await waits(lobby, match, ann) == await waits(lobby, match, ben) == []
@@ -370,7 +376,7 @@ async def test_a_forced_pass_is_not_taken_back(
 ) -> None:
     """The server would make it again: what is taken back is a move that was a choice."""
     await play(lobby, one_sided, "c3-c2")
-    with pytest.raises(Refused, match="You have made no move yet"):
+    with pytest.raises(Refused, match="You have not made a move that can be taken back"):
         await lobby.change(takebacks.offer, one_sided.board, ben)
     await lobby.change(takebacks.offer, one_sided.board, ann)
     back = await lobby.change(takebacks.accept, one_sided.board, ben)

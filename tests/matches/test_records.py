@@ -80,7 +80,7 @@ def test_a_hidden_setup_is_said_to_be_hidden() -> None:
     record = replace(OCTILITE, setup=None)
     assert '[Setup "?"]' in write(record)
     assert read(write(record)).setup is None
-    with pytest.raises(RecordError, match="hides its setup"):
+    with pytest.raises(RecordError, match="leaves out its hidden setup"):
         replay(record)
 
 
@@ -92,10 +92,10 @@ def test_a_hidden_setup_is_said_to_be_hidden() -> None:
         (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Line 2 .* not a tag"),
         (lambda text: text.replace('"117"', '"many"'), "Board tag .* not a number"),
         (lambda text: text.replace("2023-11-14", "14.11.2023"), "Started tag is not a time"),
-        (lambda text: text.replace("4. 22+a", "4. {open"), "stray {"),
+        (lambda text: text.replace("4. 22+a", "4. {open"), "unmatched {"),
         (lambda text: text.replace("22-44-46 1-0", "22-44-46 0-1"), "Result tag .* differ"),
         (lambda text: text.replace('[Reason "base"]\n', ""), "no Reason tag"),
-        (lambda text: text.replace("[Result", '[Setup "a1"]\n[Result'), "Setup tag holds words"),
+        (lambda text: text.replace("[Result", '[Setup "a1"]\n[Result'), "in the Setup tag"),
     ],
 )
 def test_what_is_no_record_is_refused(change: object, said: str) -> None:
@@ -108,9 +108,9 @@ def test_what_is_no_record_is_refused(change: object, said: str) -> None:
     ("record", "said"),
     [
         (replace(OCTILITE, moves=(("32-33", ""),)), "Move 1 of the record, '32-33': .*prong"),
-        (replace(OCTILITE, outcome=Outcome(1, "base")), "another result"),
-        (replace(OCTILITE, options="-size=5"), "cannot begin: .*no option"),
-        (replace(OCTILITE, setup={"a1": "L43"}), "cannot begin"),
+        (replace(OCTILITE, outcome=Outcome(1, "base")), "not the one that its moves"),
+        (replace(OCTILITE, options="-size=5"), "wrong start: .*no option"),
+        (replace(OCTILITE, setup={"a1": "L43"}), "wrong start"),
     ],
 )
 def test_a_record_that_does_not_fit_the_rules_is_refused(record: Record, said: str) -> None:

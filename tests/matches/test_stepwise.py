@@ -22,7 +22,10 @@ async def test_a_move_at_its_ply(lobby: Lobby, match: Match, ann: Player, ben: P
 
 @pytest.mark.parametrize("ply", [0, 2, 99])
 async def test_a_move_at_another_ply(lobby: Lobby, match: Match, ann: Player, ply: int) -> None:
-    with pytest.raises(Stale, match=rf"^The next move on board 1 is number 1, not {ply}\.$"):
+    with pytest.raises(
+        Stale,
+        match=rf"^The next move on board 1 is number 1, not {ply}\. `show 1` shows the position.$",
+    ):
         await lobby.change(stepwise.play_at, match.board, ann, "32+a", ply=ply)
 
 
@@ -64,14 +67,20 @@ async def test_what_cannot_be_submitted(
 
 
 async def test_confirm_without_submit(lobby: Lobby, match: Match, ann: Player) -> None:
-    with pytest.raises(Refused, match=r"^Nothing is submitted on board 1: submit a move first\.$"):
+    with pytest.raises(
+        Refused,
+        match="You have not submitted a move on board 1",
+    ):
         await lobby.change(stepwise.confirm, match.board, ann)
 
 
 async def test_confirm_too_late(lobby: Lobby, match: Match, ann: Player) -> None:
     await lobby.change(stepwise.submit, match.board, ann, "32+a")
     await play(lobby, match, "32+b 46+e")
-    with pytest.raises(Stale, match=r"^The position has changed since 32\+a was submitted"):
+    with pytest.raises(
+        Stale,
+        match=r"^The position has changed since you submitted 32\+a. Look at the board again.",
+    ):
         await lobby.change(stepwise.confirm, match.board, ann)
 
 
@@ -80,7 +89,7 @@ async def test_a_draw_that_is_agreed_to(
 ) -> None:
     await play(lobby, match, "22+a 26+a")
     for player in (ann, ben):
-        with pytest.raises(Refused, match="offers nothing just now"):
+        with pytest.raises(Refused, match="has not offered anything"):
             await lobby.change(offers_on_board.accept, match.board, player)
     await lobby.change(draws.offer_draw, match.board, ann)
     with pytest.raises(Refused):

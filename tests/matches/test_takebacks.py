@@ -58,12 +58,12 @@ async def test_an_answer_is_taken_back_with_it(
 
 async def test_it_is_declined(lobby: Lobby, match: Match, ann: Player, ben: Player) -> None:
     await play(lobby, match, "22+a")
-    with pytest.raises(Refused, match="Your opponent does not ask for a takeback just now"):
+    with pytest.raises(Refused, match="Your opponent has not asked for a takeback"):
         await lobby.change(takebacks.accept, match.board, ben)
     await lobby.change(takebacks.offer, match.board, ann)
-    with pytest.raises(Refused, match="A takeback is asked for already"):
+    with pytest.raises(Refused, match="A takeback request is already waiting"):
         await lobby.change(takebacks.offer, match.board, ann)
-    with pytest.raises(Refused, match="Your opponent does not ask for a takeback just now"):
+    with pytest.raises(Refused, match="Your opponent has not asked for a takeback"):
         await lobby.change(takebacks.accept, match.board, ann)
     declined = await lobby.change(takebacks.decline, match.board, ben)
     assert declined.takeback_offer is None
@@ -80,7 +80,7 @@ async def test_it_lapses_with_a_move(lobby: Lobby, match: Match, ann: Player) ->
 
 async def test_there_is_nothing_to_take_back(lobby: Lobby, match: Match, ben: Player) -> None:
     await play(lobby, match, "22+a")
-    with pytest.raises(Refused, match="You have made no move yet"):
+    with pytest.raises(Refused, match="You have not made a move that can be taken back"):
         await lobby.change(takebacks.offer, match.board, ben)
 
 
@@ -92,7 +92,7 @@ async def test_what_came_to_light_stays(lobby: Lobby, ann: Player, ben: Player) 
         takes = [move for move in state.moves() if state.play(move).shown]
         match = await play(lobby, match, chance.choice(takes or state.moves()))
     capturer = match.players[1 - (match.to_move or 0)]
-    with pytest.raises(Refused, match="what it hid was shown"):
+    with pytest.raises(Refused, match="its numbers were revealed"):
         await lobby.change(takebacks.offer, match.board, capturer)
 
 

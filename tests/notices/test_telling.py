@@ -105,8 +105,8 @@ async def test_reminders_and_keys_are_told_even_to_who_is_here(
     await lobby.change(keys.remove_key, ann, "SHA256:more")
     assert await both.goes_round() == [
         "Board 1: 23 h left, your move (OctiLite against ben)",
-        "A key was added to yours",
-        "One of your keys was removed",
+        "A key was added to your account",
+        "A key was removed from your account",
     ]
 
 
@@ -120,7 +120,7 @@ async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, cl
     await lobby.change(challenges.offer, ann, "chaos")
     clock.advance(15 * DAY)
     await settle_all(lobby)
-    assert await both.goes_round() == ["Challenge 3: nobody took it in time"]
+    assert await both.goes_round() == ["Challenge 3: nobody accepted it in time"]
 
 
 async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:

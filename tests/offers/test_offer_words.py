@@ -71,7 +71,7 @@ def test_every_option_in_words() -> None:
                 "ann plays X and moves second",
             ),
         ),
-        (None, ("drawn by lot; O moves first",) * 3),
+        (None, ("random seats; O moves first",) * 3),
     ],
 )
 async def test_seats_are_told_to_each_reader(

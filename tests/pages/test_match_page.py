@@ -123,21 +123,21 @@ def test_options_are_told_in_words() -> None:
         "    -capture_any  any enemy piece"
     )
     usual = page(showing("curio"), 0).split("\n\n")[2]
-    assert usual.splitlines()[1] == "    the usual options"
+    assert usual.splitlines()[1] == "    default options"
 
 
 def test_an_offered_draw() -> None:
     offered = changed(showing("octilite", "32+a"), draw_offer=1)
     assert last_section(offered) == (
-        "It is ben's move. A draw is offered by ben. The last move was 9 hours ago."
+        "It is ben's move. ben offers a draw. The last move was 9 hours ago."
     )
-    assert "A draw is offered by you." in last_section(replace(offered, seat=1))
+    assert "You have offered a draw." in last_section(replace(offered, seat=1))
 
 
 def test_a_takeback_that_is_asked_for() -> None:
     asked = changed(showing("octilite", "32+a"), takeback_offer=0)
-    assert "A takeback is asked for by you." in last_section(asked)
-    assert "A takeback is asked for by ann." in last_section(replace(asked, seat=1))
+    assert "You have asked to take back a move." in last_section(asked)
+    assert "ann asks to take back a move." in last_section(replace(asked, seat=1))
 
 
 def test_ratings_and_clocks_stand_in_columns() -> None:

@@ -44,5 +44,5 @@ async def test_values_that_nobody_understands_count_as_not_set(lobby: Lobby, ann
 
 @pytest.mark.parametrize("keys", ["", "x" * 61])
 async def test_keys_are_one_or_a_few(lobby: Lobby, ann: Player, keys: str) -> None:
-    with pytest.raises(Refused, match="one or a few keys"):
+    with pytest.raises(Refused, match="one or more keys"):
         await lobby.change(preferences.set_key, ann, "chat", keys)

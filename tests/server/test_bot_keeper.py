@@ -233,7 +233,10 @@ async def test_where_nobody_thinks_boards_wait(lobby: Lobby, ann: Player, clock:
     await keeper.start()
     await keeper.stop()
     assert (await lobby.ask(viewing.find, match.board, ann)).plies == 0
-    with pytest.raises(Refused, match="The bots of this lobby sleep"):
+    with pytest.raises(
+        Refused,
+        match="The bots are switched off here",
+    ):
         await lobby.change(
             challenges.propose,
             ann,

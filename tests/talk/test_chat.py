@@ -60,7 +60,7 @@ async def test_a_private_board_is_silent_for_others(
             await lobby.ask(chat.history, viewer, board=match.board)
         with pytest.raises(NotFound, match="There is no board"):
             await lobby.change(chat.say, viewer, "who is here?", board=match.board)
-    with pytest.raises(NotFound, match="There is no board 99"):
+    with pytest.raises(NotFound, match="There is no board 99, or it is private"):
         await lobby.change(chat.say, ann, "hello?", board=99)
 
 

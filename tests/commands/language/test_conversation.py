@@ -23,7 +23,7 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
         "> `move` is incomplete.\n"
         "  move BOARD MOVE[#PLY] [-m TEXT]\n"
         "  move BOARD propose|undo|accept|reject\n"
-        "> There is no board 9 that you may look at.\n"
+        "> There is no board 9, or it is private.\n"
         "> Goodbye.\n"
     )
 
@@ -72,7 +72,7 @@ async def test_waiting_ends_with_the_next_line(
     session.send("turns --count\n")
     await session.until("> 1\n")
     session.send("wait 9\n")
-    await session.until("There is no board 9 that you may look at.\n> ")
+    await session.until("There is no board 9, or it is private.\n> ")
     session.stdin.end()
     assert (await session.ended()).err == ""
 

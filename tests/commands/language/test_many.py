@@ -41,7 +41,7 @@ async def test_a_line_for_each_for_programs(match: Match, as_ann: Shell) -> None
     assert replies[0] == {
         "command": "show 9",
         "status": 3,
-        "error": "There is no board 9 that you may look at.",
+        "error": "There is no board 9, or it is private.",
         "answer": None,
     }
     assert result.status == 3

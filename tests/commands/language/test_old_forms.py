@@ -166,7 +166,7 @@ async def test_the_number_of_a_board_where_that_of_a_challenge_stands(
             3,
             f"There is no challenge 1 to you. To answer the offer on board 1: move 1 {right}",
         )
-    assert (await as_ann.refused("accept 1"))[1].startswith("Challenge 1 is not open to you")
+    assert (await as_ann.refused("accept 1"))[1].startswith("Challenge 1 is not open to you.")
     assert await as_ben.does("move 1 accept")
 
 
@@ -197,7 +197,9 @@ async def test_seek_counts(as_ann: Shell) -> None:
     assert (await as_ann.refused("chaos seek 0"))[0] == 2
     assert (await as_ann.refused("chaos seek 21"))[0] == 2
     said = " ".join((await as_ann.does("chaos seek 20")).split())
-    assert "Only 14 of 20 were made. You have 20 challenges standing" in said
+    assert (
+        "Only 14 of 20 were made. You already have 20 open challenges. Withdraw one first." in said
+    )
 
 
 @pytest.mark.parametrize("word", ["quit", "Bye", "logout", "signoff"])

@@ -69,7 +69,7 @@ async def test_few_take_a_name_from_one_address(
 async def test_refusals_go_to_standard_error(server: Server, match: Match) -> None:
     status, out, err = await run(server, "move 1 32+a")
     assert (status, out, err[:35]) == (1, "", "You came without an SSH key: make o")
-    assert await run(server, "show 99") == (3, "", "There is no board 99 that you may look at.\n")
+    assert await run(server, "show 99") == (3, "", "There is no board 99, or it is private.\n")
     status, out, err = await run(server, "moev")
     assert (status, out, err) == (2, "", "There is no command 'moev'. Did you mean `move`?\n")
 

@@ -16,7 +16,7 @@ async def test_a_takeback_is_agreed_to(
     said = await as_ann.does("move 1 UNDO")
     assert said == "You ask to take your last move back on board 1. It is ben's move.\n"
     assert "ann - ben, O asks for a takeback" in await as_ben.does("games")
-    assert "A takeback is asked for by ann." in await as_ben.does("show 1")
+    assert "ann asks to take back a move." in await as_ben.does("show 1")
     assert (await as_ben("games --json")).document["boards"][0]["takeback_offer"] == 0
     session = as_ann.begin("wait")
     await session.until("Waiting")
@@ -36,18 +36,18 @@ async def test_a_takeback_is_declined(
     await as_ann.does("move 1 undo")
     said = await as_ben.does("move 1 reject")
     await session.until("Board 1: ben declined the takeback\n")
-    assert "Board 1: you asked to take the last move back\n" in (await session.leave()).out
+    assert "Board 1: you asked to take back a move\n" in (await session.leave()).out
     assert said == "You have declined the takeback on board 1. It is your move.\n"
     assert await as_ann.refused("move 1 accept") == (
         1,
-        "Your opponent on board 1 offers nothing just now.",
+        "Your opponent has not offered anything on board 1.",
     )
 
 
 async def test_what_cannot_be_taken_back(match: Match, as_ann: Shell, as_ben: Shell) -> None:
     assert await as_ann.refused("move 1 undo") == (
         1,
-        "You have made no move yet that could be taken back.",
+        "You have not made a move that can be taken back.",
     )
     await as_ann.does("move 1 32+a")
     await as_ann.does("move 1 undo")

@@ -103,7 +103,7 @@ async def test_history_of_a_player(
     assert [line[0] for line in (await as_ann.does("history ben")).splitlines()] == ["2", "4"]
     assert [line[0] for line in (await as_ann.does("history ben chaos")).splitlines()] == ["2"]
     assert [line[0] for line in (await as_guest.does("history ben")).splitlines()] == ["4"]
-    assert (await as_ann.refused("history zoe")) == (3, "Nobody here is called 'zoe'.")
+    assert (await as_ann.refused("history zoe")) == (3, "There is no player called 'zoe'.")
 
 
 async def test_lists_say_when_there_is_more(
@@ -169,7 +169,7 @@ async def test_who_names_any_public_board(
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
-        ("games zoe", 3, "Nobody here is called 'zoe'."),
+        ("games zoe", 3, "There is no player called 'zoe'."),
         ("games ann most", 2, "Name one player at a time: games ann"),
         ("turns --count=3", 2, "--count takes no value: write it alone."),
     ],

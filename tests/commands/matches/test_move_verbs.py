@@ -60,15 +60,23 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
     ("command", "status", "reason"),
     [
         ("move 1 33+a", 1, "There is no pod on 33."),
-        ("move 1 32+a#2", 4, "The next move on board 1 is number 1, not 2."),
+        (
+            "move 1 32+a#2",
+            4,
+            "The next move on board 1 is number 1, not 2. `show 1` shows the position.",
+        ),
         ("move 1 32+a#one", 2, "After a move and # comes the number it must have, as in 32+a#1."),
-        ("move 99 32+a", 3, "There is no board 99 that you may look at."),
+        ("move 99 32+a", 3, "There is no board 99, or it is private."),
         ("move 1", 2, "`move` is incomplete."),
         ("chaos move 1 32+a", 3, "Board 1 is not chaos but octilite: name that, or none."),
-        ("move 1 accept", 1, "Your opponent on board 1 offers nothing just now."),
-        ("move 1 reject", 1, "Your opponent on board 1 offers nothing just now."),
+        ("move 1 accept", 1, "Your opponent has not offered anything on board 1."),
+        ("move 1 reject", 1, "Your opponent has not offered anything on board 1."),
         ("move 1 propose -m Please", 2, "propose takes no text: say it with chat."),
-        ("confirm 1", 1, "Nothing is submitted on board 1: submit a move first."),
+        (
+            "confirm 1",
+            1,
+            "You have not submitted a move on board 1. Submit one first: submit 1 MOVE",
+        ),
         ("submit 1 33+a", 1, "There is no pod on 33."),
     ],
 )
@@ -82,9 +90,12 @@ async def test_what_is_refused(
 async def test_only_the_player_on_turn_moves(
     lobby: Lobby, match: Match, eve: Player, as_ben: Shell
 ) -> None:
-    assert await as_ben.refused("move 1 46+e") == (1, "It is your opponent's turn.")
+    assert await as_ben.refused("move 1 46+e") == (
+        1,
+        "It is your opponent's turn. `queue 1 MOVE` plays it when yours comes.",
+    )
     status, reason = await Shell(lobby, "eve").refused("move 1 32+a")
-    assert (status, reason) == (1, "You only watch board 1: its players act on it.")
+    assert (status, reason) == (1, "You are watching board 1. Only its players can do that.")
 
 
 async def test_submit_shows_where_a_move_leads(match: Match, as_ann: Shell, as_ben: Shell) -> None:
@@ -95,7 +106,7 @@ async def test_submit_shows_where_a_move_leads(match: Match, as_ann: Shell, as_b
     assert document["position"]["pods"]["32"]["prongs"] == "b"
     assert await as_ben.refused("confirm 1") == (
         1,
-        "Nothing is submitted on board 1: submit a move first.",
+        "You have not submitted a move on board 1. Submit one first: submit 1 MOVE",
     )
     assert await as_ann.does("confirm 1") == "Move 1 is played on board 1. It is ben's move.\n"
 

@@ -50,7 +50,7 @@ async def test_a_wrong_move_is_left_out(as_guest: Shell, line: list[str]) -> Non
     wrong = next(move for move in moves if move != line[0])
     found = (await as_guest(f"puzzle {NAME} {wrong} a1 --json")).document
     assert (found["result"], found["line"], found["solved"]) == ("wrong", [], None)
-    assert found["said"] == f"{wrong} lets the win slip."
+    assert found["said"] == f"{wrong} gives the win away."
 
 
 async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None:
@@ -75,7 +75,7 @@ async def test_any_puzzle(lobby: Lobby, as_ann: Shell) -> None:
 async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
     assert await as_ann.refused("puzzle chaos-x") == (
         3,
-        "A puzzle is called by its game and a number, as in chaos-1234 or binar-7.",
+        "A puzzle has the name of a game and a number, such as chaos-1234 or binar-7.",
     )
 
 

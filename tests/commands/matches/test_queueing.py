@@ -44,7 +44,7 @@ async def test_the_one_who_moves_is_told_what_follows(
     await session.until("Waiting")
     said = await as_ann.does("move 1 32+a")
     assert said == ("Move 1 is played on board 1. ben's 46+e was played ahead. It is your move.\n")
-    await session.until("Board 1: you played 46+e, move 2, queued before\n")
+    await session.until("Board 1: you played 46+e, move 2, queued earlier\n")
     await session.leave()
     assert "46+e {(played ahead)}" in await as_ann.does("record 1")
     shown = (await as_ann("show 1 --json")).document["boards"][0]["moves"]
@@ -63,7 +63,7 @@ async def test_a_notice_reaches_its_owner_alone(
     for session in sessions:
         await session.until("move 2")
     mine, *others = [(await session.leave()).out for session in sessions]
-    assert "Board 1: your queue is dropped. 32+a was played, and no line of yours" in mine
+    assert "Board 1: your queued moves were dropped. 32+a was played, and none of your" in mine
     assert not any("queue" in other for other in others)
 
 
@@ -94,8 +94,8 @@ async def test_resigning_out_of_turn(
         ("queue 1 33", 1, "'33' is not understood: write 22+b"),
         ("queue 1 46+e 46+d", 2, "A line goes on with if MOVE then MOVE."),
         ("queue 1 if 32+a", 2, "A line goes on with if MOVE then MOVE."),
-        ("queue 1 if 46+a then 32+b", 1, "46+a cannot be played there:"),
-        ("queue 99", 3, "There is no board 99 that you may look at."),
+        ("queue 1 if 46+a then 32+b", 1, "You cannot play 46+a there. "),
+        ("queue 99", 3, "There is no board 99, or it is private."),
         ("queue", 2, "`queue` is incomplete."),
     ],
 )

@@ -52,7 +52,7 @@ async def test_a_running_match_has_none(lobby: Lobby, match: Match, as_ann: Shel
     status, why = await as_ann.refused("review 1")
     assert (status, why) == (
         1,
-        "Board 1 is still being played: only a finished match is reviewed.",
+        "Board 1 is still being played. Only finished matches can be reviewed.",
     )
 
 

@@ -102,10 +102,10 @@ async def test_the_boards_of_a_player(
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
-        ("show 99", 3, "There is no board 99 that you may look at."),
-        ("show 1#9", 3, "Board 1 has no move 9: give a number from 0 to 0."),
+        ("show 99", 3, "There is no board 99, or it is private."),
+        ("show 1#9", 3, "Board 1 has no move 9. Give a number from 0 to 0."),
         ("show 1#x", 2, "'1#x' is no board: write its number, as in 117 or 117#12."),
-        ("show zoe", 3, "Nobody here is called 'zoe'."),
+        ("show zoe", 3, "There is no player called 'zoe'."),
         ("curio show 1", 3, "Board 1 is not curio but octilite: name that, or none."),
         ("record one", 2, "'one' is no number of a board."),
         ("preview 1 99", 1, "Move 1 of the preview, '99': '99' is not understood: write 22+b"),

@@ -85,7 +85,7 @@ async def test_what_the_server_does(
         "An opponent is back from vacation",
         "Board 1: it is your move, 1 d left",
         "Board 1: ben beat you (time ran out); ann -162, ben +162",
-        "Challenge 2: nobody took it in time",
+        "Challenge 2: nobody accepted it in time",
     ]
     await session.leave()
 
@@ -108,7 +108,7 @@ async def test_keys(lobby: Lobby, ann: Player, as_ann: Shell) -> None:
     await lobby.change(keys.redeem_code, "SHA256:more", code)
     await lobby.change(keys.remove_key, ann, "SHA256:more")
     await session.until("removed")
-    assert session.out == "A key was added to yours\nOne of your keys was removed\n"
+    assert session.out == "A key was added to your account\nA key was removed from your account\n"
     await session.leave()
 
 

@@ -14,7 +14,7 @@ from lobby.talk import chat
 from tests.commands.shell import Shell
 from tests.computer.aloud import Aloud
 
-ASLEEP = "The bots of this lobby sleep: challenge a person, or seek one."
+ASLEEP = "The bots are switched off here. Challenge a person, or make an open challenge."
 GUESTS = (
     "A guest plays with bots, solves puzzles and watches; for anything else take a name first,"
     " which takes an SSH key."
@@ -40,7 +40,7 @@ async def guest(lobby: Lobby, bots: tuple[Player, ...]) -> Player:
 @pytest.mark.usefixtures("bots")
 async def test_the_list(as_ann: Shell) -> None:
     said = await as_ann.does("bots")
-    assert said.startswith("bot1  level 1  has just read the rules\n")
+    assert said.startswith("bot1  level 1  suits beginners\n")
     listed = (await as_ann("bots --json")).document["bots"]
     assert [(each["name"], each["level"]) for each in listed] == [
         (f"bot{level}", level) for level in range(1, 7)
@@ -85,7 +85,7 @@ async def test_what_a_bot_is(as_ann: Shell) -> None:
     assert (await as_ann("rating bot3 --json")).document["level"] == 3
     assert await as_ann.refused("message bot3 -m hello") == (
         1,
-        "bot3 is a bot, who gets no messages: name another player.",
+        "bot3 is a bot and cannot receive messages. Name another player.",
     )
 
 

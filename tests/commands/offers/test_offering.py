@@ -33,12 +33,12 @@ async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> No
 async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: Shell) -> None:
     assert await as_ann.does("binar seek -size=4 --seat=random") == (
         "Open challenge 1: Binar; -size=4; 7 days per move; weekends included; rated;\n"
-        "public; drawn by lot; Even moves first.\n\n"
+        "public; random seats; Even moves first.\n\n"
         "Binar is meant for boards of odd size, and 4 is even.\n"
     )
     listed = (
         "1  Binar  ann to anybody  -size=4; 7 days per move; weekends included; rated;\n"
-        "                          public; drawn by lot; Even moves first\n"
+        "                          public; random seats; Even moves first\n"
     )
     assert await as_guest.does("challenges") == f"Open to anybody:\n{listed}"
     assert (
@@ -58,7 +58,7 @@ async def test_declined_and_withdrawn(as_ann: Shell, as_ben: Shell) -> None:
         status, reason = await as_ben.refused(command)
         assert (status, reason[10:]) == (
             3,
-            f"{command[-1]} is not open to you: it may have been taken or withdrawn.",
+            f"{command[-1]} is not open to you. It may have been accepted or withdrawn.",
         )
 
 
@@ -94,7 +94,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
     match = await begin(lobby, ann, ben, "curio", "-base=3", terms=terms)
     assert await as_ben.refused("rematch 1") == (
         1,
-        "The match on board 1 goes on: a rematch comes after its end.",
+        "The match on board 1 is not over yet. Finish it before you offer a rematch.",
     )
     await lobby.change(playing.resign, match.board, ann)
     assert await as_ben.does("curio rematch 1") == (
@@ -110,11 +110,11 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
     ("command", "status", "reason"),
     [
         ("curio seek --rating=good", 2, "Expected a range such as --rating=1400-1600, not 'good'."),
-        ("curio seek --rating=1600-1400", 1, "A range of ratings is LO-HI, such as 1400-1600, up"),
+        ("curio seek --rating=1600-1400", 1, "Expected a rating range such as 1400-1600, up to "),
         ("curio challenge ben --rating=1-2", 2, "`challenge` does not take '--rating=1-2'. It"),
         ("challenge ben", 2, "Write the game first: curio, binar, octilite or chaos."),
         ("curio challenge", 2, "`challenge` is incomplete."),
-        ("curio challenge zoe", 3, "Nobody here is called 'zoe'."),
+        ("curio challenge zoe", 3, "There is no player called 'zoe'."),
         (
             "curio challenge ben --seat=2",
             2,

@@ -16,7 +16,7 @@ from lobby.people import keys, recovery
 from tests.commands.shell import Shell
 from tests.conftest import Clock
 
-VOID = "That code is unknown, used or too old: ask for a new one."
+VOID = "That code is wrong, used or expired. Ask for a new one: keys add"
 CODE = re.compile(r"[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}")
 
 
@@ -61,9 +61,7 @@ async def test_it_holds_after_three_days_for_one(
     clock.advance(1)
     assert (await new(f"keys add {code}")).out.strip() == "This key is ben's from now on."
     assert await lobby.ask(keys.holder, "SHA256:new") == ben
-    assert (
-        "unknown, used or too old" in (await Shell(lobby, "other").refused(f"keys add {code}"))[1]
-    )
+    assert "wrong, used or expired" in (await Shell(lobby, "other").refused(f"keys add {code}"))[1]
 
 
 async def test_it_lapses(lobby: Lobby, code: str, clock: Clock) -> None:
@@ -79,7 +77,10 @@ async def test_a_key_of_the_player_makes_it_void(
     assert VOID in await refused(lobby, "new", code)
     announced, void = await told(lobby, ben)
     assert announced.startswith("An operator made a code by which another key becomes yours, from")
-    assert void == "You came in, so the code that an operator made for another key of yours is void"
+    assert (
+        void == "You logged in with your key, so the code that an operator made for a new key is"
+        " cancelled"
+    )
 
 
 async def test_coming_in_by_a_session_makes_it_void_as_well(
@@ -109,7 +110,9 @@ async def test_for_whom_there_is_none(
     session = lobby.presence.enter(ben)
     assert "is here with a key" in (await as_operator.refused("admin key-code ben"))[1]
     lobby.presence.leave(session)
-    assert "Nobody here is called" in (await as_operator.refused("admin key-code nobody-here"))[1]
+    assert (
+        "There is no player called " in (await as_operator.refused("admin key-code nobody-here"))[1]
+    )
 
 
 async def test_it_is_on_record_and_goes_with_the_player(

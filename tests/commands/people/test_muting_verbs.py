@@ -8,13 +8,13 @@ from tests.commands.shell import Shell
 
 async def test_the_list(as_ann: Shell, as_ben: Shell) -> None:
     assert await as_ann.does("mute") == "You have muted and blocked nobody.\n"
-    assert await as_ann.does("mute ben") == "You no longer hear what ben says.\n"
+    assert await as_ann.does("mute ben") == "You no longer see anything that ben says.\n"
     assert await as_ann.does("block") == "ben  muted\n"
     await as_ann.does("block BEN")
     document = (await as_ann("mute --json")).document
     assert document == {"players": [{"name": "ben", "blocked": True}]}
     status, reason = await as_ben.refused("chaos challenge ann")
-    assert (status, reason) == (1, "ann takes no challenges or messages from you just now.")
+    assert (status, reason) == (1, "ann does not accept challenges or messages from you.")
     await as_ann.does("unblock ben")
     await as_ben.does("chaos challenge ann")
 

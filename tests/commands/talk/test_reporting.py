@@ -71,7 +71,7 @@ async def test_it_is_settled_once_and_stays_on_record(insulted: Shell, as_operat
     assert await as_operator.does("admin reports") == "No report is open.\n"
     assert "closed: He insults me" in await as_operator.does("admin reports all")
     assert "Closed just now by eve: Warned him" in await as_operator.does("admin reports 1")
-    assert await as_operator.refused("admin settle 1") == (1, "Report 1 is closed already.")
+    assert await as_operator.refused("admin settle 1") == (1, "Report 1 is already closed.")
     assert (await as_operator.refused("admin settle 7"))[0] == 3
     assert (await as_operator.refused("admin reports 7"))[0] == 3
 
@@ -80,8 +80,8 @@ async def test_it_is_settled_once_and_stays_on_record(insulted: Shell, as_operat
     ("command", "status", "why"),
     [
         ("report ann -m x", 1, "That is you"),
-        ("report zoe -m x", 3, "Nobody here is called"),
-        ("report ben 99 -m x", 3, "There is no board 99"),
+        ("report zoe -m x", 3, "There is no player called "),
+        ("report ben 99 -m x", 3, "There is no board 99, or it is private."),
         ("report ben", 2, "The operators will ask what happened"),
         ("report ben x -m y", 2, "'x' is no number of a board"),
     ],

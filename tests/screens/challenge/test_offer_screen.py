@@ -81,7 +81,7 @@ async def test_a_challenge_that_is_gone_is_refused_in_place(
         await seen(pilot, "accept and begin")
         await lobby.change(challenges.withdraw, offered.number, ben)
         await pilot.press("enter")
-        await seen(pilot, "is not open to you: it may have been taken or withdrawn.")
+        await seen(pilot, "is not open to you. It may have been accepted or withdrawn.")
         assert isinstance(pilot.app.screen, OfferScreen)
         await pilot.press("escape")
         await seen(pilot, "No running matches")

@@ -156,7 +156,11 @@ async def test_on_a_stale_screen_nothing_is_overwritten(
         await lobby.feed.stop()  # so that this session does not hear of the other one's move
         await play(lobby, match, "22+c")
         await pilot.press("enter")
-        await seen(pilot, "The position has changed since you looked", "<22+c>")
+        await seen(
+            pilot,
+            "The position has changed since you looked. Look at the board again first.",
+            "<22+c>",
+        )
     assert await moves(lobby, match) == "22+c"
 
 

@@ -66,7 +66,7 @@ async def test_what_cannot_be_taken_back_is_refused_at_once(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("U")
-        await seen(pilot, "You have made no move yet that could be taken back.")
+        await seen(pilot, "You have not made a move that can be taken back.")
 
 
 async def test_who_plays_alone_takes_back_one_move_at_once(

@@ -97,7 +97,7 @@ async def test_whatever_comes(enter: Enter, lobby: Lobby, match: Match, ben: Pla
         await seen(pilot, "any reply then   What do you play?")
         await typed(pilot, "46e")
         await pilot.press("enter")
-        await seen(pilot, "Enter saves it. Their reply is open, so the line ends there.")
+        await seen(pilot, "Enter saves it. The reply is open, so the line ends there.")
         await pilot.press("enter")
         await seen(pilot, "ahead: 46+e")
     assert await waits(lobby, match, ben) == ["46+e"]
@@ -185,7 +185,7 @@ async def test_why_something_was_dropped_is_told(
         await opened(pilot, match)
         await opened(other, match)
         await play(lobby, match, "32+b")
-        await seen(pilot, "The moves that you planned are deleted. 32+b was played, and no line of")
+        await seen(pilot, "32+b was played, and none of your queued lines answers it.")
         await seen(other, "ben is to move.")
         assert "dropped" not in text(other)
 
@@ -241,7 +241,7 @@ async def test_curio_plans_end_where_knowledge_ends(
         await pilot.press("enter")
         screen.table.put_cursor(capture.partition("-")[2])
         await pilot.press("enter")
-        await seen(pilot, f"What {capture} shows is not known, so the line ends there.")
+        await seen(pilot, f"What {capture} reveals is unknown, so the line ends there.")
         await pilot.press("enter", "backspace")
         await seen(pilot, "Which reply")
         await pilot.press("escape")

@@ -208,7 +208,7 @@ async def test_a_board_that_may_not_be_seen(
     match = await begin(lobby, ann, ben, terms="--private")
     async with enter(eve) as pilot:
         show(pilot, match)
-        await seen(pilot, f"There is no board {match.board} that you may look at.")
+        await seen(pilot, f"There is no board {match.board}, or it is private.")
         await pilot.press("Q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
 

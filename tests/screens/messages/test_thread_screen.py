@@ -62,7 +62,7 @@ async def test_what_is_refused_can_be_written_again(
     await lobby.change(muting.block, ben, "ann")
     async with enter(ann) as pilot:
         await pilot.press("i", "m", *"be", "enter", *"hello", "enter")
-        await seen(pilot, "ben takes no challenges or messages from you just now.", "> hello")
+        await seen(pilot, "ben does not accept challenges or messages from you.", "> hello")
 
 
 async def test_muting(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:

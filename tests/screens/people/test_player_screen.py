@@ -127,18 +127,18 @@ async def test_muting_and_blocking(enter: Enter, lobby: Lobby, ann: Player, ben:
     async with enter(ann, size=(100, 24)) as pilot:
         await open_page(pilot, "ben")
         await pilot.press("x")
-        await seen(pilot, "You no longer hear what ben says.", "You have muted ben.")
+        await seen(pilot, "You no longer see anything that ben says.", "You have muted ben.")
         await pilot.press("down")
         await seen(pilot, "x unmute")
         await pilot.press("X")
         await seen(pilot, "Block ben?")
         await pilot.press("y")
-        await seen(pilot, "You have blocked ben.")
+        await seen(pilot, "You have blocked ben., which also mutes: unblock ben.")
         assert [each.blocked for each in await lobby.ask(muting.listed, ann)] == [True]
         await pilot.press("up")
         assert "x unmute" not in await seen(pilot, "X unblock")
         await pilot.press("X")
-        await gone(pilot, "You have blocked")
+        await gone(pilot, "You have blocked ")
     assert await lobby.ask(muting.listed, ann) == ()
 
 

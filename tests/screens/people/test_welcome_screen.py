@@ -24,11 +24,13 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
     enter: Enter, ann: Player
 ) -> None:
     async with enter(None, key="SHA256:new", name="Ann") as pilot:
-        await seen(pilot, "Ann is taken: choose another name.")
+        await seen(pilot, "Ann is taken. Choose another name.")
         await pilot.press("e", "t", "t", "e")
         await seen(pilot, "Annette is free")
         await pilot.press("full_stop")
-        await seen(pilot, "A name has 2 to 20 characters")
+        await seen(
+            pilot, "A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."
+        )
         await pilot.press("enter")
         await seen(pilot, "Welcome to the Lobby")
 
@@ -60,7 +62,7 @@ async def test_a_code_gives_the_key_to_its_player(enter: Enter, lobby: Lobby, an
 async def test_a_wrong_code_is_refused_in_place(enter: Enter) -> None:
     async with enter(None, key="SHA256:other", name="") as pilot:
         await pilot.press(*"0000-1111-2222", "enter")
-        await seen(pilot, "That code is unknown, used or too old")
+        await seen(pilot, "That code is wrong, used or expired. Ask for a new one: keys add")
 
 
 async def test_looking_around_first_and_joining_later(enter: Enter) -> None:

@@ -79,7 +79,7 @@ async def test_a_wrong_move_is_told_and_another_may_be_tried(
         move = wrong_move(puzzle)
         await typed(pilot, move)
         await pilot.press("enter")
-        await seen(pilot, f"{move} lets the win slip. Try again.")
+        await seen(pilot, f"{move} gives the win away. Try again.")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!")
     assert (await lobby.ask(solved_puzzles.progress, ann)).solved == 1

@@ -81,7 +81,7 @@ async def test_the_last_key_stays(enter: Enter, ann: Player) -> None:
         await pilot.press("x")
         await seen(pilot, "Remove the key in use?")
         await pilot.press("y")
-        await seen(pilot, "That is your only key")
+        await seen(pilot, "That is your only key. Add another one before you remove it.")
 
 
 async def test_an_action_gets_another_key_and_its_own_back(
