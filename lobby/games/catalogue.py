@@ -77,12 +77,15 @@ def seats_of(game: str) -> tuple[str, str]:
     return GAMES[game].seats if game in GAMES else ("First", "Second")
 
 
-def draw(game: str, view: View, last: str | None = None) -> str:
-    """*view*, a position of *game*, to which the move *last* led, as plain text.
+def draw(game: str, view: View, last: str | None = None, *, classic: bool = False) -> str:
+    """*view*, a position of *game*, to which the move *last* led, as plain text; *classic* as the
+    old server drew it, where the game has such a drawing.
 
     The text does not end with a line end, and holds nothing that *view* does not hold.
     """
-    return PARTS[game].diagram(view, last)
+    parts = PARTS[game]
+    diagram = parts.classic if classic and parts.classic else parts.diagram
+    return diagram(view, last)
 
 
 def mind_of(game: str) -> Mind:

@@ -60,6 +60,9 @@ class Parts:
     perfect: str = ""
     """Where its highest level makes no mistake, to go behind "bot6 is perfect": "at Chaos"."""
     puzzles: Callable[[], Source] | None = None
+    classic: Diagram | None = None
+    """The board exactly as the server drew it on which the game was played before: it need not
+    mark the last move, and may be as wide as it was there. Without one, the diagram is shown."""
     drawing: Callable[[], Drawing[Any]] | None = None
     """The board on a screen; without one, the diagram is shown there."""
 

@@ -25,9 +25,10 @@ _MOVES = 10
 """How many of the last moves are listed."""
 
 
-def page(showing: Showing, now: int, sides: Sides | None = None) -> str:
+def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: bool = False) -> str:
     """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII, at most 80
     columns, without a line end at the end. Ratings, clocks and vacations are told if *sides* are.
+    A *classic* board is drawn as the old server drew it, a large one wider than that.
 
     A showing of an earlier position holds the moves up to it and its view.
     """
@@ -36,7 +37,7 @@ def page(showing: Showing, now: int, sides: Sides | None = None) -> str:
         [_title(showing)],
         _seats(showing, sides),
         _conditions(showing.match),
-        [draw(showing.match.game, showing.view, last)],
+        [draw(showing.match.game, showing.view, last, classic=classic)],
         _moves(showing),
         wrap(" ".join(_standing(showing, sides, now)), WIDTH),
     )

@@ -26,9 +26,9 @@ class Sheet:
         changes = tuple(side.change for side in self.sides if side.change)
         return {self.showing.match.board: changes} if changes else NO_GAINS
 
-    def page(self, now: int) -> str:
-        """The page of text that it fills."""
-        return match_page.page(self.showing, now, self.sides)
+    def page(self, now: int, *, classic: bool = False) -> str:
+        """The page of text that it fills, the board drawn in the *classic* way or in ours."""
+        return match_page.page(self.showing, now, self.sides, classic=classic)
 
 
 def look(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None) -> Sheet:

@@ -10,7 +10,7 @@ from lobby.commands import facts
 from lobby.commands.documents.boards import OnPaper, Pages, Recorded
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
-from lobby.commands.language.verbs import Verb
+from lobby.commands.language.verbs import Term, Verb
 from lobby.commands.matches.listing import player_and_which
 from lobby.games.catalogue import GAMES, draw, not_installed
 from lobby.matches import match_lists, previews, records, results
@@ -18,6 +18,8 @@ from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
 from lobby.pages import match_sheets
 from lobby.pages.match_sheets import Sheet
+
+_CLASSIC = Term("--classic", "draw the board as the old server did")
 
 
 async def show(call: Call) -> Answer:
@@ -88,7 +90,9 @@ def _pages(
 ) -> Answer:
     """The pages of the boards that were *looked* at, and what is *missing* among them."""
     now = call.lobby.clock()
-    text = "\n\n\n".join((*(sheet.page(now) for sheet in looked), *map(wrapped, missing)))
+    classic = call.flag("--classic")
+    pages = (sheet.page(now, classic=classic) for sheet in looked)
+    text = "\n\n\n".join((*pages, *map(wrapped, missing)))
     found = [facts.of_sheet(sheet, call.player) for sheet in looked]
     return Answer(text or nothing, Pages(boards=found))
 
@@ -138,6 +142,7 @@ VERBS = (
         document=Pages,
         words=(1, None),
         game=True,
+        terms=(_CLASSIC,),
     ),
     Verb(
         name="next",
@@ -146,6 +151,7 @@ VERBS = (
         run=next_board,
         document=Pages,
         game=True,
+        terms=(_CLASSIC,),
     ),
     Verb(
         name="record",

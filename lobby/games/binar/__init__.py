@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.games.binar import classic
 from lobby.games.binar.diagram import draw
 from lobby.games.binar.levels import LEVELS
 from lobby.games.binar.rules import Binar
@@ -10,6 +11,7 @@ from lobby.kits.parts import Parts, lazily, text_in
 PARTS = Parts(
     rules=Binar(),
     diagram=draw,
+    classic=classic.draw,
     help=text_in(__name__),
     position={
         "size": "rows and columns of the board",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.games.chaos import classic
 from lobby.games.chaos.diagram import draw
 from lobby.games.chaos.levels import LEVELS
 from lobby.games.chaos.rules import Chaos
@@ -10,6 +11,7 @@ from lobby.kits.parts import Parts, lazily, text_in
 PARTS = Parts(
     rules=Chaos(),
     diagram=draw,
+    classic=classic.draw,
     help=text_in(__name__),
     position={"pieces": "by cell: the seat whose piece stands there"},
     reasons={"no-move": "no move left"},

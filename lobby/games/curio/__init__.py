@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.games.curio import classic
 from lobby.games.curio.diagram import draw
 from lobby.games.curio.levels import LEVELS
 from lobby.games.curio.paper import Paper
@@ -11,6 +12,7 @@ from lobby.kits.parts import Parts, lazily, text_in
 PARTS = Parts(
     rules=Curio(),
     diagram=draw,
+    classic=classic.draw,
     help=text_in(__name__),
     position={
         "rows": "rows of the board",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.games.octilite import classic
 from lobby.games.octilite.diagram import draw
 from lobby.games.octilite.levels import LEVELS
 from lobby.games.octilite.rules import OctiLite
@@ -10,6 +11,7 @@ from lobby.kits.parts import Parts, lazily, text_in
 PARTS = Parts(
     rules=OctiLite(),
     diagram=draw,
+    classic=classic.draw,
     help=text_in(__name__),
     position={
         "pods": "by square: `seat` and `prongs`, the letters of their directions",

@@ -24,6 +24,19 @@ async def test_a_board(lobby: Lobby, match: Match, ann: Player, as_ann: Shell) -
     assert await as_ann.does("octilite show 1#-1 1") == f"{then}\n\n\n{now}\n"
 
 
+async def test_a_board_as_the_old_server_drew_it(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    for command in ("show 1 --classic", "show ann --classic", "next --classic"):
+        shown = await as_ann.does(command)
+        assert "\n\nProngs Available: white( 11 ), black( 11 )\n\n" in shown
+        assert "\n   |   |   | | |   |   |   |\n 2 |   | O | O | O | O |   | 2\n" in shown
+    assert await as_ann.does("show 1 --classic") != await as_ann.does("show 1")
+    refused = await as_ben("show 1 --classic=yes")
+    assert "--classic takes no value: write it alone." in refused.err
+
+
 async def test_a_board_for_programs(lobby: Lobby, match: Match, as_ann: Shell) -> None:
     await play(lobby, match, "32+a 46+e")
     (shown,) = (await as_ann("show 1 --json")).document["boards"]

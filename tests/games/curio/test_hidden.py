@@ -15,6 +15,7 @@ from random import Random
 
 import pytest
 
+from lobby.games.curio import classic
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.view import CurioView
 from lobby.kits.game import IllegalMove
@@ -104,6 +105,7 @@ def _from_view(view: CurioView, rng: Random) -> Iterator[str]:
     entered = rng.sample(view.moves, min(len(view.moves), 1))
     for shown in (view, *map(view.after, entered)):
         yield repr(shown)
+        yield classic.draw(shown)
         yield from (repr(shown.possible(square)) for square in shown.pieces)
 
 

@@ -1,0 +1,51 @@
+"""Curio as Richard's Play-By-eMail Server drew it in its help, without a mark for the last move."""
+
+from __future__ import annotations
+
+from string import ascii_lowercase
+
+from lobby.games.curio.faces import near_seat
+from lobby.games.curio.slanted_blocks import Plane, draw_block
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.diagram import Sheet
+
+_LEFT, _RIGHT = 3, 6
+"""Characters beside the board, for the numbers of the rows."""
+
+
+def draw(view: CurioView, last: str | None = None) -> str:
+    """Every piece as a slanted block with the one number that its viewer sees, the enemy's shaded.
+
+    As there, a number that has become known but is out of sight is not shown, and a large board
+    is wider than 80 columns.
+    """
+    plane = Plane(view.rows, view.cols, _LEFT)
+    sheet = Sheet(plane.width + _RIGHT, plane.height)
+    plane.draw(sheet)
+    _draw_labels(sheet, plane)
+    for row in range(view.rows, 0, -1):
+        for column, letter in enumerate(ascii_lowercase[: view.cols]):
+            piece = view.pieces.get(f"{letter}{row}")
+            if piece:
+                fill = " " if piece.seat == near_seat(view) else ":"
+                front = f"|{fill}{_number(view, piece)}{fill}|"
+                draw_block(sheet, plane.corner(column, row), front, fill * 3)
+    return sheet.text().lstrip("\n")
+
+
+def _draw_labels(sheet: Sheet, plane: Plane) -> None:
+    for row in range(1, plane.rows + 1):
+        x, y = plane.corner(0, row)
+        sheet.put(x - 3, y - 2, f"{row:>2}")
+        right, y = plane.corner(plane.cols, row)
+        sheet.put(right + 5, y - 1, str(row))
+    for column, letter in enumerate(ascii_lowercase[: plane.cols]):
+        x, y = plane.corner(column, 1)
+        sheet.put(x + 3, y + 2, letter)
+
+
+def _number(view: CurioView, piece: Piece) -> str:
+    """The number that the viewer has before the eyes, or a question mark."""
+    if piece.way is not None:
+        return str(piece.way[0 if piece.seat == near_seat(view) else 1])
+    return "?" if piece.sight is None else str(piece.sight)

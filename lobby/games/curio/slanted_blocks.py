@@ -1,0 +1,61 @@
+"""The slanted board of the first Curio diagrams, and the blocks on it, in plain characters."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.kits.diagram import Sheet
+
+_WIDE, _HIGH = 8, 3
+"""Characters and lines from a cell to the next; each line is a character further right than the
+one below it."""
+_ABOVE = 2
+"""Lines by which the blocks of the farthest row stand out above the board."""
+
+Corner: TypeAlias = tuple[int, int]
+"""The lower left corner of a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A board of that size, with so many characters on its *left* for the numbers of the rows."""
+
+    rows: int
+    cols: int
+    left: int
+
+    @property
+    def width(self) -> int:
+        """The columns up to the right end of the farthest row."""
+        return self.left + _WIDE * self.cols + _HIGH * self.rows
+
+    @property
+    def height(self) -> int:
+        """The lines that it takes, with the letters below it."""
+        return _ABOVE + _HIGH * self.rows + 3
+
+    def corner(self, column: int, row: int) -> Corner:
+        """Where a cell begins: columns from 0, rows from 1 at the front."""
+        up = _HIGH * (row - 1)
+        return self.left + _WIDE * column + up, _ABOVE + _HIGH * self.rows - up
+
+    def draw(self, sheet: Sheet) -> None:
+        """The lines of the empty board."""
+        for row in range(1, self.rows + 2):
+            sheet.put(*self.corner(0, row), "+-------" * self.cols + "+")
+        for row in range(1, self.rows + 1):
+            for column in range(self.cols + 1):
+                x, y = self.corner(column, row)
+                sheet.put(x + 1, y - 1, "/")
+                sheet.put(x + 2, y - 2, "/")
+
+
+def draw_block(sheet: Sheet, corner: Corner, front: str, fill: str) -> None:
+    """A piece on the cell at *corner*: its *front* in four characters, its foot in three."""
+    x, y = corner
+    sheet.put(x + 4, y - 5, ",---,")
+    sheet.put(x + 3, y - 4, "+---+|")
+    sheet.put(x + 3, y - 3, f"{front}|")
+    sheet.put(x + 3, y - 2, f"|{fill}|/")
+    sheet.put(x + 3, y - 1, "+---+")
