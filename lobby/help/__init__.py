@@ -1,12 +1,14 @@
 """Help: texts for people, by topic.
 
 A topic is a text file beside this module, in a small part of Markdown: ``#`` headings, paragraphs,
-``-`` items, lines indented by four blanks that stay as they are, and words in backquotes. The page
-of a game also has what its declaration says: seats, inventor, options.
+``-`` items, lines indented by four blanks that stay as they are, and words in backquotes. Terms in
+square brackets, such as ``[--totaltime=10]``, become the words in which a board states them. The
+page of a game also has what its declaration says: seats, inventor, options.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,8 +17,10 @@ from typing import Literal, TypeAlias
 
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES, PARTS
+from lobby.help.aliases import ALIASES
 from lobby.kits.game import Game
 from lobby.kits.options import Choice, Declaration
+from lobby.model import terms
 from lobby.model.terms import DECLARATIONS
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
@@ -25,61 +29,85 @@ TOPICS: tuple[str, ...] = (
     "start",
     "lobby",
     "people",
+    "ratings",
     "board",
+    "draws",
+    "takeback",
     "challenges",
+    "terms",
+    "clock",
     "bots",
     "review",
     "settings",
     "notices",
     *GAMES,
 )
-"""Every topic there is a page of for everybody."""
+"""The topics that everybody can read about, in the order in which pages are turned."""
 
 OPERATORS = "operators"
-"""The topic of which only operators need to hear."""
+"""The topic for operators only."""
+
+_BOARD_STATES = re.compile(r"\[(--[^\]]+)\]")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """A piece of a page. Lines of a paragraph or an item are one text, to be wrapped anew; an
-    "as is" block is one line that must not be."""
+    """A piece of a page. A paragraph or an item is one text, wrapped to the reader's width; an
+    "as is" block is one line that is never wrapped."""
 
     kind: Kind
     text: str = ""
+
+
+def topic_of(word: str) -> str | None:
+    """The topic that *word* leads to, in any case: itself, or the one that covers it. None when no
+    page is about it.
+
+    >>> topic_of("Undo"), topic_of("clock"), topic_of("weather")
+    ('takeback', 'clock', None)
+    """
+    word = word.lower()
+    return word if word in TOPICS else ALIASES.get(word)
 
 
 @cache
 def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
     if topic not in (*TOPICS, OPERATORS):
-        raise NotFound(f"There is no help on {topic[:20]!r}: there is on {', '.join(TOPICS)}.")
+        raise NotFound(f"There is no help on {topic[:20]!r}. Topics: {', '.join(TOPICS)}.")
     text = _text(topic)
     if topic in GAMES:
         return (*_parsed(text), *_declared(GAMES[topic]))
-    return (*_parsed(text), *_terms()) if topic == "challenges" else tuple(_parsed(text))
+    return (*_parsed(text), *_terms()) if topic == "terms" else tuple(_parsed(text))
 
 
 def _text(topic: str) -> str:
     if topic in GAMES:
         return PARTS[topic].help()
-    return resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
+    text = resources.files(__name__).joinpath(f"{topic}.md").read_text("utf-8")
+    return _BOARD_STATES.sub(lambda found: f'"{terms.parse(found[1].split()).describe()}"', text)
 
 
 def title(topic: str) -> str:
-    """What the page of *topic* is called."""
+    """The title of the page of *topic*."""
     return GAMES[topic].title if topic in GAMES else _TITLES[topic]
 
 
 _TITLES = {
-    "start": "How to begin",
+    "start": "Getting started",
     "lobby": "The lobby",
-    "people": "People, ratings, messages",
+    "people": "People and messages",
+    "ratings": "Ratings",
     "board": "At a board",
+    "draws": "Draws",
+    "takeback": "Takebacks",
     "challenges": "Challenges",
+    "terms": "Terms of a match",
+    "clock": "Clocks and vacations",
     "bots": "Bots",
     "review": "Review and puzzles",
     "settings": "Settings",
-    "notices": "Notices",
+    "notices": "Notifications",
     OPERATORS: "For operators",
 }
 
@@ -101,33 +129,35 @@ def _joined(rows: str) -> str:
 
 
 def _declared(game: Game) -> Iterator[Block]:
-    """What the game's declaration says of it."""
+    """What the declaration of *game* says about it."""
     if game.options:
         yield Block("heading", "Options")
-        yield Block("text", "They change the rules, and are given with a challenge.")
+        yield Block("text", "Options change the rules. Give them with a challenge.")
         for declaration in game.options:
             yield from _option(declaration)
-    yield Block("heading", "Who made it")
+    yield Block("heading", "Credits")
     first, second = game.seats
-    yield Block("text", f"{game.credit}. {first} moves first, {second} answers.")
+    yield Block("text", f"{game.title} was invented by {game.credit}.")
+    yield Block("text", f"The sides are {first} and {second}. {first} moves first.")
 
 
 def _terms() -> Iterator[Block]:
-    """The terms of a match, from their declarations."""
-    yield Block("heading", "Terms")
-    yield Block("text", "The conditions of a match, the same in every game.")
+    """Every term, from its declaration."""
+    yield Block("heading", "All terms")
     for declaration in DECLARATIONS:
-        usual = f" (usually {declaration.default_text})" if declaration.default_text else ""
-        yield Block("item", f"`{declaration.spelling}`: {declaration.help}{usual}")
+        about = f"`{declaration.spelling}`: {declaration.help}"
+        default = declaration.default_text
+        yield Block("item", f"{about} (default: {default})" if default else about)
 
 
 def _option(declaration: Declaration) -> Iterator[Block]:
     if isinstance(declaration, Choice):
         yield Block("text", f"{declaration.help[:1].upper()}{declaration.help[1:]}:")
         for word, meaning in declaration.choices:
-            usual = " (usual)" if word == declaration.default else ""
-            yield Block("item", f"`-{word}`: {meaning}{usual}")
+            about = f"`-{word}`: {meaning}"
+            yield Block("item", f"{about} (default)" if word == declaration.default else about)
         return
-    usual = declaration.default_text or str(declaration.default_for({}))
+    default = declaration.default_text or str(declaration.default_for({}))
     about = f"`-{declaration.name}=N`: {declaration.help}"
-    yield Block("text", f"{about}. From {declaration.low} to {declaration.high}, usually {usual}.")
+    bounds = f"From {declaration.low} to {declaration.high}; default: {default}."
+    yield Block("text", f"{about}. {bounds}")

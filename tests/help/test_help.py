@@ -3,14 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
 from lobby import help
+from lobby.basics.durations import DAY, HOUR
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES
-from lobby.help import Block
-from lobby.model.terms import DECLARATIONS
+from lobby.help import Block, aliases
+from lobby.help.aliases import ALIASES
+from lobby.matches import takebacks
+from lobby.model.clock import LEISURE
+from lobby.model.terms import DECLARATIONS, parse
+from lobby.offers import challenges
+from lobby.people import quotas
+from lobby.time import clocks, vacation_days
 
 
 def text(topic: str) -> str:
@@ -75,5 +84,91 @@ def test_the_diagram_of_binar_is_won_by_the_move_it_shows() -> None:
     assert (outcome.winner, outcome.reason) == (0, "lines")
 
 
-def test_every_term_is_explained_with_the_challenges() -> None:
-    assert all(each.spelling in text("challenges") for each in DECLARATIONS)
+def test_every_term_is_explained() -> None:
+    assert all(each.spelling in text("terms") for each in DECLARATIONS)
+
+
+@pytest.mark.parametrize(
+    ("word", "topic"),
+    [
+        ("time", "clock"),
+        ("Deadline", "clock"),
+        ("weekends", "clock"),
+        ("vacation", "clock"),
+        ("undo", "takeback"),
+        ("takeback", "takeback"),
+        ("draw", "draws"),
+        ("repetition", "draws"),
+        ("rating", "ratings"),
+        ("ratings", "ratings"),
+        ("glicko", "ratings"),
+        ("mail", "notices"),
+        ("bell", "lobby"),
+        ("colour", "settings"),
+        ("color", "settings"),
+        ("guest", "start"),
+        ("key", "start"),
+        ("password", "start"),
+        ("unrated", "terms"),
+        ("increment", "terms"),
+        ("CHAOS", "chaos"),
+        ("weather", None),
+    ],
+)
+def test_a_word_leads_to_the_page_that_covers_it(word: str, topic: str | None) -> None:
+    assert help.topic_of(word) == topic
+
+
+def test_every_word_leads_to_a_page_and_only_one() -> None:
+    assert set(ALIASES.values()) <= set(help.TOPICS)
+    assert not set(ALIASES) & set(help.TOPICS)
+    words = [word for words in aliases._WORDS.values() for word in words.split()]
+    assert len(words) == len(set(words))
+
+
+def test_every_page_but_those_of_games_is_found_by_other_words_too() -> None:
+    assert set(ALIASES.values()) == set(help.TOPICS) - set(GAMES)
+
+
+def test_the_clock_page_shows_terms_in_the_words_of_a_board() -> None:
+    said = text("clock")
+    for words in ("--forfeittime=3", "--totaltime=10", "--totaltime=10 --increment=12h --cap=20"):
+        assert f'"{parse(words.split()).describe()}"' in said
+    assert "[--" not in said
+
+
+def test_weekends_off_move_a_deadline_as_the_clock_page_says() -> None:
+    friday_noon, tuesday_noon = (
+        int(datetime(2026, 5, day, 12, tzinfo=UTC).timestamp()) for day in (8, 12)
+    )
+    clock = clocks.start(parse(["--forfeittime=2", "--weekends-off"]), friday_noon)
+    pauses = clock.pauses((), UTC)
+    assert clocks.deadline(clock, pauses) == tuesday_noon
+    assert clocks.time_left(clock, friday_noon, pauses) == 2 * DAY
+
+
+def test_the_shorter_of_bank_and_limit_holds_as_the_clock_page_says() -> None:
+    terms = parse(["--totaltime=10", "--forfeittime=3"])
+    clock = replace(clocks.start(terms, 0), banks=(2 * HOUR, 10 * DAY))
+    assert clocks.time_left(clock, 0) == 2 * HOUR
+    assert clocks.time_left(replace(clock, turn=1), 0) == 3 * DAY
+
+
+def test_what_the_pages_count_is_what_the_lobby_counts() -> None:
+    assert f"{vacation_days.ALLOWANCE_DAYS} days in each calendar year" in text("clock")
+    assert f"{takebacks.KEPT} moves that were taken back" in text("takeback")
+    assert f"ask {quotas.TAKEBACK_OFFERS.most} times a day" in text("takeback")
+    assert f"offer {quotas.DRAW_OFFERS.most} draws a day" in text("draws")
+    assert f"make {quotas.MOVES.most:,} moves a day" in text("board")
+    assert f"make {quotas.OFFERS.most} an hour" in text("challenges")
+    assert challenges.LIFETIME == 14 * DAY
+    assert "after two weeks it expires" in text("challenges")
+    assert LEISURE == DAY
+    assert "Until then a move may take a day." in text("clock")
+
+
+@pytest.mark.parametrize("topic", [*help.TOPICS, help.OPERATORS])
+def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
+    titles = {help.title(each) for each in help.TOPICS}
+    named = re.findall(r'(?:[Ss]ee(?: also)?|and) "([A-Z][^"]+)"', text(topic))
+    assert set(named) <= titles

@@ -19,7 +19,7 @@ from lobby.help import Block
 
 _ASCII = str.maketrans(
     {"“": '"', "”": '"', "‘": "'", "’": "'", "–": "-", "…": "...", "×": "x", "▸": ">", "•": "*"}
-    | {"┌": "+", "┐": "+"}
+    | {"┌": "+", "┐": "+", "±": "+/-"}
 )
 
 _FIRST = """\
@@ -81,10 +81,12 @@ def _text(topic: str, catalogue: Catalogue) -> str:
             return "\n\n".join(_group(*group) for group in catalogue.groups)
         case "tutorial":
             return TUTORIAL
-    found = [*_of_verb(topic, catalogue), *_of_topic(topic)]
+    found = [*_of_verb(topic, catalogue)]
+    if topic in pages.TOPICS or not found:
+        found += _of_topic(topic)
     if not found:
         topics = ", ".join(("commands", "tutorial", *pages.TOPICS))
-        raise NotFound(f"There is no help on {quoted(topic)}: there is on {topics}.")
+        raise NotFound(f"There is no help on {quoted(topic)}. Topics: {topics}.")
     return "\n\n".join(found)
 
 
@@ -107,6 +109,9 @@ def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
         yield details
     if verb.terms:
         yield table((f"  {term.spelling}", term.help) for term in verb.terms)
+    more = pages.topic_of(topic) or pages.topic_of(verb.name)
+    if more and more != topic:
+        yield f"More about it: help {more}"
 
 
 def _forms(verb: Verb) -> Iterator[str]:
@@ -122,9 +127,10 @@ def _details(verb: Verb) -> Iterator[str]:
         yield f"{verb.shortest} is enough of the word."
 
 
-def _of_topic(topic: str) -> Iterator[str]:
-    """The page of a topic, if there is one for everybody."""
-    if topic in pages.TOPICS:
+def _of_topic(word: str) -> Iterator[str]:
+    """The page of the topic that *word* leads to, if there is one for everybody."""
+    topic = pages.topic_of(word)
+    if topic:
         yield _page(topic)
 
 

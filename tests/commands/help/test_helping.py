@@ -89,9 +89,25 @@ async def test_games(as_guest: Shell, game: str) -> None:
     assert await as_guest.does(f"{game} help move") == await as_guest.does("help move")
 
 
+@pytest.mark.parametrize(
+    ("word", "topic"), [("undo", "takeback"), ("time", "clock"), ("glicko", "ratings")]
+)
+async def test_a_word_that_is_no_command_shows_the_page_about_it(
+    as_guest: Shell, word: str, topic: str
+) -> None:
+    assert await as_guest.does(f"help {word}") == await as_guest.does(f"help {topic}")
+
+
+@pytest.mark.parametrize(
+    ("verb", "topic"), [("vacation", "clock"), ("notify", "notices"), ("seek", "challenges")]
+)
+async def test_a_command_names_the_page_about_it(as_guest: Shell, verb: str, topic: str) -> None:
+    assert (await as_guest.does(f"help {verb}")).endswith(f"\nMore about it: help {topic}\n")
+
+
 async def test_no_such_help(as_guest: Shell) -> None:
     status, reason = await as_guest.refused("help me")
-    assert (status, reason[:52]) == (3, "There is no help on 'me': there is on commands, tuto")
+    assert (status, reason[:52]) == (3, "There is no help on 'me'. Topics: commands, tutorial")
 
 
 async def test_the_tutorial_shows_commands_that_are_understood(as_guest: Shell) -> None:

@@ -31,7 +31,7 @@ async def test_every_topic_can_be_turned_to(enter: Enter, ann: Player) -> None:
             await pilot.press("right")
         await seen(pilot, "Help: The lobby", f"2 of {len(help.TOPICS)}")
         await pilot.press("left")
-        await seen(pilot, "Help: How to begin")
+        await seen(pilot, "Help: Getting started")
 
 
 async def test_help_scrolls(enter: Enter, ann: Player) -> None:

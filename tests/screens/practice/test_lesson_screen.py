@@ -167,7 +167,7 @@ async def test_guests_learn_too_and_are_asked_to_take_part(enter: Enter) -> None
 async def test_the_help_of_a_game_leads_to_its_lesson(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("question_mark", "left")
-        await seen(pilot, "Help: How to begin")
+        await seen(pilot, "Help: Getting started")
         assert "learn it" not in text(pilot)
         await pilot.press(*["right"] * TOPICS.index("chaos"))
         await seen(pilot, "Help: Chaos", "Enter learn it")

@@ -1,0 +1,40 @@
+"""Words that players try, and the topic of help that covers each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+_WORDS = {
+    "start": "account begin beginner bye exit guest guests identity intro introduction key learn"
+    " lesson lessons login logout name newcomer password quit register rules ssh start userid",
+    "lobby": "announcement announcements bell chat home listing screen sound talk unread",
+    "people": "abuse block blocked blocking friends harassment message messages mute muted muting"
+    " opponent opponents player players profile report reporting",
+    "ratings": "elo glicko glicko-2 ladder leaderboard points provisional rank ranking rankings"
+    " rated rating score standing standings strength unranked",
+    "board": "comment comments conditional diagram end ending flip follow kibitz mark marks"
+    " mouse move moves moving notation pass plan plans premove queue rematch resign resignation"
+    " spectator spectators symbols watch watching",
+    "draws": "agree agreement draw offer peace propose proposal remis repetition stalemate "
+    "threefold tie",
+    "takeback": "back mistake misclick reject takebacks typo undo",
+    "challenges": "accept challenge decline invitation invite open seat"
+    " seats seek seeks side sides withdraw",
+    "terms": "cap condition conditions forfeittime increment nagtime private secret"
+    " term totaltime unrated weekends-off",
+    "clock": "away bank blitz byoyomi clocks control deadline deadlines flag forfeit forfeits"
+    " holiday holidays late nag overtime pause speed tempo time time-control timeout"
+    " times timezone vacation vacations weekend weekends zone",
+    "bots": "ai bot computer computers engine engines level levels robot robots",
+    "review": "analyse analysis analyze blunder puzzle puzzles reviews verdict",
+    "settings": "color colors colour colours configuration data delete export font gdpr keyboard"
+    " keys language leave preferences privacy setting shortcuts theme themes",
+    "notices": "alert alerts digest e-mail email mail mails notice notification notifications"
+    " notify ntfy phone push reminder reminders subscribe telephone webhook webhooks",
+}
+
+ALIASES: Mapping[str, str] = MappingProxyType(
+    {word: topic for topic, words in _WORDS.items() for word in words.split() if word != topic}
+)
+"""The topic for each word that is not a topic itself."""
