@@ -26,7 +26,7 @@ def named(word: str) -> str:
 def not_one(word: str) -> str:
     """What is told of a *word* where nothing but a game may stand."""
     games = ", ".join(GAMES)
-    return f"There is no game {quoted(word)} here. The games are {games}."
+    return f"There is no game {quoted(word)}. The games are {games}."
 
 
 def parse(game: str, options: Iterable[str]) -> Options:

@@ -40,10 +40,12 @@ def brought(taken: Collection[str]) -> Iterator[Parts]:
 def _loaded(point: EntryPoint, taken: Collection[str]) -> Parts:
     parts = point.load()
     if not isinstance(parts, Parts):
-        raise TypeError("it has to name a Parts of lobby.kits.parts")
+        raise TypeError("it must name a Parts of lobby.kits.parts")
     name = parts.rules.name
     if name in taken:
         raise ValueError(f"this server has another game called {name}")
     if not _NAME.fullmatch(name):
-        raise ValueError("a game is called by small letters and digits, and begins with a letter")
+        raise ValueError(
+            "a game's name consists of small letters and digits and begins with a letter"
+        )
     return parts

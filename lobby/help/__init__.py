@@ -137,7 +137,7 @@ def _declared(game: Game) -> Iterator[Block]:
             yield from _option(declaration)
     yield Block("heading", "Credits")
     first, second = game.seats
-    yield Block("text", f"{game.title} was invented by {game.credit}.")
+    yield Block("text", f"Invented by {game.credit}.")
     yield Block("text", f"The sides are {first} and {second}. {first} moves first.")
 
 

@@ -161,7 +161,7 @@ class Sweep:
         if passed < 0:
             _log.warning("the system's clock was set back by %s", length)
         elif passed and before is None:
-            _log.info("the server was down for %s: nobody is charged for it", length)
+            _log.info("the server was down for %s: no player loses that time", length)
         elif passed:
             lived = before is not None and now - before >= match_clocks.SILENCE
             what = "the server stood still for" if lived else "the system's clock jumped forward by"

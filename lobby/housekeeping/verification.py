@@ -68,7 +68,7 @@ def _broken_links(
     first, second = pair
     match = snapshot.match(first.board)
     if match is None or not ladder.counts(match) or (first.seat, second.seat) != (0, 1):
-        yield f"Board {first.board} changed ratings and does not count."
+        yield f"Board {first.board} changed ratings although it does not count."
         return
     before = [_expected(known, each) for each in pair]
     after = after_match(before[0], before[1], ladder.score(match), first.weight)

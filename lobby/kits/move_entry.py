@@ -113,7 +113,7 @@ class Entry:
         if not self.steps:
             return f"No legal move begins with {self.tail}."
         if not self.following:
-            return f"{self.entered} is a whole move: nothing can follow it."
+            return f"{self.entered} is a complete move: nothing can follow it."
         return f"{self.tail} cannot follow {self.entered}: {_listed(self.following)} can."
 
     def _with(self, character: str) -> Entry:

@@ -133,6 +133,6 @@ async def _keep(service: Service, state: _State) -> None:
 
 
 def _report(state: _State, error: Exception, pause: float) -> None:
-    sentence = "%s failed and begins anew in %.0f s: %s"
+    sentence = "%s failed and starts again in %.0f s: %s"
     trace = None if isinstance(error, Unavailable) else error
     _log.error(sentence, state.name, pause, error, exc_info=trace)

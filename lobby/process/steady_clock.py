@@ -80,7 +80,7 @@ class SteadyClock:
         if abs(offset - self._offset) <= TOLERANCE:
             self._offset = offset
             if self._rival:
-                _log.warning("the system's clock is right again, and nobody is charged anything")
+                _log.warning("the system's clock is right again: no player loses any time")
                 self._agree()
         elif self._rival is None or abs(offset - self._rival[0]) > TOLERANCE:
             self._rival = offset, steady

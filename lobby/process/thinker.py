@@ -35,7 +35,7 @@ class _Nobody:
 
     async def ask(self, work: Callable[[], T], *, urgent: bool = False) -> T:
         """Nothing: raises CannotThink."""
-        raise CannotThink("There are no bots here: this lobby is for people alone.")
+        raise CannotThink("This server has no bots.")
 
 
 NOBODY: Thinker = _Nobody()

@@ -28,7 +28,7 @@ IDLE_SECONDS = 600
 _GRACE = 2.0
 """Seconds by which a process that hangs may be late to end itself."""
 
-_FAILED = "The bots cannot work that out just now: try again in a while."
+_FAILED = "The bots cannot work that out just now. Try again later."
 
 _log = logging.getLogger(__name__)
 
@@ -111,7 +111,7 @@ async def _settle(job: _Job, worker: _Worker) -> None:
                 result = await worker.do(job.order)
         except _Failed as failure:
             metrics.workers_replaced.inc()
-            _log.warning("work is begun again: %s", failure)
+            _log.warning("work is started again: %s", failure)
             continue
         except BaseException:
             _refuse(job)

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from lobby.errors import CannotOperate, NotFound, Refused, Stale, Unavailable
 
-HAS_LEFT = "That player has left for good."
+HAS_LEFT = "That player no longer exists."
 """What the schema says of writing anything to or by somebody who has."""
 
 _log = logging.getLogger(__name__)
 
 _TAKEN = {
-    "players.name": "That name is taken: choose another name.",
+    "players.name": "That name is taken. Choose another.",
     "keys.fingerprint": "This key already belongs to a player.",
 }
 """What to say when a unique column has the value already."""
@@ -67,13 +67,13 @@ def outage(error: Exception) -> Unavailable:
     """What to tell players whose request failed because of *error*."""
     code = _primary_code(error)
     if code == sqlite3.SQLITE_FULL:
-        return Unavailable("The server's disk is full: nothing was changed, so try again later.")
+        return Unavailable("The server's disk is full. Nothing was changed. Try again later.")
     if code in _BUSY:
         return Unavailable(
-            "Another program holds the server's database: nothing was changed, so try again soon."
+            "Another program is using the server's database. Nothing was changed. Try again soon."
         )
     return Unavailable(
-        "The server's database cannot be used just now: nothing was changed, so try again later."
+        "The server's database cannot be used just now. Nothing was changed. Try again later."
     )
 
 
@@ -95,7 +95,7 @@ def _explanation(path: Path, error: sqlite3.Error) -> str:
     if code == sqlite3.SQLITE_CORRUPT:
         return f"{path} is damaged ({error}): restore a backup."
     if code in _BUSY:
-        return f"{path} is held by another program: stop that first."
+        return f"{path} is in use by another program: stop that first."
     return f"{path} cannot be used: {error}."
 
 

@@ -250,7 +250,7 @@ class MatchesWriting(MatchesReading, Changes):
             match.revision,
         )
         if not saved:
-            raise Stale("The match has changed since you looked: look again before you act.")
+            raise Stale("The match has changed since you looked. Look again before you act.")
         return replace(match, revision=match.revision + 1, changed=self.now)
 
     def add_move(self, board: int, ply: int, move: str, comment: str, how: How) -> None:

@@ -98,7 +98,7 @@ class SqliteStore(Store):
 
     def _check_open(self) -> None:
         if self._closing:
-            raise Unavailable("This server is closing: nothing was changed, so come back soon.")
+            raise Unavailable("This server is closing. Nothing was changed. Come back soon.")
 
 
 def _bound(

@@ -92,8 +92,8 @@ async def test_a_full_disk(house: House) -> None:
     # A file that may not grow is what a full disk is to a database.
     with limited(house.server, resource.RLIMIT_FSIZE, 4096):
         house.ann.type("\r")
-        await house.ann.until("nothing was changed")
-        assert "nothing was changed" in (await house.ben.refused("chat 1 -m hello"))[1]
+        await house.ann.until("Nothing was changed")
+        assert "Nothing was changed" in (await house.ben.refused("chat 1 -m hello"))[1]
     house.ann.type("\r")
     await house.ann.until(was_played)
     await house.move_of_ben()
@@ -105,7 +105,7 @@ async def test_another_program_holds_the_database(house: House) -> None:
     await enter(house.ann, CHAOS[0])
     with held(house.data / "lobby.db"):
         house.ann.type("\r")
-        await house.ann.until("Another program holds the server's database")
+        await house.ann.until("Another program is using the server's database")
         house.ann.type("?")  # and meanwhile everything that needs no database goes on
         await house.ann.until("Chaos")
         house.ann.type("\x1b")

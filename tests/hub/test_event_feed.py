@@ -115,7 +115,9 @@ async def test_it_goes_on_after_an_outage(
     failing.outages = 2
     await say(store, "hello")
     assert len(await listener.until(1)) == 1
-    assert "feed failed and begins anew in 0 s: The server's database cannot be used" in caplog.text
+    assert (
+        "feed failed and starts again in 0 s: The server's database cannot be used" in caplog.text
+    )
     await telling.stop()
 
 

@@ -128,7 +128,7 @@ def test_only_a_step_that_may_follow_is_pushed() -> None:
         ("9", "No legal move begins with 9."),
         ("32-3", ""),
         ("32-4", "-4 cannot follow 32: 33 can."),
-        ("22-33-4", "22-33 is a whole move: nothing can follow it."),
+        ("22-33-4", "22-33 is a complete move: nothing can follow it."),
     ],
 )
 def test_a_sentence_says_why_nothing_fits(typed: str, sentence: str) -> None:

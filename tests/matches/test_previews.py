@@ -80,7 +80,7 @@ def test_a_new_match_that_chance_deals_is_the_same_every_time_and_open() -> None
 
 
 def test_a_new_match_of_no_game() -> None:
-    with pytest.raises(NotFound, match=r"^There is no game 'go' here. The games are curio, "):
+    with pytest.raises(NotFound, match=r"^There is no game 'go'. The games are curio, "):
         previews.of_start("go", (), ())
     with pytest.raises(Refused, match=r"^Curio has no option '-komi': it takes -base=N "):
         previews.of_start("curio", ["-komi"], ())
@@ -115,7 +115,7 @@ async def test_curio_goes_as_far_as_the_own_knowledge(
     assert shown.legal is None
     with pytest.raises(Refused, match=r"^Move 2 of the preview, 'c3-c1': Whether c3-c1 is legal"):
         await lobby.ask(previews.of_board, curio.board, ann, ["b1-b2", "c3-c1"])
-    with pytest.raises(Refused, match=r"^Move 2 of the preview, 'b3-b2': What a1-a3 brings"):
+    with pytest.raises(Refused, match=r"^Move 2 of the preview, 'b3-b2': What a1-a3 reveals"):
         await lobby.ask(previews.of_board, curio.board, ann, ["a1-a3", "b3-b2"])
 
 

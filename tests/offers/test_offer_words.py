@@ -42,11 +42,11 @@ async def test_draws_are_told_to_each_reader(
 def test_every_option_in_words() -> None:
     options = GAMES["binar"].parse_options(["-size=7"])
     assert offer_words.rules_in_words(options) == (
-        Rule("rows and columns of the board; odd sizes are meant", "7", usual=False),
-        Rule("the digits that a player may put", "Even puts 0 and Odd puts 1", usual=True),
+        Rule("rows and columns of the board; an odd size is best", "7", usual=False),
+        Rule("the digits that a player may place", "Even places 0 and Odd places 1", usual=True),
         Rule(
             "what ends the match",
-            "a row and a column filled by one move, of one parity, win for it",
+            "one move must fill a row and a column of the same parity",
             usual=True,
         ),
     )

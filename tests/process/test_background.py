@@ -43,7 +43,7 @@ async def test_it_begins_anew(
     await service.runs.wait()
     assert service.calls == 3
     assert state_of("clockwork") == ServiceState("clockwork", True, 2, "ValueError")
-    assert "clockwork failed and begins anew in 0 s: odd" in caplog.text
+    assert "clockwork failed and starts again in 0 s: odd" in caplog.text
     assert all(record.exc_info for record in caplog.records)
     await background.end(task)
     assert "clockwork" not in {state.name for state in background.states()}

@@ -96,7 +96,7 @@ async def test_who_hangs_is_replaced_and_the_work_begun_again(tmp_path: Path) ->
 
 async def test_what_always_fails_is_given_up_and_the_next_is_done() -> None:
     async with workers() as some:
-        with pytest.raises(CannotThink, match="try again"):
+        with pytest.raises(CannotThink, match="Try again"):
             await some.ask(work.failing)
         assert await some.ask(work.process)
 
@@ -124,5 +124,5 @@ async def test_who_waits_when_it_all_ends_is_told(tmp_path: Path) -> None:
 
 async def test_nobody_thinks_about_nothing() -> None:
     assert not NOBODY.awake
-    with pytest.raises(CannotThink, match="no bots here"):
+    with pytest.raises(CannotThink, match="has no bots"):
         await NOBODY.ask(work.process)

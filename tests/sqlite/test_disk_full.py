@@ -20,9 +20,7 @@ def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
 def test_a_full_disk_and_then_room(tmp_path: Path) -> None:
     path = tmp_path / "lobby.db"
     done = run("-m", "tests.sqlite.filling", path)
-    refusal = (
-        "The server's database cannot be used just now: nothing was changed, so try again later."
-    )
+    refusal = "The server's database cannot be used just now. Nothing was changed. Try again later."
     assert done.stdout.splitlines() == [
         refusal,
         refusal,

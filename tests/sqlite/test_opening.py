@@ -197,7 +197,7 @@ def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     path = tmp_path / "lobby.db"
     with closing(sqlite3.connect(path, isolation_level=None)) as other:
         other.execute("BEGIN EXCLUSIVE")
-        assert refused(path) == f"{path} is held by another program: stop that first."
+        assert refused(path) == f"{path} is in use by another program: stop that first."
 
 
 @pytest.mark.parametrize("before", range(1, len(schema.known())))

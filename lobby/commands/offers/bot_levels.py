@@ -19,7 +19,7 @@ async def bots(call: Call) -> Answer:
     awake = call.lobby.thinker.awake
     listed = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
     if not listed:
-        return Answer("There are no bots here: this lobby is for people alone.", Bots(bots=[]))
+        return Answer("This server has no bots.", Bots(bots=[]))
     rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
     text = paragraphs(
         "A match with a bot begins at once: write the game, challenge and its name. It is never"

@@ -157,12 +157,13 @@ class BinarState(State):
         size, text = self._rules.size, super().canonical(move)
         match = _SPELLING.fullmatch(text)
         if match is None:
-            form = "cell and digit, such as b2:1" if self._rules.choose else "a cell, such as b2"
-            return f"{quoted(text)} is not understood: write {form}."
+            given = quoted(text)
+            if self._rules.choose:
+                return f"{given} is not understood: write cell and digit, such as b2:1."
+            return f"{given} is not understood: write a cell, such as b2."
         if match[1] not in _cell_names(size):
-            last = ascii_lowercase[size - 1]
-            rows = f"rows from 1 to {size}"
-            return f"{match[1]} is off the board: columns run from a to {last}, {rows}."
+            cell, last = match[1], ascii_lowercase[size - 1]
+            return f"{cell} is off the board: columns run from a to {last}, rows from 1 to {size}."
         return None
 
     def key(self) -> Hashable:
@@ -217,21 +218,21 @@ class Binar(Game):
     credit = "Cameron Browne, 2009"
     summary = "Fill a row and a column that both add up to your parity."
     options = (
-        Number("size", 3, 15, 5, "rows and columns of the board; odd sizes are meant"),
+        Number("size", 3, 15, 5, "rows and columns of the board; an odd size is best"),
         Choice(
             "digits",
             (
-                ("own", "Even puts 0 and Odd puts 1"),
-                ("choose", "both players put 0 or 1, as they like"),
+                ("own", "Even places 0 and Odd places 1"),
+                ("choose", "each player places 0 or 1, as they choose"),
             ),
             "own",
-            "the digits that a player may put",
+            "the digits that a player may place",
         ),
         Choice(
             "goal",
             (
-                ("double", "a row and a column filled by one move, of one parity, win for it"),
-                ("single", "the first full line ends the match and wins for its parity"),
+                ("double", "one move must fill a row and a column of the same parity"),
+                ("single", "the first full line ends the match"),
             ),
             "double",
             "what ends the match",
@@ -243,7 +244,7 @@ class Binar(Game):
         size = options.number("size")
         if size % 2:
             return ()
-        return (f"Binar is meant for boards of odd size, and {size} is even.",)
+        return (f"Binar is meant for boards of odd size; {size} is even.",)
 
     def start(self, options: Options, setup: Setup) -> BinarState:
         """The empty board."""

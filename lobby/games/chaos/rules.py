@@ -161,7 +161,9 @@ class ChaosState(State):
         self._check_cells(path)
         self._check_jumps([INDEX[cell] for cell in path])
         if path[0] == path[-1]:
-            raise IllegalMove("This move changes nothing: it flips no piece and ends as it began.")
+            raise IllegalMove(
+                "This move changes nothing: it flips no piece and ends where it began."
+            )
         raise IllegalMove(f"To end on {path[-1]}, an outer cell, a move must flip an enemy piece.")
 
     def _check_cells(self, path: list[str]) -> None:

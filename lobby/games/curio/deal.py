@@ -56,7 +56,7 @@ def _read(options: Options, square: str, text: str) -> Man:
     man = Man.read(text)
     if man is None:
         raise BadSetup(
-            f"{text!r} on {square} is no piece: write {' or '.join(SEAT_LETTERS)}, its front and"
+            f"{text!r} on {square} is not a piece: write {' or '.join(SEAT_LETTERS)}, its front and"
             " its back, as in 'L43'."
         )
     return man

@@ -41,11 +41,11 @@ OPTIONS = (
     Choice(
         "turn",
         (
-            ("turn", "a piece turns round when it captures, and shows its other number"),
+            ("turn", "a piece turns round after a capture and shows its other number"),
             ("no_turn", "a piece never turns round"),
         ),
         "turn",
-        "what a piece does when it has captured",
+        "what a piece does after a capture",
     ),
     Choice(
         "limit",

@@ -115,7 +115,7 @@ class Paper:
 
     def _check_open(self) -> None:
         if self.capture:
-            raise Unknowable(f"What {self.capture} brings to light is not known, so it comes last.")
+            raise Unknowable(f"What {self.capture} reveals is not known, so nothing can follow it.")
 
     def _after(self, move: str) -> Paper:
         after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
@@ -128,15 +128,15 @@ class Paper:
 
     def _check_pass(self) -> None:
         if any(self._has_room(square) for square in self._own()):
-            raise IllegalMove(f"{SEATS[self._mover]} may pass only without another move.")
-        raise Unknowable("Whether there is another move hangs on numbers that you cannot see.")
+            raise IllegalMove(f"{SEATS[self._mover]} may pass only if there is no other move.")
+        raise Unknowable("Whether there is another move depends on numbers that you cannot see.")
 
     def _check(self, move: str) -> None:
         legal = self._legal(move, self._men)
         if not any(legal):
             raise IllegalMove(self._refusal(move))
         if not all(legal):
-            raise Unknowable(f"Whether {move} is legal hangs on a number that you cannot see.")
+            raise Unknowable(f"Whether {move} is legal depends on a number that you cannot see.")
 
     def _own(self) -> set[str]:
         """Where the pieces of the side to move stand."""

@@ -16,7 +16,16 @@ PASS = "pass"
 
 _FORM = re.compile(r"([a-z][0-9]{1,3})-([a-z][0-9]{1,3})")
 
-_COMPARED = {"lt": "a smaller", "le": "no larger", "gt": "a larger", "ge": "no smaller"}
+_CAPTURES = {
+    "capture_lt": "With -capture_lt it captures only a piece that shows a smaller number.",
+    "capture_le": "With -capture_le it captures only a piece that shows its own number or less.",
+    "capture_gt": "With -capture_gt it captures only a piece that shows a larger number.",
+    "capture_ge": "With -capture_ge it captures only a piece that shows its own number or more.",
+    "capture_lt_total": "With -capture_lt_total it captures only a smaller total.",
+    "capture_le_total": "With -capture_le_total it captures only its own total or less.",
+    "capture_gt_total": "With -capture_gt_total it captures only a larger total.",
+    "capture_ge_total": "With -capture_ge_total it captures only its own total or more.",
+}
 
 
 def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
@@ -26,7 +35,7 @@ def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
     tries an own piece out of turn learns nothing either.
     """
     if move == PASS:
-        return "You may pass only when you have no other move."
+        return "You may pass only if you have no other move."
     names = move.split("-")
     wrong = _squares_problem(rules, move)
     if wrong:
@@ -57,7 +66,7 @@ def _squares_problem(rules: Rules, move: str) -> str | None:
 
 def _line_problem(rules: Rules, start: str, end: str) -> str | None:
     if start == end:
-        return f"A move must lead to another square than {start}."
+        return f"A move must end on another square than {start}."
     if rules.board.between(rules.board.numbers[start], rules.board.numbers[end]) is None:
         return f"No straight line leads from {start} to {end}."
     return None
@@ -77,7 +86,7 @@ def _of_own_piece(rules: Rules, cells: bytes, origin: int, target: int) -> str:
         return wrong
     between = rules.board.between(origin, target) or ()
     if not rules.steps(cells, MEN[cells[origin]].seat):
-        return "None of your pieces can move: pass."
+        return "None of your pieces can move. Play pass."
     for square in between:
         if cells[square]:
             way = f"{names[origin]} to {names[target]}"
@@ -91,11 +100,5 @@ def _at_its_target(rules: Rules, cells: bytes, origin: int, target: int, distanc
         return f"Your own piece stands on {end}."
     if rules.limited and distance > mover.front:
         return f"The piece on {start} shows {mover.front} and cannot move {distance} squares."
-    return f"The piece on {start} may not capture the one on {end}: {_may_take(rules)}."
-
-
-def _may_take(rules: Rules) -> str:
-    capture = rules.options.choice("capture")
-    compared = _COMPARED[capture.split("_")[1]]
-    what = f"with {compared} total" if capture.endswith("_total") else f"showing {compared} number"
-    return f"with -{capture} it takes only a piece {what}"
+    rule = _CAPTURES[rules.options.choice("capture")]
+    return f"The piece on {start} cannot capture the one on {end}. {rule}"

@@ -262,7 +262,7 @@ class Curio(Game):
     title = "Curio"
     seats = SEATS
     credit = "Stephen Tavener and Cameron Browne, 2008"
-    summary = "Capture every piece that carries the highest number; half is hidden."
+    summary = "Capture all royal pieces; each piece hides one of its two numbers."
     options = OPTIONS
     key_version = 2
 

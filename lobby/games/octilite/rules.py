@@ -279,7 +279,7 @@ class OctiLiteState(State):
 
 def _refuse_add(pod: int, letter: str) -> NoReturn:
     if letter not in _LETTERS:
-        raise IllegalMove(f"{letter} is no direction: they run from a (up) clockwise to h.")
+        raise IllegalMove(f"{letter} is not a direction: they run clockwise from a (up) to h.")
     if pod >> _LETTERS.index(letter) & 1:
         raise IllegalMove(f"The pod on {_SQUARES[pod >> 8]} already has a prong {letter}.")
     raise IllegalMove("You have no prongs left in your supply.")
@@ -322,8 +322,10 @@ def _checked_distance(pod: int, end: int) -> int:
 
 def _refuse_step(landing: str, *, alone: bool) -> NoReturn:
     if not alone:
-        raise IllegalMove(f"{landing[:2]} is a step away, and a step is a move by itself.")
-    raise IllegalMove("A step captures nothing: leave out the x.")
+        raise IllegalMove(
+            f"{landing[:2]} is one step away, and a step cannot be part of a longer move."
+        )
+    raise IllegalMove("A step cannot capture: leave out the x.")
 
 
 def _checked_jump(middle: int, others: int, jumped: int) -> int:

@@ -48,7 +48,7 @@ async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("list chaos") == "Nobody plays that just now.\n"
     assert await as_guest.refused("list go") == (
         3,
-        f"There is no game 'go' here. The games are {', '.join(GAMES)}.",
+        f"There is no game 'go'. The games are {', '.join(GAMES)}.",
     )
 
 

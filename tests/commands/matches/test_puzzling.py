@@ -82,4 +82,4 @@ async def test_there_is_no_other(lobby: Lobby, as_ann: Shell) -> None:
 async def test_without_bots(as_ann: Shell) -> None:
     status, why = await as_ann.refused("puzzle")
     assert status == 1
-    assert why.startswith("There are no bots here")
+    assert why.startswith("This server has no bots")

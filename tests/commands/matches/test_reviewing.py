@@ -44,7 +44,7 @@ async def test_for_programs(lobby: Lobby, over: Match, as_ann: Shell) -> None:
 async def test_without_bots(over: Match, as_ann: Shell) -> None:
     status, why = await as_ann.refused("review 1")
     assert status == 1
-    assert why.startswith("There are no bots here")
+    assert why.startswith("This server has no bots")
 
 
 async def test_a_running_match_has_none(lobby: Lobby, match: Match, as_ann: Shell) -> None:

@@ -125,7 +125,7 @@ async def test_the_boards_of_a_player(
         ("preview 1 32+a -base=3", 2, "A board has its options already: give options with new."),
         ("preview new", 2, f"Write a game after new: {', '.join(GAMES)}."),
         ("curio preview new chaos", 2, "curio or 'chaos': name one game."),
-        ("preview new go", 3, "There is no game 'go' here. The games are curio, binar,"),
+        ("preview new go", 3, "There is no game 'go'. The games are curio, binar,"),
     ],
 )
 async def test_what_is_refused(

@@ -50,7 +50,7 @@ async def test_the_list(as_ann: Shell) -> None:
 async def test_where_there_are_none(lobby: Lobby, as_ann: Shell) -> None:
     await lobby.change(bot_accounts.ensure)  # from when there were
     said = await as_ann.does("bots")
-    assert said == "There are no bots here: this lobby is for people alone.\n"
+    assert said == "This server has no bots.\n"
     assert (await as_ann("bots --json")).document == {"bots": []}
     assert await as_ann.refused("chaos challenge bot1") == (1, ASLEEP)
 

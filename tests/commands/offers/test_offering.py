@@ -34,7 +34,7 @@ async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: She
     assert await as_ann.does("binar seek -size=4 --seat=random") == (
         "Open challenge 1: Binar; -size=4; 7 days per move; weekends included; rated;\n"
         "public; random seats; Even moves first.\n\n"
-        "Binar is meant for boards of odd size, and 4 is even.\n"
+        "Binar is meant for boards of odd size; 4 is even.\n"
     )
     listed = (
         "1  Binar  ann to anybody  -size=4; 7 days per move; weekends included; rated;\n"
@@ -124,7 +124,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("curio challenge ben --private=no", 1, "--private takes no value: write it alone."),
         ("curio seek -base=10", 1, "'-base=10' is refused: give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
-        ("go challenge ben", 2, "There is no game 'go' here. The games are"),
+        ("go challenge ben", 2, "There is no game 'go'. The games are"),
         ("accept first", 2, "'first' is no number of a challenge."),
     ],
 )

@@ -353,7 +353,7 @@ async def test_nobody_deals_with_who_has_left(
     await as_ann.does("delete ann")
     gone = f"gone-{ann.id}"
     for command in (f"chaos challenge {gone}", f"message {gone} -m hello"):
-        assert await as_ben.refused(command) == (3, "That player has left for good.")
+        assert await as_ben.refused(command) == (3, "That player no longer exists.")
     assert gone in await as_ben.does(f"games {gone} all")
     await as_ben.does("chat 1 -m where are you?")
     assert await lobby.ask(lambda look: look.players_like("gone", 9)) == ()

@@ -131,7 +131,7 @@ async def test_commands(lobby: Lobby, way: str | None, ann: Player, as_ben: Shel
     hasty._run = runner(lobby, patience=PATIENCE, pace=Buckets(rate=0.001, burst=2))
     session = hasty.begin(way)
     session.send("whoami\nbots\nwhoami\nwhoami\n")
-    await session.until("There are no bots here")
+    await session.until("This server has no bots")
     for _ in range(20):
         await as_ben.does("whoami")
     assert (await session.leave()).out.count("You are ann, here since") == 1

@@ -87,7 +87,7 @@ async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
     [
         ("rating zoe", 3, "There is no player called 'zoe'."),
         ("versus zoe", 3, "There is no player called 'zoe'."),
-        ("rating ann go", 2, "There is no game 'go' here. The games are"),
+        ("rating ann go", 2, "There is no game 'go'. The games are"),
         ("curio rating ann chaos", 2, "The game is named twice: leave out 'chaos'."),
     ],
 )

@@ -230,7 +230,7 @@ def test_the_defaults_are_size_5_own_and_double() -> None:
 def test_only_an_even_size_earns_a_remark() -> None:
     remarks = {n: BINAR.remarks(BINAR.parse_options([f"-size={n}"])) for n in range(3, 16)}
     assert [n for n, said in remarks.items() if said] == [4, 6, 8, 10, 12, 14]
-    assert remarks[4] == ("Binar is meant for boards of odd size, and 4 is even.",)
+    assert remarks[4] == ("Binar is meant for boards of odd size; 4 is even.",)
 
 
 @pytest.mark.parametrize(

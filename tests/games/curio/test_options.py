@@ -207,15 +207,15 @@ def test_smallest_setup() -> None:
         ({"": "L22"}, "There is no square '' on 4 rows and 3 columns."),
         (
             {"a1": "X22"},
-            "'X22' on a1 is no piece: write L or D, its front and its back, as in 'L43'.",
+            "'X22' on a1 is not a piece: write L or D, its front and its back, as in 'L43'.",
         ),
         (
             {"a1": "l22"},
-            "'l22' on a1 is no piece: write L or D, its front and its back, as in 'L43'.",
+            "'l22' on a1 is not a piece: write L or D, its front and its back, as in 'L43'.",
         ),
         (
             {"a1": "L2٢"},
-            "'L2٢' on a1 is no piece: write L or D, its front and its back, as in 'L43'.",
+            "'L2٢' on a1 is not a piece: write L or D, its front and its back, as in 'L43'.",
         ),
         ({"a1": "L33"}, "Light should have 1 of the piece 22, not 0."),
         ({"c1": "L22"}, "Light should have 1 of the piece 12, not 0."),

@@ -74,7 +74,7 @@ def test_a_capture_is_the_last_move() -> None:
 def test_captures_that_the_own_numbers_decide_are_known() -> None:
     board = "a1=L31 b1=L42 a2=D42 e5=D33 e4=D33"
     assert paper(board, 0, mover=1).play("e5-d5").play("a1-a2").capture == "a1-a2"
-    with pytest.raises(IllegalMove, match=r"^The piece on a1 may not capture the one on a2: "):
+    with pytest.raises(IllegalMove, match=r"^The piece on a1 cannot capture the one on a2\. "):
         paper(board.replace("a2=D42", "a2=D44"), 0, mover=1).play("e5-d5").play("a1-a2")
 
 
@@ -94,7 +94,7 @@ def test_a_capture_by_a_hidden_front_is_known_if_every_front_would_do() -> None:
         ("a1-a3", "The way from a1 to a3 is blocked on a2."),
         ("a1-b1", "Your own piece stands on b1."),
         ("nonsense", "'nonsense' is not understood: write two squares, such as d2-b4, or pass."),
-        ("pass", "You may pass only when you have no other move."),
+        ("pass", "You may pass only if you have no other move."),
     ],
 )
 def test_what_is_illegal_in_every_case(move: str, reason: str) -> None:
@@ -124,7 +124,7 @@ def test_the_own_moves_are_known_even_where_the_sums_are_not() -> None:
 
 
 def test_a_pass_out_of_turn() -> None:
-    with pytest.raises(IllegalMove, match=r"^Light may pass only without another move\.$"):
+    with pytest.raises(IllegalMove, match=r"^Light may pass only if there is no other move\.$"):
         paper(ROOMY, 1).play("pass")
     walled = "a1=L41 b1=L31 a2=L31 b2=L31 e5=D42"
     boxed = "a1=L41 a2=D42 b1=D42 b2=D42 e5=D42"

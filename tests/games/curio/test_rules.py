@@ -159,11 +159,11 @@ def test_pass_only_when_forced() -> None:
     shut_in = {"a1": "L12", "a2": "D22", "b1": "D22", "b2": "D22", "c3": "D22"}
     state = place("-base=2 -rows=3 -cols=3 -capture_lt_total", **shut_in)
     assert state.moves() == ("pass",)
-    assert refusal(state, "a1-c1") == "None of your pieces can move: pass."
+    assert refusal(state, "a1-c1") == "None of your pieces can move. Play pass."
     assert refusal(state, "c3-c2") == "The piece on c3 is not yours."
     assert state.view(0).after("pass") == state.view(0)
     assert state.play(" PASS ").to_move == 1
-    assert refusal(state.play("pass"), "pass") == "You may pass only when you have no other move."
+    assert refusal(state.play("pass"), "pass") == "You may pass only if you have no other move."
     assert state.misspelt("pass") is None
     assert (state.forced, place(**FOUR).forced) == ("pass", None)
     dark = {square: text.translate(str.maketrans("LD", "DL")) for square, text in shut_in.items()}
@@ -212,14 +212,14 @@ REFUSALS = {
     "a01-a2": "a01 is off the board: columns run from a to e, rows from 1 to 5.",
     "c3-c4": "There is no piece on c3.",
     "e5-e4": "The piece on e5 is not yours.",
-    "pass": "You may pass only when you have no other move.",
-    "a1-a1": "A move must lead to another square than a1.",
+    "pass": "You may pass only if you have no other move.",
+    "a1-a1": "A move must end on another square than a1.",
     "a1-b3": "No straight line leads from a1 to b3.",
     "e1-e4": "The way from e1 to e4 is blocked on e2.",
     "e1-a1": "Your own piece stands on a1.",
     "a1-a4": "The piece on a1 shows 2 and cannot move 3 squares.",
-    "a1-c1": "The piece on a1 may not capture the one on c1:"
-    " with -capture_le it takes only a piece showing no larger number.",
+    "a1-c1": "The piece on a1 cannot capture the one on c1."
+    " With -capture_le it captures only a piece that shows its own number or less.",
 }
 
 
@@ -234,19 +234,19 @@ def test_refusals(move: str, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("word", "reason"),
     [
-        ("capture_lt", "it takes only a piece showing a smaller number."),
-        ("capture_gt", "it takes only a piece showing a larger number."),
-        ("capture_ge", "it takes only a piece showing no smaller number."),
-        ("capture_lt_total", "it takes only a piece with a smaller total."),
-        ("capture_le_total", "it takes only a piece with no larger total."),
-        ("capture_gt_total", "it takes only a piece with a larger total."),
-        ("capture_ge_total", "it takes only a piece with no smaller total."),
+        ("capture_lt", "it captures only a piece that shows a smaller number."),
+        ("capture_gt", "it captures only a piece that shows a larger number."),
+        ("capture_ge", "it captures only a piece that shows its own number or more."),
+        ("capture_lt_total", "it captures only a smaller total."),
+        ("capture_le_total", "it captures only its own total or less."),
+        ("capture_gt_total", "it captures only a larger total."),
+        ("capture_ge_total", "it captures only its own total or more."),
     ],
 )
 def test_refused_captures_name_no_number(word: str, reason: str) -> None:
     other = "D33" if "_l" in word else "D11"
     state = place(f"-{word}", a1="L22", b2=other, d1="L41", e1="L44", d5="D14", e5="D44")
-    sentence = f"The piece on a1 may not capture the one on b2: with -{word} {reason}"
+    sentence = f"The piece on a1 cannot capture the one on b2. With -{word} {reason}"
     assert refusal(state, "a1-b2") == sentence
 
 

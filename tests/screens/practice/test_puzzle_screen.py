@@ -140,7 +140,7 @@ async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player
 async def test_without_bots_there_are_none(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("z")
-        await seen(pilot, "Puzzles", "There are no bots here")
+        await seen(pilot, "Puzzles", "This server has no bots")
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

@@ -125,7 +125,7 @@ async def test_without_bots_the_match_can_be_gone_through(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        await seen(pilot, "2. ben 46+e", "There are no bots here")
+        await seen(pilot, "2. ben 46+e", "This server has no bots")
         await pilot.press("left")
         await seen(pilot, "1. ann 32+a")
 
@@ -219,7 +219,7 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
     async with enter(ann, size=(100, 36)) as pilot:
         await opened(pilot, match)
         await pilot.press("v")
-        await seen(pilot, "2. ben", "There are no bots here")
+        await seen(pilot, "2. ben", "This server has no bots")
         lobby.thinker = Aloud()
         await pilot.press("F", "question_mark")
         await seen(pilot, "Going through a match", "Turn the board around.")

@@ -223,7 +223,7 @@ async def test_a_full_database(writer: Writer, db: Database) -> None:
     gate.open()
     done = await outcomes(first, *waiting)
     assert {type(each) for each in done[1:]} == {Unavailable}
-    assert str(done[-1]) == "The server's disk is full: nothing was changed, so try again later."
+    assert str(done[-1]) == "The server's disk is full. Nothing was changed. Try again later."
     assert await writer.ask(said) == ["there is room"]
 
     db.execute("PRAGMA max_page_count = 1000000")
@@ -254,7 +254,7 @@ async def test_another_program_holds_the_database(
     db.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(tmp_path / "lobby.db", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(Unavailable, match="Another program holds the server's database"):
+        with pytest.raises(Unavailable, match="Another program is using the server's database"):
             await writer.ask(say("hello"))
         other.execute("ROLLBACK")
     assert await writer.ask(say("hello")) == 1
