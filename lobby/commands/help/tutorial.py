@@ -15,7 +15,7 @@ Without a command it begins a conversation, in which you leave it out.
      ssh HOST challenges
      ssh HOST accept 12
      ssh HOST octilite seek
-     ssh HOST curio challenge ben -base=5
+     ssh HOST curio challenge ben -base=5 -rows=6
 
 3. See whose move it is where, and look at a board.
 

@@ -24,13 +24,13 @@ def console(lobby: Lobby) -> Console:
 
     async def run(words: str) -> tuple[int, str, str]:
         streams = _Kept()
-        status = await run_once(desk, OPERATOR, _command(words), streams, patience=0)
+        status = await run_once(desk, OPERATOR, in_full(words), streams, patience=0)
         return status, streams.stdout.text, streams.stderr.text
 
     return run
 
 
-def _command(words: str) -> str:
+def in_full(words: str) -> str:
     """What *words* are on the command line of ``ssh``: there ``admin`` stands before most."""
     first = words.split(maxsplit=1)[:1]
     if not first:

@@ -1,0 +1,193 @@
+"""Every command that a page shows is given to a real lobby, where it does what the page says.
+
+A page speaks of board 117 and challenge 12, of a code and of days to come: here they stand for what
+the lobby of the test has. Each example is given by ann, or by an operator where it is for them, in
+a lobby of its own where nothing has happened but what ``PREPARED`` says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from lobby.commands.help.tutorial import TUTORIAL
+from lobby.commands.language.answers import WrongCommand
+from lobby.commands.language.console import in_full
+from lobby.commands.language.words import read
+from lobby.commands.verb_catalogue import CATALOGUE
+from lobby.computer import bot_accounts
+from tests.commands.shell import Shell
+from tests.conftest import NOON
+from tests.docs.test_paths import PAGES, ROOT
+from tests.golden import world
+from tests.golden.world import OPERATOR, World
+
+GENERATED = "docs/commands.md"
+HISTORY = "CHANGELOG.md"
+"""What was so once need not be so today."""
+
+_SSH = re.compile(r"\bssh (?:-[^`\n]* )?(?:host|HOST|lobby\.example\.org) ([^`\n#>(]+)")
+_LOCAL = re.compile(r"\blobby admin ([^`\n#>(]+)")
+_INLINE = re.compile(r"`([a-z][^`\n]*(?:\n[^`\n]+)?)`")
+_NO_EXAMPLE = re.compile(
+    r"(?:^|[^:])\.\.\.|…|^[A-Z]+$|\bBOARD\b|^admin(?: (?:ban|mute))?$|^stands for"
+)
+"""A form with something left out, a group of commands, or a sentence."""
+
+BLOCKING = ("wait",)
+"""What goes on until somebody leaves."""
+
+BOARD, CHALLENGE = "117", "12"
+
+
+PREPARED: dict[str, tuple[str, ...]] = {
+    f"move {BOARD} accept": (f"ben: move {BOARD} propose",),
+    f"move {BOARD} reject": (f"ben: move {BOARD} propose",),
+    f"move {BOARD} undo": (f"ann: move {BOARD} 22+b",),
+    f"confirm {BOARD}": (f"ann: submit {BOARD} 22+b",),
+    f"rematch {BOARD}": (f"ann: resign {BOARD}",),
+    f"accept {CHALLENGE}": ("ben: chaos challenge ann",),
+    f"decline {CHALLENGE} -m Not this week": ("ben: chaos challenge ann",),
+    f"withdraw {CHALLENGE}": ("ann: chaos challenge ben",),
+    "vacation off": ("ann: vacation 3",),
+    "notify confirm CODE": ("ann: notify mail ann@example.org",),
+    "notify test": ("ann: notify mail ann@example.org", "ann: notify confirm CODE"),
+    "notify mail off": ("ann: notify mail ann@example.org", "ann: notify confirm CODE"),
+    "notify result mail daily": ("ann: notify mail ann@example.org", "ann: notify confirm CODE"),
+    "admin settle 3 -m Warned": ("ann: report ben -m rude",),
+    "admin reports 3": ("ann: report ben -m rude",),
+    "admin drain off": ("olga: admin drain 5",),
+}
+"""What has to have happened before an example, and who did it."""
+
+STANDS_FOR = {
+    "admin settle 3": "admin settle 1",
+    "admin reports 3": "admin reports 1",
+    "report ben 4": "report ben 1",
+    "signup ann": "signup zoe",
+    "SHA256:FINGERPRINT": f"SHA256:{'x' * 43}",
+}
+"""What is counted otherwise in the lobby of the test."""
+
+
+def shown_in(page: str) -> Iterator[str]:
+    """The commands that the text of a *page* shows, each as it would be typed."""
+    for found in _SSH.findall(page):
+        yield " ".join(found.split())
+    for found in _LOCAL.findall(page):
+        yield in_full(" ".join(found.split()))
+
+
+def named_in(page: str) -> Iterator[str]:
+    """The commands among what a *page* of help has between backquotes."""
+    for found in _INLINE.findall(page):
+        command = " ".join(found.split())
+        try:
+            verb = CATALOGUE.request(read(command)).verb
+        except WrongCommand:
+            continue
+        if command.split()[0] == verb.name.split()[0]:
+            yield command
+
+
+def examples() -> Iterator[tuple[str, str]]:
+    """Every example with the name of its page, the same one of a page once."""
+    for page in PAGES:
+        name = str(page.relative_to(ROOT))
+        text = page.read_text("utf-8")
+        if name in (GENERATED, HISTORY) or "decisions" in name:
+            continue
+        named = named_in(text) if name.startswith("lobby/") else ()
+        for command in dict.fromkeys((*shown_in(text), *named)):
+            if not _NO_EXAMPLE.search(command):
+                yield name, command
+    for command in shown_in(TUTORIAL):
+        if not _NO_EXAMPLE.search(command):
+            yield "help tutorial", command
+
+
+EXAMPLES = [pytest.param(command, id=f"{page}: {command}") for page, command in examples()]
+
+
+class Lobby:
+    """The lobby of an example."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._numbers = {BOARD: "1", CHALLENGE: "1"}
+
+    async def prepare(self, command: str) -> None:
+        """Let ann and ben have names and a match of OctiLite, and do what *command* needs."""
+        await self._world.lobby.change(bot_accounts.ensure)
+        for name in ("ann", "ben", OPERATOR):
+            await self.shell(name).does(f"signup {name}")
+        await self._do("ben: octilite challenge ann --seat=1")
+        await self._do("ann: accept 1")
+        self._numbers[CHALLENGE] = "2"
+        for act in PREPARED.get(command, ()):
+            await self._do(act)
+
+    def shell(self, name: str) -> Shell:
+        return Shell(self._world.lobby, name)
+
+    def typed(self, command: str) -> str:
+        """*command* with what the lobby of the test has."""
+        for shown, meant in STANDS_FOR.items():
+            command = command.replace(shown, meant)
+        first = datetime.fromtimestamp(NOON, UTC).date() + timedelta(days=20)
+        command = command.replace("FIRST..LAST", f"{first}..{first + timedelta(days=9)}")
+        words = (self._numbers.get(word, word) for word in command.split(" "))
+        command = " ".join(words)
+        return command.replace("CODE", self._code()) if "CODE" in command else command
+
+    async def _do(self, act: str) -> None:
+        name, _, command = act.partition(": ")
+        await self.shell(name).does(self.typed(command))
+
+    def _code(self) -> str:
+        (found,) = re.findall(r"notify confirm (\S+)", self._world.sent[-1])[:1]
+        return str(found).strip(".`")
+
+
+def test_there_are_examples_to_try() -> None:
+    assert len(EXAMPLES) > 90
+
+
+@pytest.mark.parametrize("command", EXAMPLES)
+async def test_an_example_works(tmp_path: Path, command: str) -> None:
+    async with world.opened(tmp_path / "lobby.db", NOON) as opened:
+        lobby = Lobby(opened)
+        await lobby.prepare(command)
+        name = _giver(command)
+        typed = lobby.typed(command)
+        if command.startswith(BLOCKING):
+            session = lobby.shell(name).begin(typed)
+            await session.until("Waiting")
+            await session.leave()
+        else:
+            await lobby.shell(name).does(typed)
+
+
+def _giver(command: str) -> str:
+    if command.startswith("signup"):
+        return "somebody-new"
+    return OPERATOR if command.startswith(("admin", "broadcast")) else "ann"
+
+
+def test_no_page_shows_a_day_that_will_pass() -> None:
+    pages = {page.name: page.read_text("utf-8") for page in PAGES if "commands" not in page.name}
+    dated = {
+        name: re.findall(r"\b20\d\d-\d\d-\d\d\.\.", text)
+        for name, text in pages.items()
+        if name != HISTORY
+    }
+    assert not {name: found for name, found in dated.items() if found}
+
+
+def test_an_example_that_is_refused_is_found() -> None:
+    assert list(shown_in("    ssh -p 2222 host move 117 22+b   # play")) == ["move 117 22+b"]
+    assert list(named_in("`turns`, `turns --count`, `weather`")) == ["turns", "turns --count"]
