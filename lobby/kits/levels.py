@@ -10,15 +10,15 @@ from types import MappingProxyType
 from lobby.kits.mind import DRAW, Choice, Effort, Thought, Value
 
 LEVELS = range(1, 7)
-"""1 is for who has just read the rules, 6 is the best there is."""
+"""1 suits beginners, 6 is the strongest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
     """*work* is the number of positions that may be looked at for a move, *error* the standard
-    deviation of what a move's expected score is misjudged by; *tables* allows what is solved.
-    *contempt* is by how much a draw is worth less than half a win to the bot: who is the stronger
-    one, as a rule, should play on."""
+    deviation of the error in a move's expected score; *tables* allows the tables of solved games.
+    *contempt* is how much less than half a win a draw is worth to the bot, so that a bot that is
+    usually the stronger player plays on."""
 
     work: int
     error: float

@@ -39,59 +39,59 @@ LESSON = Lesson(
     "octilite",
     (
         Step(
-            "You are O. Your four pods stand on your bases, within the corners. A pod moves only"
-            " where it has a prong. Give it one: go to a pod with the arrow keys, Enter, choose a"
-            " direction, Enter, and Enter again.",
+            "You are O. Your four pods stand on your bases, marked by corners. A pod moves only in"
+            " a direction in which it has a prong. Add one: go to a pod with the arrow keys, press"
+            " Enter, choose a direction, press Enter, and press Enter again.",
             _START,
             frozenset(_START.moves()),
-            "That was a whole turn. The prong came out of your supply of 12, and it stays with its"
-            " pod.",
+            "That was a whole turn. The prong came from your supply of 12 and stays on its pod.",
         ),
         Step(
-            "Your pod on 32 has a prong that points up. It may step to the next square there, if"
-            " that is empty. A square is called by its column and its row: step from 32 to 33.",
+            "Your pod on 32 has a prong that points up. It may step to the next square up, if that"
+            " is empty. A square is named by its column and its row: step from 32 to 33.",
             _STEP,
             frozenset({"32-33"}),
-            "One square, in the direction of a prong. It keeps the prong, so it can go on next"
+            "One square, in the direction of a prong. The pod keeps its prong, so it can go on next"
             " turn.",
-            "That adds a prong, which is a move too. Now step: Enter on 32, then on 33.",
+            "You added a prong, which is a move too. Now step: Enter on 32, then on 33.",
             last="46+e",
         ),
         Step(
-            "A pod jumps over the pod next to it, where a prong points, to the empty square behind."
-            " Jump from 22 over your own pod to 44. You are asked what happens to it: press s to"
-            " spare it.",
+            "A pod can jump in the direction of a prong, over the pod next to it, to the empty"
+            " square behind. Jump from 22 over your own pod to 44. The lobby asks what happens to"
+            " that pod: press s to spare it.",
             _JUMP,
             frozenset({"22-44"}),
-            "Your own pods are handy to jump over. Nobody left the board.",
-            "Jump from 22 to 44, and spare your pod: s. You may capture your own pods, but here it"
-            " is a loss.",
+            "You can use your own pods to jump over. No pod left the board.",
+            "Jump from 22 to 44 and press s to spare your pod. You may capture your own pods, but"
+            " here you would only lose one.",
         ),
         Step(
-            "Over an enemy pod it is the same, but now choose to capture it. All its prongs go into"
+            "You jump over an enemy pod in the same way. This time capture it: all its prongs go to"
             " your supply. Jump from 33 over 44, and press x.",
             _CAPTURE,
             frozenset({"33-55x"}),
-            "The pod is gone, and its two prongs are yours: you hold 11 now.",
+            "The pod is gone, and its two prongs are yours: you have 11 now.",
             "The X on 44 is still there. Jump from 33 to 55, and press x.",
         ),
         Step(
-            "After a jump the same pod may jump on where it has a prong, but over no square twice."
-            " Take two pods in one turn: from 22 to 44, and on to 64.",
+            "After a jump the same pod may jump again in the direction of a prong, but not twice"
+            " over the same square. Capture two pods in one turn: from 22 to 44, and on to 64.",
             _CHAIN,
             frozenset({"22-44x-64x"}),
-            "Two at once. A jump that could go on ends with Enter on the square where the pod is.",
-            "Not both are gone. Go from 22 to 44, press x, then to 64, and x again.",
+            "Two at once. If a jump could go on, press Enter on the square of the pod to stop.",
+            "You did not capture both. Go from 22 to 44, press x, then to 64, and press x again.",
         ),
         Step(
-            "There are two ways to win. One is to take every enemy pod. X has one left: take it.",
+            "There are two ways to win. One is to capture every enemy pod. X has one left: capture"
+            " it.",
             _ALONE,
             wins(_ALONE),
-            "X has no pods any more: that is a win.",
+            "X has no pods left: you have won.",
             "The X on 54 is still there. Jump over it with 44, and press x.",
         ),
         Step(
-            "The other way: land on one of the enemy's bases, the four squares within the corners"
+            "The other way is to land on an enemy base, one of the four squares marked by corners"
             " on the far side. Your pod on 22 gets there in two jumps. Spare or capture, as you"
             " like.",
             _BASE,
@@ -101,7 +101,7 @@ LESSON = Lesson(
             last="36-54",
         ),
     ),
-    "Two rare things: who has no move at all loses, and the third time the same position comes up"
-    " is a draw. A pod that stands on a base keeps others from landing there.",
+    "Two rare cases: a player with no legal move loses, and when the same position occurs for the"
+    " third time, the match is drawn. A pod on a base keeps others from landing there.",
 )
 """Seven steps, from the first prong to a win."""

@@ -115,7 +115,7 @@ async def test_a_wrong_move_is_answered_and_taken_back(enter: Enter, ann: Player
         await pilot.press(*["greater_than_sign"] * 3)
         await typed(pilot, "d2")
         await pilot.press("enter")
-        await seen(pilot, "Not that one.", "Row 2 makes 1", "try again")
+        await seen(pilot, "Not that one.", "Row 2 and column d both", "try again")
         await pilot.press("enter")
         await seen(pilot, "step 4 of 6", "Your move.")
         await typed(pilot, "a1")
