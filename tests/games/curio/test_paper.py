@@ -66,7 +66,7 @@ def test_a_capture_is_the_last_move() -> None:
     assert after.view.pieces["a2"].seat == 0
     assert after.view.pieces["a2"].back is None
     with pytest.raises(
-        Unknowable, match=r"^What a1-a2 reveals is unknown, so nothing can follow it."
+        Unknowable, match=r"^What a1-a2 reveals is not known, so nothing can follow it."
     ):
         after.play("e5-d5")
 
@@ -242,7 +242,7 @@ def test_what_cannot_be_known_may_be_supposed_but_nothing_after_a_capture() -> N
     taken = paper("a1=L42 b1=L43 a2=D21 e5=D42", 1).play("a1-a2")
     assert taken.candidates() == ()
     with pytest.raises(
-        Unknowable, match=r"^What a1-a2 reveals is unknown, so nothing can follow it."
+        Unknowable, match=r"^What a1-a2 reveals is not known, so nothing can follow it."
     ):
         taken.suppose("e5-e4")
 

@@ -222,6 +222,6 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
         await seen(pilot, "2. ben", "This server has no bots")
         lobby.thinker = Aloud()
         await pilot.press("F", "question_mark")
-        await seen(pilot, "Going through a match", "Turn the board around.")
+        await seen(pilot, "Reviewing a match", "Turn the board around.")
         await pilot.press("escape")
-        await gone(pilot, "Going through a match")
+        await gone(pilot, "Reviewing a match")
