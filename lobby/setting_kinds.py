@@ -115,6 +115,16 @@ def machine(given: str) -> str:
     return given
 
 
+def web_page(given: str) -> str:
+    """The address of a page of the web, without what follows a question mark."""
+    if given and not re.fullmatch(r"https?://[\w.-]+(:\d+)?(/[\w./~-]*)?", given, re.ASCII):
+        raise ValueError(
+            f"{given!r} is not the address of a web page: give one such as"
+            " https://lobby.example.org/unsubscribe."
+        )
+    return given
+
+
 def _is_address(text: str) -> bool:
     try:
         ip_address(text)

@@ -23,6 +23,7 @@ from lobby.setting_kinds import (
     fingerprint,
     machine,
     network,
+    web_page,
 )
 
 LogLevel: TypeAlias = Literal["debug", "info", "warning", "error"]
@@ -286,6 +287,46 @@ class Settings:
             Part.NOTICES,
             Text("a mail address"),
             "Address that mails come from, such as lobby@example.org.",
+        ),
+    ] = ""
+    mail_in_port: Annotated[
+        int,
+        About(
+            Part.NOTICES,
+            Whole(0, _PORT),
+            "Port where moves by mail come in, by SMTP or LMTP from your mail server.",
+            "no moves by mail",
+        ),
+    ] = 0
+    mail_in_host: Annotated[
+        str, About(Part.NOTICES, Text("an address"), "Address to listen on for them.")
+    ] = "127.0.0.1"
+    mail_in_address: Annotated[
+        str,
+        About(
+            Part.NOTICES,
+            Text("a mail address"),
+            "Mail address for moves. Each notice adds a + and a token to the part before the @.",
+            "the one of LOBBY_MAIL_FROM",
+        ),
+    ] = ""
+    unsubscribe_port: Annotated[
+        int,
+        About(
+            Part.NOTICES,
+            Whole(0, _PORT),
+            "Port of the page on which a player stops mails with one click. Your web server"
+            " forwards LOBBY_UNSUBSCRIBE_URL to it, on this machine.",
+            "none",
+        ),
+    ] = 0
+    unsubscribe_url: Annotated[
+        str,
+        About(
+            Part.NOTICES,
+            Text("a URL", web_page),
+            "Public address of that page, such as https://lobby.example.org/unsubscribe.",
+            "none",
         ),
     ] = ""
     ntfy: Annotated[bool, About(Part.NOTICES, Truth(), "Whether players may be told by ntfy.")] = (

@@ -15,7 +15,7 @@ from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.muted import Quieted
-from lobby.model.notice import NoticeAddress, PendingAddress
+from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
@@ -70,6 +70,8 @@ class Summary:
     addresses: tuple[NoticeAddress, ...]
     pending: tuple[PendingAddress, ...]
     codes_asked_for: tuple[int, ...]
+    reply_tokens: tuple[ReplyToken, ...]
+    replies: tuple[int, ...]
     unread_boards: frozenset[int]
     unread_messages: tuple[PrivateMessage, ...]
     unacknowledged: frozenset[int]
@@ -95,6 +97,8 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         addresses=snapshot.notice_addresses([player.id]),
         pending=snapshot.pending_addresses(player),
         codes_asked_for=snapshot.asked_for_at(player),
+        reply_tokens=snapshot.reply_tokens_of(player),
+        replies=snapshot.replies_of(player),
         unread_boards=snapshot.unread_boards(player),
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),

@@ -1,4 +1,4 @@
-"""Notices: the addresses they go to, and what waits in the outbox."""
+"""Notices: the addresses they go to, what waits in the outbox, and how they are answered."""
 
 from __future__ import annotations
 
@@ -69,6 +69,19 @@ class OutboxEntry:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyToken:
+    """What a token stands for: *player* may play move number *ply* on *board*, in the *position*
+    with that digest, until *expires*. *spent* is when that was done; times are UTC seconds."""
+
+    player: Player
+    board: int
+    ply: int
+    position: str
+    expires: int
+    spent: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingNotices:
     """So *many* notices are to be sent; the *oldest* is of an event at that time in UTC seconds.
     Those that go once a day do not count for that before they were tried. None: there is none."""
@@ -76,6 +89,9 @@ class WaitingNotices:
     many: int
     oldest: int | None
 
+
+ReplyEnd: TypeAlias = Literal["played", "refused"]
+"""What became of a mail: its move was played, or it was answered with the reason why not."""
 
 Topic: TypeAlias = Literal[
     "turn",

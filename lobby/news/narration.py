@@ -35,7 +35,7 @@ class Seen:
     """An event with what it is about, as *viewer* may see it; what is gone by now is None.
     *changes* are what the match did to the ratings, by seat; none while it goes on. *number* is
     what the viewer may call it by: unlike the event's id it does not tell of what happened between,
-    to others and in private."""
+    to others and in private. *away* is whose vacation it is about."""
 
     event: Event
     viewer: Player | None
@@ -45,6 +45,7 @@ class Seen:
     private_message: PrivateMessage | None = None
     changes: tuple[RatingChange, ...] = ()
     number: int = 0
+    away: Player | None = None
 
     @property
     def actor(self) -> str:
@@ -65,7 +66,7 @@ class Seen:
         """What the actor is called, where that is known."""
         players = self.match.players if self.match else ()
         said = self.message or self.private_message
-        people = (said.author if said else None, *players)
+        people = (said.author if said else None, self.away, *players)
         return next((each.name for each in people if each and each.id == self.event.actor), None)
 
 
@@ -96,6 +97,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         snapshot.private_message(written) if written and event.may_reach(viewer) else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
         event.at * _A_SECOND + snapshot.events_before(event, viewer),
+        _away(snapshot, event),
     )
 
 
@@ -109,6 +111,12 @@ def readable(
     for event in events:
         with suppress(Unreadable):
             yield look_at(snapshot, player, event)
+
+
+def _away(snapshot: Snapshot, event: Event) -> Player | None:
+    """Whose vacation *event* is about, if it is about one."""
+    of_vacation = event.kind in ("vacation-declared", "vacation-begun", "vacation-ended")
+    return snapshot.player(event.actor) if of_vacation and event.actor else None
 
 
 def announced(event: Event) -> str:
@@ -177,6 +185,29 @@ def _ended(seen: Seen) -> str:
     return f"{told}{_why(seen)}"
 
 
+def _vacation_declared(seen: Seen) -> str:
+    begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
+    if seen.actor == "you":
+        return f"you will be on vacation from {begins} to {ends} UTC"
+    return f"{seen.actor} will be on vacation from {begins} to {ends} UTC"
+
+
+def _vacation_begun(seen: Seen) -> str:
+    ends = minute(seen.event.number("ends") or 0)
+    if seen.actor == "you":
+        return f"you are on vacation until {ends} UTC"
+    return f"{seen.actor} is on vacation until {ends} UTC"
+
+
+def _vacation_ended(seen: Seen) -> str:
+    called_off = (seen.event.number("begins") or 0) > seen.event.at
+    if seen.actor == "you":
+        return "you called off your vacation" if called_off else "you are back from vacation"
+    if called_off:
+        return f"{seen.actor} called off a vacation"
+    return f"{seen.actor} is back from vacation"
+
+
 def _key_code_made(seen: Seen) -> str:
     begins = minute(seen.event.number("begins") or 0)
     return (
@@ -227,9 +258,9 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "said": _said,
         "announced": lambda seen: announced(seen.event),
         "written": _written,
-        "vacation-declared": lambda seen: f"an opponent will be on vacation{_until(seen)}",
-        "vacation-begun": lambda seen: f"an opponent is on vacation{_until(seen)}",
-        "vacation-ended": lambda _: "an opponent is back from vacation",
+        "vacation-declared": _vacation_declared,
+        "vacation-begun": _vacation_begun,
+        "vacation-ended": _vacation_ended,
         "banned": lambda seen: f"you are banned{_until(seen)}{_why(seen)}",
         "unbanned": lambda _: "your ban was lifted",
         "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol, TypeAlias
 
 from lobby.model.notice import Topic
 
-Kind: TypeAlias = Topic | Literal["digest", "code", "test"]
+Kind: TypeAlias = Topic | Literal["digest", "code", "test", "answer"]
 """What a notice is about; *digest*: several things of a day, *code*: the one that confirms an
-address, *test*: that it arrives."""
+address, *test*: that it arrives, *answer*: what became of a mail of the player's."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -21,6 +21,11 @@ class Notice:
     comment, the time left, how to answer and how to stop these notices. ``brief`` is what of that
     fits on a telephone, in any type: no board; "" when all of ``text`` does. ``at`` and
     ``deadline`` (until when the player has to move) are in UTC seconds.
+
+    ``thread`` is what all notices about one board have in common, on one line, "" for none; a mail
+    has it as its subject. ``fixed`` is the part of ``text`` that needs a fixed font.
+    ``reply_token`` lets whoever has it play the next move, so only a mail to the player carries it;
+    ``in_reply_to`` is the Message-ID of the mail that an answer is to.
     """
 
     id: str
@@ -33,6 +38,10 @@ class Notice:
     board: int | None = None
     event: int | None = None
     deadline: int | None = None
+    thread: str = ""
+    fixed: str = ""
+    reply_token: str = field(default="", repr=False)
+    in_reply_to: str = ""
 
 
 class Undeliverable(Exception):

@@ -10,11 +10,16 @@ from lobby.model.notice import ChannelName
 from lobby.notices.access import Access
 from lobby.notices.channel import Channel
 from lobby.notices.channels import Channels
-from lobby.notices.mail import Mail, MailServer
+from lobby.notices.mails.mail import Mail, MailServer, checked
 from lobby.notices.ntfy import Ntfy
 from lobby.notices.posting import Poster
+from lobby.notices.replies.reply_tokens import ReplyAddress
 from lobby.notices.webhook import Webhook
 from lobby.settings import Settings
+
+MAX_LOCAL = 22
+"""Characters before the @ of the address for moves: with the longest token they are 64, which is
+all that mail servers take."""
 
 
 class CannotNotify(CannotOperate):
@@ -26,25 +31,49 @@ async def opened(
     settings: Settings, access: Access, clock: Callable[[], int]
 ) -> AsyncIterator[Channels]:
     """The channels of a server with *settings*, to which players come by *access*; they last until
-    this ends. Raises CannotNotify when the address to send mail from is none, or a login has
-    no password."""
+    this ends. Raises CannotNotify for a mail address that is none, a login without a password, and
+    moves by mail where no mail is sent."""
+    replies = _reply_address(settings)
     async with Poster(allow_private=settings.private_addresses) as poster:
         channels: dict[ChannelName, Channel] = {}
         if settings.smtp_host:
-            channels["mail"] = _mail(settings)
+            channels["mail"] = _mail(settings, replies)
         if settings.ntfy:
             channels["ntfy"] = Ntfy(poster, clock, click=access.url)
         if settings.webhooks:
             channels["webhook"] = Webhook(poster, clock)
-        yield Channels(channels, access)
+        yield Channels(channels, access, replies=replies)
 
 
-def _mail(settings: Settings) -> Mail:
+def _reply_address(settings: Settings) -> ReplyAddress | None:
+    if not settings.mail_in_port:
+        return None
+    if not settings.smtp_host:
+        raise CannotNotify("Moves by mail need outgoing mail: set --smtp-host as well.")
+    given = settings.mail_in_address or settings.mail_from
+    try:
+        address = ReplyAddress.parse(checked(given))
+    except Refused as error:
+        raise CannotNotify(
+            f"No mail can be received at {given!r}. Set --mail-in-address to a mail address, such"
+            " as lobby@example.org."
+        ) from error
+    if len(address.local) > MAX_LOCAL:
+        raise CannotNotify(
+            f"--mail-in-address has more than {MAX_LOCAL} characters before the @. Choose a"
+            " shorter address."
+        )
+    return address
+
+
+def _mail(settings: Settings, replies: ReplyAddress | None) -> Mail:
     if settings.smtp_user and not settings.smtp_password:
         raise CannotNotify(
-            "--smtp-user is there without a password: set LOBBY_SMTP_PASSWORD or"
-            " --smtp-password-file, or leave out --smtp-user."
+            "--smtp-user needs a password. Set LOBBY_SMTP_PASSWORD or --smtp-password-file, or"
+            " leave out --smtp-user."
         )
+    if bool(settings.unsubscribe_port) != bool(settings.unsubscribe_url):
+        raise CannotNotify("Set both --unsubscribe-port and --unsubscribe-url, or neither.")
     server = MailServer(
         host=settings.smtp_host,
         port=settings.smtp_port,
@@ -54,9 +83,9 @@ def _mail(settings: Settings) -> Mail:
         password=settings.smtp_password,
     )
     try:
-        return Mail(server)
+        return Mail(server, replies=replies, unsubscribe_url=settings.unsubscribe_url)
     except Refused as error:
         raise CannotNotify(
-            f"No mail can be sent from {settings.mail_from!r}: set --mail-from to an address, such"
-            " as lobby@example.org, or leave out --smtp-host."
+            f"No mail can be sent from {settings.mail_from!r}. Set --mail-from to a mail address,"
+            " such as lobby@example.org, or leave out --smtp-host."
         ) from error

@@ -13,6 +13,7 @@ from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.notices.access import Access
 from lobby.notices.addresses import CODE_LIFETIME
 from lobby.notices.channel import Channel, Kind, Notice, Undeliverable
+from lobby.notices.replies.reply_tokens import ReplyAddress
 
 PATIENCE = 12.0
 """Seconds that somebody who waits for a code or a test is let wait for the other side."""
@@ -31,11 +32,13 @@ _NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Channels:
-    """The channels that the operator has set up, *by_name*, and how players come in."""
+    """The channels that the operator has set up, *by_name*, and how players come in. Where moves
+    are taken by mail, *replies* is where they go."""
 
     by_name: Mapping[ChannelName, Channel] = field(default_factory=dict)
     access: Access = field(default_factory=Access)
     patience: float = PATIENCE
+    replies: ReplyAddress | None = None
 
     def channel(self, name: ChannelName) -> Channel:
         """The channel of that name. Raises Refused when this server has none."""

@@ -19,7 +19,7 @@ from lobby.news import digest
 from lobby.news.digest import Item
 from lobby.notices.access import Access
 from lobby.notices.channel import Notice
-from lobby.notices.wording import answers, subject
+from lobby.notices.wording import answers, subject, thread
 from lobby.pages.match_page import page
 from lobby.pages.sides import sides
 from lobby.people import muting
@@ -27,18 +27,33 @@ from lobby.store import Snapshot
 from lobby.talk import chat, messages
 from lobby.time import clocks, match_clocks, zones
 
+_BY_MAIL = "To play by mail, reply to this mail with your move alone on the first line."
+
 _LINES_OF_TALK = 10
 """Unread things said or written that one notice tells, the latest."""
 
 
-def single(snapshot: Snapshot, entry: OutboxEntry, event: Event, access: Access) -> Notice:
-    """The notice of *event*. Raises NotFound when its board may not be looked at."""
+def single(
+    snapshot: Snapshot, entry: OutboxEntry, event: Event, access: Access, token: str = ""
+) -> Notice:
+    """The notice of *event*; with *token* it can be answered by a move when the player has one to
+    make. Raises NotFound when its board may not be looked at."""
     player = entry.player
     item = digest.item(snapshot, player, event)
     match = item.seen.match
     told = "\n".join(_talk(snapshot, player, event)) or wrapped(_sentence(item))
     said, board, left = _at_board(snapshot, player, item) if match else ("", "", "")
-    whole = (told, said, board, left, _answers(item, player, access), _footer(access, entry))
+    token = token if match and match.installed and match.awaits(player) else ""
+    whole = (
+        told,
+        said,
+        board,
+        _terms(match) if match else "",
+        left,
+        _BY_MAIL if token else "",
+        _answers(item, player, access),
+        _footer(access, entry),
+    )
     return Notice(
         id=f"{player.id}-{event.id}",
         kind=entry.topic,
@@ -50,6 +65,9 @@ def single(snapshot: Snapshot, entry: OutboxEntry, event: Event, access: Access)
         board=event.board,
         event=event.id,
         deadline=match.deadline if match and match.awaits(player) else None,
+        thread=thread(match, player) if match else "",
+        fixed=board,
+        reply_token=token,
     )
 
 
@@ -62,15 +80,17 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
     told = table(
         (f"{datetime.fromtimestamp(each.event.at, zone):%d %b %H:%M}", each.text) for each in items
     )
-    count = f"{len(items)} things" if len(items) > 1 else "One thing"
+    many = len(items)
+    happened = f"{many} things happened in the lobby" if many > 1 else "News from the lobby"
     return Notice(
         id=f"{player.id}-day-{items[-1].event.id}",
         kind="digest",
         player=player.name,
-        subject=f"{count} happened in the lobby",
+        subject=happened,
         text="\n\n".join((told, *_waiting(snapshot, player, access), _footer(access))),
         at=snapshot.now,
         event=items[-1].event.id,
+        fixed=told,
     )
 
 
@@ -101,7 +121,7 @@ def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str,
 def _answers(item: Item, player: Player, access: Access) -> str:
     words = answers(item.seen, player)
     commands = (f"    {access.command(each)}" for each in words)
-    return "\n".join(("What you can do now:", *commands)) if words else ""
+    return "\n".join(("Next steps:", *commands)) if words else ""
 
 
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
@@ -128,27 +148,39 @@ def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing)
     return wrapped(f'"{played.comment}"') if played and played.comment else ""
 
 
+def _terms(match: Match) -> str:
+    """On what conditions it is played."""
+    terms = match.terms
+    rated = "rated" if terms.rated else ""
+    phrases = "; ".join(filter(None, (match.options, *terms.phrases(), rated)))
+    return wrapped(f"Terms: {phrases}.")
+
+
 def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
     left = match_clocks.time_left(snapshot, match) if match.awaits(player) else None
     if left is None or match.deadline is None:
         return ""
     zone = zones.of_player(snapshot, player)
     until = f"{datetime.fromtimestamp(match.deadline, zone):%A %d %B, %H:%M} ({zone.key})"
-    return wrapped(f"You have {clocks.in_words(left)} left, until {until}.")
+    return wrapped(f"Time left: {clocks.in_words(left)}, until {until}.")
 
 
 def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
     """How many boards wait for *player*, and where to begin."""
-    boards = [each for each in snapshot.running_matches_of(player) if each.awaits(player)]
-    if boards:
-        many = f"{len(boards)} boards wait" if len(boards) > 1 else "One board waits"
-        yield f"{many} for your move:\n\n    {access.command('next')}"
+    boards = sum(each.awaits(player) for each in snapshot.running_matches_of(player))
+    if boards == 1:
+        yield f"It is your move on one board. To see it:\n\n    {access.command('next')}"
+    if boards > 1:
+        yield (
+            f"It is your move on {boards} boards. To see the most urgent one:"
+            f"\n\n    {access.command('next')}"
+        )
 
 
 def _footer(access: Access, entry: OutboxEntry | None = None) -> str:
     """How to change what is told, and where."""
-    lines = ["What you are told, and where:", f"    {access.command('notify')}"]
+    lines = ["To change your notifications:", f"    {access.command('notify')}"]
     if entry:
         stop = f"notify {entry.topic} {entry.channel} off"
-        lines += ["Nothing of this kind any more:", f"    {access.command(stop)}"]
+        lines += ["To stop notifications like this one:", f"    {access.command(stop)}"]
     return "\n".join(lines)

@@ -15,6 +15,7 @@ from lobby.notices.channels import TOO_LATE, Channels
 from lobby.notices.due_notices import DueNotice
 from lobby.notices.outbox import Envelope
 from lobby.notices.outbox_planning import Plan
+from lobby.notices.replies import moves_by_mail, reply_tokens
 from lobby.process import background, metrics
 from lobby.store import Snapshot, Store
 
@@ -136,7 +137,8 @@ class Delivery:
         try:
             here = self._is_here(envelope.player)
             access = self._channels.access
-            due = await self._store.read(due_notices.pack, envelope, access, here=here)
+            token = reply_tokens.new() if self._can_be_answered(envelope) else ""
+            due = await self._store.read(due_notices.pack, envelope, access, here=here, token=token)
             if due is None:
                 await self._store.write(outbox.settled, envelope.entries)
             else:
@@ -146,10 +148,15 @@ class Delivery:
         except Exception:
             _log.exception("a notice could not be made; it is tried again later")
 
+    def _can_be_answered(self, envelope: Envelope) -> bool:
+        return envelope.channel == "mail" and self._channels.replies is not None
+
     async def _hand_over(self, due: DueNotice) -> None:
         to, envelope = due.to, due.envelope
         if due.settled:
             await self._store.write(outbox.settled, due.settled)
+        if due.reply:
+            await self._store.write(reply_tokens.keep, due.notice.reply_token, due.reply)
         try:
             async with asyncio.timeout(PATIENCE):
                 channel = self._channels.channel(to.channel)
@@ -178,6 +185,7 @@ class Delivery:
                 pause = IDLE  # whatever ends awakes it
             if self._clock() - forgotten >= 86400:
                 await self._store.write(outbox.forget_old)
+                await self._store.write(moves_by_mail.forget_old)
                 forgotten = self._clock()
             await asyncio.sleep(BREATH)
             await self._wait(pause)

@@ -7,28 +7,33 @@ from dataclasses import dataclass
 
 from lobby.errors import NotFound
 from lobby.model.event import Event
-from lobby.model.notice import NoticeAddress, OutboxEntry
+from lobby.model.notice import NoticeAddress, OutboxEntry, ReplyToken
 from lobby.notices import addresses, choices, composing, relevance
 from lobby.notices.access import Access
 from lobby.notices.channel import Notice
 from lobby.notices.outbox import Envelope
+from lobby.notices.replies import reply_tokens
 from lobby.store import Snapshot
 
 
 @dataclass(frozen=True, slots=True)
 class DueNotice:
     """A *notice* and the address that it goes to; it tells of *envelope*, while the entries in
-    *settled* were claimed with it and need not be told any more."""
+    *settled* were claimed with it and need not be told any more. *reply* is what its token stands
+    for, if it has one."""
 
     notice: Notice
     to: NoticeAddress
     envelope: Envelope
     settled: tuple[OutboxEntry, ...] = ()
+    reply: ReplyToken | None = None
 
 
-def pack(snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool) -> DueNotice | None:
+def pack(
+    snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool, token: str = ""
+) -> DueNotice | None:
     """What to send for *envelope*, whose player is *here*, or not; None when nothing of it is of
-    use any more."""
+    use any more. With *token* it can be answered by a move, if it is about one to make."""
     to = addresses.of_player(snapshot, envelope.player).get(envelope.channel)
     if to is None or to.given_up:
         return None
@@ -41,11 +46,17 @@ def pack(snapshot: Snapshot, envelope: Envelope, access: Access, *, here: bool) 
         if entries[0].daily:
             notice = composing.of_a_day(snapshot, envelope.player, events, access)
         else:
-            notice = composing.single(snapshot, entries[0], events[0], access)
+            notice = composing.single(snapshot, entries[0], events[0], access, token)
     except NotFound:
         return None
     rest = tuple(entry for entry in envelope.entries if entry not in entries)
-    return DueNotice(notice, to, Envelope(entries), rest)
+    return DueNotice(notice, to, Envelope(entries), rest, _reply(snapshot, notice, to))
+
+
+def _reply(snapshot: Snapshot, notice: Notice, to: NoticeAddress) -> ReplyToken | None:
+    """What the token of *notice* stands for, if it has one."""
+    match = snapshot.match(notice.board) if notice.reply_token and notice.board else None
+    return reply_tokens.for_move(snapshot, to.player, match) if match else None
 
 
 def _of_use(

@@ -28,6 +28,9 @@ be the very stranger whose key was added."""
 
 _RESULTS = 200
 
+MOMENT = 60
+"""Seconds. What is over after fewer is not told to anybody who was not there."""
+
 
 def topic_of(snapshot: Snapshot, event: Event, player: Player) -> Topic | None:
     """Under which topic *player* is to be told of *event*, as things stand now; None when it is not
@@ -108,9 +111,29 @@ def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 
 
 def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
-    """One that begins at once is told when it does."""
-    begins = seen.event.number("begins")
-    return "vacation" if begins is None or begins > seen.event.at else None
+    """One that begins at once is told when it does; one that was called off, not at all."""
+    begins = seen.event.number("begins") or 0
+    planned = snapshot.vacations(seen.away) if seen.away else ()
+    stands = any(each.span.start == begins and each.stage == "declared" for each in planned)
+    return "vacation" if stands and begins > seen.event.at else None
+
+
+def _vacation_begun(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """It goes on."""
+    return "vacation" if seen.away and seen.away.id in snapshot.away([seen.away]) else None
+
+
+def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
+    """It lasted long enough that others heard of it, and no other has begun."""
+    begins = seen.event.number("begins") or 0
+    if seen.away is None or seen.away.id in snapshot.away([seen.away]):
+        return None
+    if begins > seen.event.at:
+        lately = seen.event.at - MOMENT
+        told = snapshot.last_but(0, "vacation-declared", seen.away, lately) is None
+    else:
+        told = seen.event.at - begins >= MOMENT
+    return "vacation" if told else None
 
 
 def _always(topic: Topic) -> Rule:
@@ -119,6 +142,10 @@ def _always(topic: Topic) -> Rule:
 
 def _watched(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     if seen.match is None:
+        return None
+    if seen.event.kind == "started" and seen.match.over:
+        return None
+    if seen.event.kind == "moved" and seen.event.number("ply") != seen.match.plies:
         return None
     held = subscriptions.of_player(snapshot, player)
     return "watched" if held.cover(seen.event, seen.match) else None
@@ -153,8 +180,8 @@ _RULES: Mapping[Kind, Rule] = MappingProxyType(
         "written": _written,
         "reported": _reported,
         "vacation-declared": _vacation_ahead,
-        "vacation-begun": _always("vacation"),
-        "vacation-ended": _always("vacation"),
+        "vacation-begun": _vacation_begun,
+        "vacation-ended": _vacation_ended,
     }
 )
 """Of what a player hears who is concerned; of an event of another kind there is nothing to tell."""

@@ -22,12 +22,18 @@ def subject(seen: Seen, player: Player) -> str:
     return cropped((worded(seen, player) if worded else "") or narration.in_words(seen))
 
 
+def thread(match: Match, player: Player) -> str:
+    """What all notices to *player* about *match* are about, on one line."""
+    return f"Board {match.board}: {between(match, player)}"
+
+
 def answers(seen: Seen, player: Player) -> tuple[str, ...]:
     """The commands with which *player* may answer, or look."""
     event, match = seen.event, seen.match
     worded = _ANSWERS.get(event.kind)
     if match and player in match.players and match.awaits(player) and not match.over:
-        return (*(worded(seen) if worded else ()), f"move {match.board} MOVE")
+        # With the number of the move it is not played in a position that nobody has seen.
+        return (*(worded(seen) if worded else ()), f"move {match.board} MOVE#{match.plies + 1}")
     if worded and (match is None or player in match.players):
         return worded(seen)
     return (f"show {match.board}",) if match else ()
@@ -41,43 +47,48 @@ def between(match: Match, player: Player) -> str:
     return f"{match.title} against {second.name if player == first else first.name}"
 
 
-def _about(what: str) -> Callable[[Seen, Player], str]:
-    """A subject about a board."""
+def _about(sentence: str) -> Callable[[Seen, Player], str]:
+    """A subject about a board: *sentence* with its {board}, the {actor} and who plays {what}."""
 
     def worded(seen: Seen, player: Player) -> str:
         match = seen.match
-        return f"Board {match.board}: {what} ({between(match, player)})" if match else ""
+        if match is None:
+            return ""
+        what = between(match, player)
+        return sentence.format(board=match.board, actor=seen.actor, what=what)
 
     return worded
 
 
+_YOUR_MOVE = _about("Board {board}: your move ({what})")
+_THEIR_MOVE = _about("Board {board}: a new move ({what})")
+_BEGINS = _about("Board {board}: the match begins ({what})")
+
+
 def _turn(seen: Seen, player: Player) -> str:
-    match = seen.match
-    mine = match is not None and match.awaits(player)
-    what = "your move" if mine else "a move" if seen.event.kind == "moved" else "it begins"
-    return _about(what)(seen, player)
+    if seen.match and seen.match.awaits(player):
+        return _YOUR_MOVE(seen, player)
+    return (_THEIR_MOVE if seen.event.kind == "moved" else _BEGINS)(seen, player)
 
 
 def _reminded(seen: Seen, player: Player) -> str:
-    deadline = seen.event.number("deadline")
-    left = f"{clocks.in_words(max(0, deadline - seen.event.at))} left, " if deadline else ""
-    return _about(f"{left}your move")(seen, player)
+    deadline, match = seen.event.number("deadline"), seen.match
+    if not deadline or not match:
+        return _YOUR_MOVE(seen, player)
+    left = clocks.in_words(max(0, deadline - seen.event.at))
+    return f"Board {match.board}: {left} left for your move ({between(match, player)})"
 
 
 def _challenged(seen: Seen, player: Player) -> str:
     offered = seen.challenge
-    return (
-        f"{offered.challenger.name} challenges you to {title_of(offered.game)}" if offered else ""
-    )
+    if not offered:
+        return ""
+    return f"{offered.challenger.name} challenges you to {title_of(offered.game)}"
 
 
 def _ended(seen: Seen, player: Player) -> str:
     match = seen.match
     return f"Board {match.board}: {results.result(match, player)} ({match.title})" if match else ""
-
-
-def _said(seen: Seen, player: Player) -> str:
-    return _about(f"{seen.actor} says something")(seen, player)
 
 
 _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
@@ -87,13 +98,13 @@ _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
         "taken-back": _turn,
         "reminded": _reminded,
         "challenged": _challenged,
-        "draw-offered": _about("a draw is offered"),
-        "draw-declined": _about("your draw is declined"),
-        "takeback-offered": _about("a takeback is asked for"),
-        "takeback-declined": _about("your takeback is declined"),
-        "queue-dropped": _about("your queue is dropped"),
+        "draw-offered": _about("Board {board}: {actor} offers a draw ({what})"),
+        "draw-declined": _about("Board {board}: {actor} declined your draw offer ({what})"),
+        "takeback-offered": _about("Board {board}: {actor} asks to take back a move ({what})"),
+        "takeback-declined": _about("Board {board}: {actor} declined your takeback ({what})"),
+        "queue-dropped": _about("Board {board}: your queued moves were dropped ({what})"),
         "ended": _ended,
-        "said": _said,
+        "said": _about("{actor} wrote on board {board} ({what})"),
         "written": lambda seen, player: f"A message from {seen.actor}",
     }
 )

@@ -9,6 +9,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
 
@@ -26,7 +27,10 @@ from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.notices import channel_setup
 from lobby.notices.access import Access
+from lobby.notices.channels import Channels
 from lobby.notices.delivery import Delivery
+from lobby.notices.replies.mail_answers import Answering
+from lobby.notices.replies.mail_door import MailDoor
 from lobby.people.newcomers import Newcomers
 from lobby.process import background
 from lobby.process.entrance import Entrance
@@ -40,6 +44,7 @@ from lobby.server.backups import Backups, Plan
 from lobby.server.bot_keeper import BotKeeper
 from lobby.server.garbage import Garbage
 from lobby.server.monitoring import monitoring
+from lobby.server.unsubscribe_page import unsubscribe_page
 from lobby.settings import Settings
 from lobby.sqlite import SqliteStore, backup
 
@@ -49,6 +54,8 @@ FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """What ends the server in order, unless whoever started it has these ignored, as nohup does."""
+
+_HERE = "127.0.0.1"
 
 _LATE_SECONDS = 10
 """Seconds more than a bot has for a move after which it is held to hang."""
@@ -99,7 +106,7 @@ async def serving(
     descriptors.tell_of_refusals(asyncio.get_running_loop())
     check_names(GAMES)
     async with AsyncExitStack() as closing:
-        front, monitors = await _entrances(settings, closing)
+        entrances = await _entrances(settings, closing)
         host_key = ssh.load_or_create(settings.data, has_data=SqliteStore.exists(settings.database))
         clock = SteadyClock()
         access = Access(settings.public_host, settings.public_port or settings.port)
@@ -133,15 +140,21 @@ async def serving(
             )
             await delivery.start()
             closing.push_async_callback(delivery.stop)
+        if entrances.mail:
+            door = _mail_door(entrances.mail, channels, store)
+            door.start()
+            closing.push_async_callback(door.stop)
+        if entrances.unsubscribe:
+            await closing.enter_async_context(unsubscribe_page(lobby, entrances.unsubscribe))
         if plan:
             backups = Backups(plan, partial(backup, settings.database), clock)
             await backups.start()
             closing.push_async_callback(backups.stop)
-        if monitors:
-            await closing.enter_async_context(monitoring(lobby, settings.data, monitors))
+        if entrances.monitors:
+            await closing.enter_async_context(monitoring(lobby, settings.data, entrances.monitors))
         await _warm_up(lobby)
         server = await ssh.start(
-            front,
+            entrances.front,
             host_key=host_key,
             app_factory=_app_factory(lobby),
             run_command=commands.runner(lobby),
@@ -160,18 +173,40 @@ async def serving(
         yield server
 
 
-async def _entrances(
-    settings: Settings, closing: AsyncExitStack
-) -> tuple[Entrance, Entrance | None]:
-    """Where players come in, and where the metrics are shown, if they are."""
+@dataclass(frozen=True, slots=True)
+class _Entrances:
+    """Where players come in; and where the metrics are shown, moves come by mail, and mails are
+    stopped, each None where it is not."""
+
+    front: Entrance
+    monitors: Entrance | None
+    mail: Entrance | None
+    unsubscribe: Entrance | None
+
+
+async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
+    async def take(host: str, port: int) -> Entrance | None:
+        if not port:
+            return None
+        entrance = await Entrance.take(host, port)
+        closing.callback(entrance.close)
+        return entrance
+
     handed = systemd.listening_socket()
     front = await Entrance.take(settings.host, settings.port, handed)
     closing.callback(front.close)
-    if not settings.metrics_port:
-        return front, None
-    monitors = await Entrance.take(settings.metrics_host, settings.metrics_port)
-    closing.callback(monitors.close)
-    return front, monitors
+    return _Entrances(
+        front,
+        await take(settings.metrics_host, settings.metrics_port),
+        await take(settings.mail_in_host, settings.mail_in_port),
+        await take(_HERE, settings.unsubscribe_port),
+    )
+
+
+def _mail_door(entrance: Entrance, channels: Channels, store: SqliteStore) -> MailDoor:
+    assert channels.replies, "the settings were checked"
+    answering = Answering(channels.channel("mail"))
+    return MailDoor(entrance, channels.replies, store, channels.access, answering)
 
 
 def _backup_plan(settings: Settings) -> Plan | None:

@@ -45,6 +45,8 @@ _OWN = (
     ("notice_codes", "player"),
     ("outbox", "player"),
     ("solved_puzzles", "player"),
+    ("reply_tokens", "player"),
+    ("replies", "player"),
 )
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 

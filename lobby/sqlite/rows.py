@@ -15,7 +15,7 @@ from lobby.model.conditional_moves import parse as parse_line
 from lobby.model.event import Event
 from lobby.model.match import Match, Played
 from lobby.model.muted import Quieted
-from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress
+from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyToken
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
@@ -167,6 +167,12 @@ SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
 FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
 """
 
+SELECT_REPLY_TOKENS = f"""
+SELECT t.board, t.ply, t.position, t.expires, t.spent,
+    {_P}
+FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
+"""
+
 SELECT_UNACKNOWLEDGED = """
 SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
 FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
@@ -300,6 +306,11 @@ def outbox_entry(row: Row) -> OutboxEntry:
     return OutboxEntry(
         number, player(row[8:]), channel, event, board, topic, bool(daily), due, attempts
     )
+
+
+def reply_token(row: Row) -> ReplyToken:
+    """Of SELECT_REPLY_TOKENS."""
+    return ReplyToken(player(row[5:]), *row[:5])
 
 
 def told(row: Row) -> Told:

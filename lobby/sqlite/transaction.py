@@ -14,6 +14,7 @@ from lobby.sqlite.puzzles import PuzzlesReading, PuzzlesWriting
 from lobby.sqlite.queued_moves import QueuedMovesReading, QueuedMovesWriting
 from lobby.sqlite.ratings import RatingsReading, RatingsWriting
 from lobby.sqlite.recovery_codes import RecoveryCodesReading, RecoveryCodesWriting
+from lobby.sqlite.replies import RepliesReading, RepliesWriting
 from lobby.sqlite.reports import ReportsReading, ReportsWriting
 from lobby.sqlite.sanctions import SanctionsReading, SanctionsWriting
 from lobby.sqlite.subscriptions import SubscriptionsReading, SubscriptionsWriting
@@ -40,6 +41,7 @@ class SqliteSnapshot(
     PersonalDataReading,
     NoticesReading,
     PuzzlesReading,
+    RepliesReading,
     Snapshot,
 ):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
@@ -64,6 +66,7 @@ class SqliteTransaction(
     PersonalDataWriting,
     NoticesWriting,
     PuzzlesWriting,
+    RepliesWriting,
     Transaction,
 ):
     """A Transaction over the writing connection; whoever made it begins and ends it."""

@@ -17,6 +17,7 @@ from lobby.store.puzzles import PuzzlesRead, PuzzlesWrite
 from lobby.store.queued_moves import QueuedMovesRead, QueuedMovesWrite
 from lobby.store.ratings import RatingsRead, RatingsWrite
 from lobby.store.recovery_codes import RecoveryCodesRead, RecoveryCodesWrite
+from lobby.store.replies import RepliesRead, RepliesWrite
 from lobby.store.reports import ReportsRead, ReportsWrite
 from lobby.store.sanctions import SanctionsRead, SanctionsWrite
 from lobby.store.subscriptions import SubscriptionsRead, SubscriptionsWrite
@@ -45,6 +46,7 @@ class Snapshot(
     PersonalDataRead,
     NoticesRead,
     PuzzlesRead,
+    RepliesRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -73,6 +75,7 @@ class Transaction(
     PersonalDataWrite,
     NoticesWrite,
     PuzzlesWrite,
+    RepliesWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes, its events too, and lasts only as long

@@ -65,11 +65,11 @@ async def test_all_of_a_day_at_once(post: Post, ann: Player, ben: Player, eve: P
         "05 Jun 16:00  eve to you: hello",
         "05 Jun 16:00  eve to you: are you there?",
         "",
-        "2 boards wait for your move:",
+        "It is your move on 2 boards. To see the most urgent one:",
         "",
         "    ssh lobby.example.org next",
         "",
-        "What you are told, and where:",
+        "To change your notifications:",
         "    ssh lobby.example.org notify",
     ]
     post.box.notices.clear()
@@ -87,7 +87,7 @@ async def test_only_what_still_matters_and_was_not_seen(
     await lobby.change(digest.leave, ann)
     await begin(lobby, ann, ben)
     await play(lobby, answered, "32+a")
-    assert await post.goes_round(86400) == ["One thing happened in the lobby"]
+    assert await post.goes_round(86400) == ["News from the lobby"]
 
 
 async def test_another_hour_moves_what_waits(
@@ -99,6 +99,6 @@ async def test_another_hour_moves_what_waits(
     await begin(lobby, ann, ben)
     await post.delivery.plan()
     await lobby.change(choices.set_hour, ann, 21)
-    assert await post.goes_round(3600) == ["One thing happened in the lobby"]
+    assert await post.goes_round(3600) == ["News from the lobby"]
     with pytest.raises(Refused, match="from 0 to 23"):
         await lobby.change(choices.set_hour, ann, 24)

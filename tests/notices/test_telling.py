@@ -52,7 +52,7 @@ async def test_who_took_an_offer_knows_that_the_match_began(
 ) -> None:
     offered = await lobby.change(challenges.offer, ann, "chaos", seat=1)
     await lobby.change(challenges.accept, offered.number, ben, lobby.chance)
-    assert await both.goes_round() == ["Board 1: it begins (Chaos against ben)"]
+    assert await both.goes_round() == ["Board 1: the match begins (Chaos against ben)"]
     assert both.box.sent_to == ["ann@example.org"]
 
 
@@ -104,7 +104,7 @@ async def test_reminders_and_keys_are_told_even_to_who_is_here(
     await lobby.change(keys.redeem_code, "SHA256:more", code)
     await lobby.change(keys.remove_key, ann, "SHA256:more")
     assert await both.goes_round() == [
-        "Board 1: 23 h left, your move (OctiLite against ben)",
+        "Board 1: 23 h left for your move (OctiLite against ben)",
         "A key was added to your account",
         "A key was removed from your account",
     ]
@@ -127,13 +127,17 @@ async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: 
     match = await play(lobby, match, "32+a 46+e")
     await both.goes_round()
     await lobby.change(draws.offer_draw, 1, ben)
-    assert await both.goes_round() == ["Board 1: a draw is offered (OctiLite against ben)"]
+    assert await both.goes_round() == ["Board 1: ben offers a draw (OctiLite against ben)"]
     await lobby.change(draws.decline_draw, 1, ann)
-    assert await both.goes_round() == ["Board 1: your draw is declined (OctiLite against ann)"]
+    assert await both.goes_round() == [
+        "Board 1: ann declined your draw offer (OctiLite against ann)"
+    ]
     await lobby.change(takebacks.offer, 1, ben)
-    assert await both.goes_round() == ["Board 1: a takeback is asked for (OctiLite against ben)"]
+    assert await both.goes_round() == [
+        "Board 1: ben asks to take back a move (OctiLite against ben)"
+    ]
     await lobby.change(takebacks.decline, 1, ann)
-    assert await both.goes_round() == ["Board 1: your takeback is declined (OctiLite against ann)"]
+    assert await both.goes_round() == ["Board 1: ann declined your takeback (OctiLite against ann)"]
     await lobby.change(takebacks.offer, 1, ben)
     await lobby.change(takebacks.accept, 1, ann)
     assert await both.goes_round() == ["Board 1: your move (OctiLite against ann)"]
@@ -193,7 +197,7 @@ async def test_talk_is_told_once_when_it_pauses(
     both.clock.advance(GRACE)
     await both.delivery.settle()
     (notice,) = both.box.notices
-    assert notice.subject == "Board 1: ben says something (OctiLite against ben)"
+    assert notice.subject == "ben wrote on board 1 (OctiLite against ben)"
     assert notice.text.startswith("ben: hello\nben: are you there?\n\nBoard 1: OctiLite")
     both.box.notices.clear()
     await lobby.change(messages.send, eve, ["ann", "ben"], "hi")
@@ -265,7 +269,7 @@ async def test_a_queue_that_is_dropped(
     await lobby.change(takebacks.accept, 1, ben)
     assert sorted(await both.goes_round()) == [
         "Board 1: your move (OctiLite against ben)",
-        "Board 1: your queue is dropped (OctiLite against ben)",
+        "Board 1: your queued moves were dropped (OctiLite against ben)",
     ]
     assert {*both.box.sent_to[-2:]} == {"ann@example.org"}
 
@@ -273,13 +277,39 @@ async def test_a_queue_that_is_dropped(
 async def test_vacations(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:
     await both.goes_round()
     await lobby.change(vacations.declare, ben, "3")
-    (subject,) = await both.goes_round()
-    assert subject.startswith("An opponent is on vacation until 2023-11-17")
+    assert await both.goes_round() == ["ben is on vacation until 2023-11-17 22:14 UTC"]
     await lobby.change(vacations.end, ben)
-    assert await both.goes_round() == ["An opponent is back from vacation"]
+    assert await both.goes_round() == ["ben is back from vacation"]
     await lobby.change(vacations.declare, ben, "2023-12-01..2023-12-10")
-    (subject,) = await both.goes_round()
-    assert subject.startswith("An opponent will be on vacation")
+    assert await both.goes_round() == [
+        "ben will be on vacation from 2023-12-01 00:00 to 2023-12-11 00:00 UTC"
+    ]
+    await lobby.change(vacations.end, ben)
+    assert await both.goes_round() == ["ben called off a vacation"]
+
+
+@pytest.mark.parametrize("days", ["3", "2023-12-01..2023-12-10"])
+async def test_a_vacation_of_seconds_is_told_to_nobody(
+    lobby: Lobby, both: Post, match: Match, ben: Player, days: str
+) -> None:
+    await both.goes_round()
+    await lobby.change(vacations.declare, ben, days)
+    await both.delivery.plan()
+    both.clock.advance(GRACE - 1)
+    await lobby.change(vacations.end, ben)
+    assert await both.goes_round() == []
+
+
+async def test_what_lasted_seconds_is_not_told_to_who_watches(
+    lobby: Lobby, post: Post, match: Match, eve: Player
+) -> None:
+    await post.confirm(eve)
+    await lobby.change(choices.set_choice, eve, "watched", "mail", "now")
+    await lobby.change(subscriptions.subscribe, eve, 1)
+    assert await post.goes_round() == ["Board 1: the match begins (OctiLite, ann - ben)"]
+    await play(lobby, match, "32+a 46+e")
+    assert await post.goes_round() == ["Board 1: a new move (OctiLite, ann - ben)"]
+    assert post.box.attempts == 2
 
 
 async def test_what_is_watched(lobby: Lobby, post: Post, match: Match, eve: Player) -> None:
@@ -289,13 +319,13 @@ async def test_what_is_watched(lobby: Lobby, post: Post, match: Match, eve: Play
     assert await post.goes_round() == []
     await lobby.change(choices.set_choice, eve, "watched", "mail", "now")
     await play(lobby, await lobby.ask(viewing.find, 1, eve), "46+e")
-    assert await post.goes_round() == ["Board 1: a move (OctiLite, ann - ben)"]
+    assert await post.goes_round() == ["Board 1: a new move (OctiLite, ann - ben)"]
     await lobby.change(chat.say, match.players[0], "hm", board=1)
     assert await post.goes_round() == []
     await lobby.change(subscriptions.subscribe, eve, "chaos")
     await begin(lobby, *match.players, "chaos")
     await begin(lobby, *match.players, "chaos", terms="--private")
-    assert await post.goes_round() == ["Board 2: it begins (Chaos, ann - ben)"]
+    assert await post.goes_round() == ["Board 2: the match begins (Chaos, ann - ben)"]
 
 
 async def test_what_is_turned_off_is_not_told(
@@ -319,7 +349,7 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
     await both.delivery.settle()
     (notice,) = both.box.notices
     deadline = (await lobby.ask(viewing.find, 1, ann)).deadline
-    assert replace(notice, text="") == Notice(
+    assert replace(notice, text="", fixed="") == Notice(
         text="",
         id="2-5",
         kind="turn",
@@ -329,22 +359,27 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
         event=5,
         at=both.clock.time - GRACE,
         brief='Board 1: ann played 32+a, move 1.\n\n"Good luck!"\n\n'
-        "You have 6 d 23 h left, until Tuesday 21 November, 22:14 (UTC).",
+        "Time left: 6 d 23 h, until Tuesday 21 November, 22:14 (UTC).",
         deadline=deadline,
+        thread="Board 1: OctiLite against ann",
     )
     lines = notice.text.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[:3] == ["Board 1: ann played 32+a, move 1.", "", '"Good luck!"']
     assert "  > X      ben (you)  1500?  6 d 23 h left" in lines
-    assert lines[-10:] == [
+    assert notice.fixed in notice.text
+    assert notice.fixed.startswith("Board 1: OctiLite")
+    assert lines[-12:] == [
         "",
-        "You have 6 d 23 h left, until Tuesday 21 November, 22:14 (UTC).",
+        "Terms: 7 days a move; rated.",
         "",
-        "What you can do now:",
-        "    ssh lobby.example.org move 1 MOVE",
+        "Time left: 6 d 23 h, until Tuesday 21 November, 22:14 (UTC).",
         "",
-        "What you are told, and where:",
+        "Next steps:",
+        "    ssh lobby.example.org move 1 MOVE#2",
+        "",
+        "To change your notifications:",
         "    ssh lobby.example.org notify",
-        "Nothing of this kind any more:",
+        "To stop notifications like this one:",
         "    ssh lobby.example.org notify turn mail off",
     ]

@@ -49,6 +49,7 @@ STEPS = (
     "growth",
     "fair_matches",
     "reports",
+    "replies",
 )
 
 ROWS = """

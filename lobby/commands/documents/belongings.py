@@ -147,6 +147,15 @@ class KeptCode(TypedDict):
     how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`"]
 
 
+class KeptReplyAddress(TypedDict):
+    """An address to which the player may send a move by mail."""
+
+    board: Annotated[int, "the board of the move"]
+    ply: Annotated[int, "the number of the move"]
+    expires: Annotated[int, "until when a mail is accepted there"]
+    spent: Annotated[int | None, "when the move was played by mail; null if it was not"]
+
+
 class KeptSanction(TypedDict):
     """A ban or a mute that operators decided against the player."""
 
@@ -190,6 +199,8 @@ class Export(TypedDict):
     tallies: Annotated[list[Tally], "by game"]
     addresses: Annotated[list[KeptAddress], "confirmed ones, then those that wait for a code"]
     codes_asked_for: Annotated[list[int], "when codes and tests of notices were, in the last day"]
+    reply_addresses: Annotated[list[KeptReplyAddress], "by board and ply"]
+    replies: Annotated[list[int], "when mails with moves came, in the last weeks"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
     unread_letters: Annotated[list[int], "ids of letters that the player has not seen"]
     unacknowledged: Annotated[list[int], "boards with results that the player has not put away"]
@@ -220,6 +231,7 @@ DOCUMENTS: tuple[type, ...] = (
     KeptPuzzle,
     KeptCode,
     KeptEvent,
+    KeptReplyAddress,
     KeptSanction,
     KeptReport,
 )

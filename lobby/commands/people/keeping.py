@@ -14,6 +14,7 @@ from lobby.commands.documents.belongings import (
     KeptOffer,
     KeptPuzzle,
     KeptRating,
+    KeptReplyAddress,
     KeptReport,
     KeptSanction,
     MoveTakenBack,
@@ -23,7 +24,7 @@ from lobby.commands.documents.belongings import (
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
-from lobby.model.notice import NoticeAddress, PendingAddress
+from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
 from lobby.model.sanction import Report, Sanction
@@ -186,6 +187,13 @@ def of_sanction(sanction: Sanction) -> KeptSanction:
         at=sanction.at,
         until=sanction.until,
         lifted=sanction.lifted,
+    )
+
+
+def of_reply_token(token: ReplyToken) -> KeptReplyAddress:
+    """An address for a move by mail, without the token itself, of which only a digest is kept."""
+    return KeptReplyAddress(
+        board=token.board, ply=token.ply, expires=token.expires, spent=token.spent
     )
 
 

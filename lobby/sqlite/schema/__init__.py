@@ -37,6 +37,7 @@ from lobby.sqlite.schema import (
     step_0030_growth,
     step_0031_fair_matches,
     step_0032_reports,
+    step_0033_replies,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -63,6 +64,7 @@ for _module in (
     step_0030_growth,
     step_0031_fair_matches,
     step_0032_reports,
+    step_0033_replies,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

@@ -23,6 +23,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news import digest
 from lobby.notices import addresses, outbox_planning
+from lobby.notices.replies import reply_tokens
 from lobby.offers import challenges
 from lobby.people import keys, muting, players, recovery, sanctions
 from lobby.sqlite import SqliteStore, check
@@ -60,6 +61,8 @@ EXPORTED = {
     "ratings.player": "ratings",
     "recovery_codes.made_by": None,
     "recovery_codes.player": "key_codes",
+    "replies.player": "replies",
+    "reply_tokens.player": "reply_addresses",
     "reports.closed_by": None,
     "reports.player": None,
     "reports.reporter": "reports",
@@ -164,6 +167,10 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(chat.say, ben, "hello yourself", board=1)
     await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
     await lobby.change(vacations.declare, ann, "3")
+    running = await lobby.ask(viewing.find, 3, ann)
+    meaning = await lobby.ask(reply_tokens.for_move, ann, running)
+    await lobby.change(reply_tokens.keep, "token", meaning)
+    await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
     await Shell(lobby, "ann").does("zone Europe/Berlin")
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()
@@ -202,6 +209,10 @@ async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
     assert (waiting["confirmed"], waiting["expires"]) == (None, NOON + addresses.CODE_LIFETIME)
     assert found["codes_asked_for"] == [NOON, NOON]
     assert found["preferences"]["notify:result:mail"] == "daily"
+    assert found["reply_addresses"] == [
+        {"board": 3, "ply": 2, "expires": NOON + reply_tokens.LIFETIME, "spent": None}
+    ]
+    assert found["replies"] == [NOON]
     topics = {each["topic"]: each for each in found["notices"]}
     assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
     assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)

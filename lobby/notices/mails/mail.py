@@ -1,4 +1,4 @@
-"""Mail: notices as plain text, by the operator's mail server."""
+"""Mail: notices by the operator's mail server."""
 
 from __future__ import annotations
 
@@ -6,22 +6,20 @@ import asyncio
 import re
 import ssl
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from email.headerregistry import Address
-from email.message import EmailMessage
-from email.policy import SMTP as POLICY
 
 import aiosmtplib
 import idna
 
 from lobby.errors import Refused
 from lobby.notices.channel import Notice, Undeliverable
+from lobby.notices.mails.mail_message import Letterhead
+from lobby.notices.replies.reply_tokens import ReplyAddress
 from lobby.settings import MailSecurity
 
 _CONNECT_SECONDS, _SECONDS = 10.0, 28.0
 
 _LONGEST, _LONGEST_LOCAL = 254, 64
-_LONGEST_LINE = 998
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
 _WHAT = "give it alone and whole, such as ann@example.org"
@@ -52,9 +50,16 @@ class MailServer:
 class Mail:
     """Sends each notice as one mail. The mails of one board form a thread in mail programs."""
 
-    def __init__(self, server: MailServer) -> None:
+    def __init__(
+        self,
+        server: MailServer,
+        *,
+        replies: ReplyAddress | None = None,
+        unsubscribe_url: str = "",
+    ) -> None:
         self._server = server
-        self._sender = Address("Lobby", addr_spec=checked(server.sender))
+        sender = Address("Lobby", addr_spec=checked(server.sender))
+        self._letterhead = Letterhead(sender, replies, unsubscribe_url)
         self._trust = server.authorities or ssl.create_default_context()
 
     def checked(self, address: str) -> str:
@@ -64,7 +69,9 @@ class Mail:
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
         """Hand the mail to the server. Raises Undeliverable: for good when the server refuses this
         address or this mail, and for now when it refuses us, or cannot be reached."""
-        message = self._message(address, notice)
+        if not (notice.subject + notice.thread).isprintable() or address != checked(address):
+            raise Undeliverable("This mail has a heading that cannot be sent.", permanent=True)
+        message = self._letterhead.message(address, notice, secret)
         server = self._server
         client = aiosmtplib.SMTP(
             hostname=server.host,
@@ -73,7 +80,7 @@ class Mail:
             start_tls=server.security == "starttls",
             tls_context=self._trust,
             timeout=server.connect_seconds,
-            local_hostname=self._sender.domain,
+            local_hostname=self._letterhead.sender.domain,
             username=server.user or None,
             password=server.password or None,
         )
@@ -84,25 +91,6 @@ class Mail:
             raise _undeliverable(error) from error
         finally:
             client.close()
-
-    def _message(self, address: str, notice: Notice) -> EmailMessage:
-        if not (notice.subject.isprintable() and address == checked(address)):
-            raise Undeliverable("This mail has a heading that cannot be sent.", permanent=True)
-        domain = self._sender.domain
-        message = EmailMessage(policy=POLICY)
-        message["From"] = self._sender
-        message["To"] = Address(addr_spec=address)
-        message["Subject"] = notice.subject
-        message["Date"] = datetime.fromtimestamp(notice.at, UTC)
-        message["Message-ID"] = f"<notice.{notice.id}@{domain}>"
-        if notice.board is not None:
-            message["References"] = f"<board.{notice.board}@{domain}>"
-        message["List-Id"] = f"<notices.{domain}>"
-        message["Auto-Submitted"] = "auto-generated"
-        message["X-Auto-Response-Suppress"] = "All"
-        message["Precedence"] = "bulk"
-        message.set_content(notice.text, cte=_encoding(notice.text))
-        return message
 
 
 def checked(address: str) -> str:
@@ -127,12 +115,6 @@ def _ascii(domain: str) -> str:
     if "." not in known or not last or last.isdecimal():
         raise Refused(f"What follows the @ is no domain of the internet: {_WHAT}.")
     return known
-
-
-def _encoding(text: str) -> str:
-    """A transfer encoding that every server on the way lets through as it is."""
-    short = all(len(line) <= _LONGEST_LINE for line in text.split("\n"))
-    return "7bit" if text.isascii() and short else "quoted-printable"
 
 
 def _undeliverable(error: Exception) -> Undeliverable:

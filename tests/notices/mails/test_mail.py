@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 import ssl
 from collections.abc import Callable
 from dataclasses import replace
+from email.message import EmailMessage
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lobby.errors import Refused
 from lobby.notices.channel import Notice, Undeliverable
-from lobby.notices.mail import Mail, MailServer
+from lobby.notices.mails import unsubscribing
+from lobby.notices.mails.mail import Mail, MailServer
+from lobby.notices.replies.reply_tokens import ReplyAddress
 from tests.notices.certificates import certified
 from tests.notices.smtp import LOGIN, Closing, Postbox, Silent, closed_port, listening, mailserver
 
@@ -29,11 +34,14 @@ NOTICE = Notice(
 ASCII = replace(NOTICE, text="ben moved.\n.\n..\nGo on.\n")
 
 
-def mail(port: int, **changes: object) -> Mail:
+def mail(
+    port: int, *, replies: ReplyAddress | None = None, unsubscribe_url: str = "", **changes: Any
+) -> Mail:
     server = MailServer(
         host="127.0.0.1", port=port, security="none", sender="lobby@lobby.example.org"
     )
-    return Mail(replace(server, **changes))  # type: ignore[arg-type]
+    changed = replace(server, **changes)
+    return Mail(changed, replies=replies, unsubscribe_url=unsubscribe_url)
 
 
 async def refusal(channel: Mail, notice: Notice = NOTICE) -> Undeliverable:
@@ -43,35 +51,93 @@ async def refusal(channel: Mail, notice: Notice = NOTICE) -> Undeliverable:
 
 
 @pytest.mark.parametrize("notice", [NOTICE, ASCII])
-async def test_a_notice_arrives_as_it_was_written(notice: Notice) -> None:
+async def sent(notice: Notice, **changes: Any) -> EmailMessage:
+    """*notice* as it arrives."""
     postbox = Postbox()
     async with mailserver(postbox) as port:
-        await mail(port).deliver("ann@example.org", notice, secret="s")
-    (arrived,) = postbox.mails
-    assert arrived["Subject"] == notice.subject
-    assert arrived.get_content().replace("\r\n", "\n") == notice.text
-    assert arrived.get_content_type() == "text/plain"
-    assert arrived.get_content_charset() == "utf-8"
+        await mail(port, **changes).deliver("ann@example.org", notice, secret="s")
     assert postbox.envelopes[0].rcpt_tos == ["ann@example.org"]
+    return postbox.mails[0]
+
+
+def part(mail: EmailMessage, kind: str) -> str:
+    """What the part of *mail* says that is plain or html."""
+    found = mail.get_body((kind,))
+    assert found
+    assert found.get_content_charset() == "utf-8"
+    return str(found.get_content()).replace("\r\n", "\n")
+
+
+@pytest.mark.parametrize("notice", [NOTICE, ASCII])
+async def test_a_notice_arrives_as_it_was_written(notice: Notice) -> None:
+    arrived = await sent(notice)
+    assert arrived["Subject"] == notice.subject
+    assert arrived.get_content_type() == "multipart/alternative"
+    assert part(arrived, "plain") == notice.text
+
+
+async def test_the_board_stands_in_a_fixed_font_and_all_is_escaped() -> None:
+    board = "  <x>  &\n  o  |"
+    notice = replace(NOTICE, text=f"ben <b>moved</b>.\n\n{board}\n\nNext:\n    ssh x", fixed=board)
+    html = part(await sent(notice), "html")
+    body = html.partition("<body")[2]
+    assert "<p>ben &lt;b&gt;moved&lt;/b&gt;.</p>" in body
+    assert re.search(r"<pre [^>]*monospace[^>]*>  &lt;x&gt;  &amp;\n  o  \|</pre>", body)
+    assert re.search(r"<p>Next:</p>\n<pre [^>]*>    ssh x</pre>", body)
+    assert not re.search(r"https?:|src=|href=|url\(|@import", html)
 
 
 async def test_it_says_that_a_machine_wrote_it_and_for_which_board() -> None:
-    postbox = Postbox()
-    async with mailserver(postbox) as port:
-        await mail(port).deliver("ann@example.org", NOTICE, secret="s")
-    (arrived,) = postbox.mails
+    arrived = await sent(NOTICE)
     expected = {
         "From": "Lobby <lobby@lobby.example.org>",
         "To": "ann@example.org",
+        "Reply-To": None,
         "Date": "Tue, 14 Nov 2023 22:13:20 +0000",
         "Message-ID": "<notice.17-4@lobby.example.org>",
+        "In-Reply-To": "<board.117@lobby.example.org>",
         "References": "<board.117@lobby.example.org>",
         "List-Id": "<notices.lobby.example.org>",
+        "List-Unsubscribe": None,
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
         "Precedence": "bulk",
     }
     assert {name: arrived[name] for name in expected} == expected
+
+
+async def test_all_mails_about_a_board_have_one_subject() -> None:
+    arrived = await sent(replace(NOTICE, thread="Board 117: Curio against ben"))
+    assert arrived["Subject"] == "Board 117: Curio against ben"
+
+
+async def test_where_a_reply_goes() -> None:
+    notice = replace(NOTICE, reply_token="abc")
+    replies = ReplyAddress("lobby", "example.org")
+    assert (await sent(notice, replies=replies))["Reply-To"] == "lobby+abc@example.org"
+    assert (await sent(notice))["Reply-To"] is None
+    assert (await sent(NOTICE, replies=replies))["Reply-To"] is None
+
+
+async def test_an_answer_is_to_the_mail_that_it_answers() -> None:
+    arrived = await sent(replace(NOTICE, kind="answer", in_reply_to="<1@example.org>"))
+    assert arrived["In-Reply-To"] == "<1@example.org>"
+    assert arrived["References"] == "<board.117@lobby.example.org> <1@example.org>"
+    assert arrived["Auto-Submitted"] == "auto-replied"
+
+
+async def test_how_the_mails_are_stopped() -> None:
+    ticket = unsubscribing.ticket("ann", "s")
+    replies = ReplyAddress("lobby", "example.org")
+    by_mail = await sent(NOTICE, replies=replies)
+    assert by_mail["List-Unsubscribe"] == f"<mailto:lobby+{ticket}@example.org>"
+    assert by_mail["List-Unsubscribe-Post"] is None
+    page = "https://example.org/stop"
+    by_click = await sent(NOTICE, replies=replies, unsubscribe_url=page)
+    assert by_click["List-Unsubscribe"] == f"<{page}?ticket={ticket}>"
+    assert by_click["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+    code = await sent(replace(NOTICE, kind="code"), replies=replies, unsubscribe_url=page)
+    assert code["List-Unsubscribe"] is None
 
 
 async def test_the_mails_without_a_board_have_no_thread() -> None:
@@ -114,7 +180,8 @@ async def test_what_the_server_refuses(
 
 async def test_a_server_that_says_nothing_is_given_up() -> None:
     async with listening(Silent) as port:
-        for patience in ({"connect_seconds": 0.05}, {"seconds": 0.05}):
+        patiences: list[dict[str, Any]] = [{"connect_seconds": 0.05}, {"seconds": 0.05}]
+        for patience in patiences:
             error = await refusal(mail(port, **patience))
             assert error.sentence == "The mail server takes too long to answer."
             assert not error.permanent

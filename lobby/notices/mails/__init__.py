@@ -1,0 +1,1 @@
+"""Notices by mail: how one is written, and handed to the mail server."""

@@ -1,0 +1,43 @@
+"""The HTML part of a mail: the same words as the text, with the board in a fixed font.
+
+It loads nothing from anywhere, and whatever people wrote is escaped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import groupby
+
+_PAGE = (
+    '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title></head>\n'
+    '<body style="font-family: sans-serif; line-height: 1.4">\n{body}\n</body></html>\n'
+)
+_FIXED = (
+    "<pre style=\"font-family: Menlo, Consolas, 'DejaVu Sans Mono', monospace;"
+    ' font-size: 13px; line-height: 1.2">{text}</pre>'
+)
+
+
+def page(title: str, text: str, fixed: str = "") -> str:
+    """The HTML page that says *text*; *fixed* is the part of it that stands in a fixed font, beside
+    the lines that are indented."""
+    before, part, after = text.partition(fixed) if fixed else (text, "", "")
+    blocks = (*_blocks(before), *([_in_fixed_font(part)] if part else []), *_blocks(after))
+    return _PAGE.format(title=escape(title), body="\n".join(blocks))
+
+
+def _blocks(text: str) -> Iterator[str]:
+    """Paragraphs, and what stands in a fixed font between them."""
+    for paragraph in text.split("\n\n"):
+        lines = paragraph.strip("\n").split("\n")
+        for indented, run in groupby(lines, lambda line: line.startswith("    ")):
+            joined = "\n".join(run)
+            if joined and indented:
+                yield _in_fixed_font(joined)
+            elif joined:
+                yield f"<p>{escape(joined).replace(chr(10), '<br>' + chr(10))}</p>"
+
+
+def _in_fixed_font(text: str) -> str:
+    return _FIXED.format(text=escape(text))

@@ -1,0 +1,77 @@
+"""A notice as a mail: its headings, its text, and the same in HTML."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTP as POLICY
+
+from lobby.notices.channel import Kind, Notice
+from lobby.notices.mails import mail_html, unsubscribing
+from lobby.notices.replies.reply_tokens import ReplyAddress
+
+_LONGEST_LINE = 998
+_TO_NOBODY_YET: frozenset[Kind] = frozenset({"code", "answer"})
+"""Kinds of mails that nobody has subscribed to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letterhead:
+    """What all mails of a server have in common: the *sender*; where *replies* go, None when no
+    mail comes in; and the page where one click ends them, "" for none."""
+
+    sender: Address
+    replies: ReplyAddress | None = None
+    unsubscribe_url: str = ""
+
+    def message(self, address: str, notice: Notice, secret: str) -> EmailMessage:
+        """*notice* as a mail to *address*, which has that *secret*. All mails about a board have
+        the same subject and refer to the same mail, which was never sent: so they form a thread."""
+        domain = self.sender.domain
+        message = EmailMessage(policy=POLICY)
+        message["From"] = self.sender
+        message["To"] = Address(addr_spec=address)
+        if self.replies and notice.reply_token:
+            message["Reply-To"] = self.replies.with_token(notice.reply_token)
+        message["Subject"] = notice.thread or notice.subject
+        message["Date"] = datetime.fromtimestamp(notice.at, UTC)
+        message["Message-ID"] = f"<notice.{notice.id}@{domain}>"
+        self._thread(message, notice)
+        message["List-Id"] = f"<notices.{domain}>"
+        self._unsubscribing(message, notice, secret)
+        answer = notice.kind == "answer"
+        message["Auto-Submitted"] = "auto-replied" if answer else "auto-generated"
+        message["X-Auto-Response-Suppress"] = "All"
+        message["Precedence"] = "bulk"
+        text = f"{notice.text}\n" if not notice.text.endswith("\n") else notice.text
+        message.set_content(text, cte=_encoding(text))
+        page = mail_html.page(notice.subject, notice.text, notice.fixed)
+        message.add_alternative(page, subtype="html", cte=_encoding(page))
+        return message
+
+    def _thread(self, message: EmailMessage, notice: Notice) -> None:
+        """Which mails it belongs to."""
+        board = f"<board.{notice.board}@{self.sender.domain}>" if notice.board is not None else ""
+        parent = notice.in_reply_to or board
+        if parent:
+            message["In-Reply-To"] = parent
+            message["References"] = " ".join(dict.fromkeys(filter(None, (board, parent))))
+
+    def _unsubscribing(self, message: EmailMessage, notice: Notice, secret: str) -> None:
+        """How a mail program ends these mails at one click (RFC 2369 and 8058)."""
+        if notice.kind in _TO_NOBODY_YET:
+            return
+        ticket = unsubscribing.ticket(notice.player, secret)
+        if self.unsubscribe_url:
+            message["List-Unsubscribe"] = f"<{self.unsubscribe_url}?ticket={ticket}>"
+            message["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+        elif self.replies:
+            message["List-Unsubscribe"] = f"<mailto:{self.replies.with_token(ticket)}>"
+
+
+def _encoding(text: str) -> str:
+    """A transfer encoding that every server on the way lets through as it is."""
+    short = all(len(line) <= _LONGEST_LINE for line in text.split("\n"))
+    return "7bit" if text.isascii() and short else "quoted-printable"

@@ -1,0 +1,1 @@
+"""Moves by mail: replies to notices, and what becomes of them."""

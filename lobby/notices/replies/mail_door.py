@@ -1,0 +1,241 @@
+"""The door for mail: an SMTP and LMTP server that takes replies to notices, and nothing else.
+
+It stands behind the operator's mail server. What it drops it accepts first: to refuse it would have
+that server write to whoever is said to have sent it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
+
+from lobby.errors import Refused, Unavailable
+from lobby.notices.access import Access
+from lobby.notices.mails import unsubscribing
+from lobby.notices.replies import mail_answers, mail_reading, moves_by_mail
+from lobby.notices.replies.mail_answers import Answering
+from lobby.notices.replies.mail_reading import Headings, NotRead
+from lobby.notices.replies.moves_by_mail import Done, Reply
+from lobby.notices.replies.reply_tokens import ReplyAddress
+from lobby.process import background
+from lobby.process.entrance import Entrance
+from lobby.store import Store
+
+TAKEN = "250 2.0.0 Taken"
+LATER = "451 4.3.0 Try again later"
+ELSEWHERE = "550 5.1.1 Only replies to notices are taken here"
+ONE_BY_ONE = "452 4.5.3 One recipient at a time"
+BUSY = b"421 4.3.2 Too many connections\r\n"
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client, or many, can have of the server: connections at once, bytes of a mail,
+    seconds of silence and of a whole connection, and commands of one kind."""
+
+    connections: int = 20
+    size: int = 512 * 1024
+    idle: float = 30.0
+    whole: float = 300.0
+    commands: int = 100
+
+
+class MailDoor:
+    """Takes mail at *entrance* for *address*, for as long as the server lives."""
+
+    def __init__(
+        self,
+        entrance: Entrance,
+        address: ReplyAddress,
+        store: Store,
+        access: Access,
+        answering: Answering,
+        *,
+        limits: Limits | None = None,
+    ) -> None:
+        self._entrance = entrance
+        self._address = address
+        self._store = store
+        self._access = access
+        self._answering = answering
+        self._limits = limits or Limits()
+        self._open: set[_Conversation] = set()
+        self._task: asyncio.Task[None] | None = None
+        logging.getLogger("mail.log").setLevel(logging.ERROR)  # it tells who writes to whom
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._entrance.port
+
+    def start(self) -> None:
+        """Begin."""
+        self._task = background.supervise(self._run, "mail in")
+        self._answering.start()
+
+    async def stop(self) -> None:
+        """Take no more, and end what is under way."""
+        await background.end(self._task)
+        self._entrance.close()
+        for each in tuple(self._open):
+            each.hang_up()
+        await self._answering.stop()
+
+    async def _run(self) -> None:
+        server = await self._entrance.open(self._welcome)
+        await server.serve_forever()
+
+    def _welcome(self) -> asyncio.Protocol:
+        if len(self._open) >= self._limits.connections:
+            return _Busy()
+        limits = self._limits
+        conversation = _Conversation(
+            _Handler(self._address, self._taken),
+            hostname=self._address.domain,
+            ident="lobby",
+            data_size_limit=limits.size,
+            timeout=limits.idle,
+            command_call_limit=limits.commands,
+            enable_SMTPUTF8=True,
+            loop=asyncio.get_running_loop(),
+        )
+        conversation.last(limits.whole, self._open)
+        return conversation
+
+    async def _taken(self, recipient: str, content: bytes) -> bool:
+        """The same, to its end also when the client goes meanwhile."""
+        return await asyncio.shield(background.begin(self._take(recipient, content), "mail in"))
+
+    async def _take(self, recipient: str, content: bytes) -> bool:
+        """Do what the mail says; False when it should come again later."""
+        token = self._address.token_in(recipient)
+        if self._answering.full:
+            return False
+        if token.startswith(unsubscribing.PREFIX):
+            if await self._store.write(unsubscribing.unsubscribe, token):
+                _log.info("a player has unsubscribed by mail")
+            return True
+        try:
+            await self._reply(token, content)
+        except NotRead as error:
+            _log.info("a mail was dropped: %s", error)
+        return True
+
+    async def _reply(self, token: str, content: bytes) -> None:
+        headings = await asyncio.to_thread(mail_reading.headings, content)
+        reply = Reply(token, headings.sender, headings.digest)
+        if not await self._store.read(moves_by_mail.is_genuine, reply):
+            raise NotRead("it answers no notice, is not from the player, or came before")
+        line = await asyncio.to_thread(mail_reading.first_line, content)
+        done = await self._act(Reply(token, headings.sender, headings.digest, line))
+        if done:
+            await self._answer(done, headings)
+
+    async def _act(self, reply: Reply) -> Done | None:
+        try:
+            return await self._store.write(moves_by_mail.play, reply)
+        except Unavailable:
+            raise
+        except Refused as error:
+            return await self._store.write(moves_by_mail.refuse, reply, str(error))
+
+    async def _answer(self, done: Done, headings: Headings) -> None:
+        answer = await self._store.read(
+            mail_answers.compose,
+            done,
+            self._access,
+            id=headings.digest[:32],
+            to=headings.message_id,
+        )
+        self._answering.put(answer)
+
+
+class _Handler:
+    """What is said to a client; the names are aiosmtpd's."""
+
+    def __init__(
+        self, address: ReplyAddress, take: Callable[[str, bytes], Awaitable[bool]]
+    ) -> None:
+        self._address = address
+        self._take = take
+
+    async def handle_RCPT(
+        self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
+    ) -> str:
+        if envelope.rcpt_tos:
+            return ONE_BY_ONE
+        if not self._address.takes(address):
+            return ELSEWHERE
+        envelope.rcpt_tos.append(address)
+        return "250 2.1.5 OK"
+
+    async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
+        if not envelope.mail_from:
+            return TAKEN  # it comes from a mail server, and says that something did not arrive
+        content = envelope.content
+        if not isinstance(content, bytes):
+            return LATER
+        try:
+            taken = await self._take(envelope.rcpt_tos[0], content)
+        except Unavailable as error:
+            _log.error("a mail could not be taken: %s", error)
+            return LATER
+        return TAKEN if taken else LATER
+
+    async def handle_exception(self, error: Exception) -> str:
+        _log.error("a mail could not be taken", exc_info=error)
+        return LATER
+
+
+class _Conversation(SMTP):
+    """A client that is served, by SMTP or LMTP."""
+
+    def last(self, seconds: float, among: set[_Conversation]) -> None:
+        """Serve for so long at most, and be *among* those who are while this lasts."""
+        self._among = among
+        self._end = self.loop.call_later(seconds, self.hang_up)
+        among.add(self)
+
+    def hang_up(self) -> None:
+        """Break off."""
+        if isinstance(self.transport, asyncio.Transport):
+            self.transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The client is there."""
+        super().connection_made(transport)
+        assert self._handler_coroutine
+        self._handler_coroutine.add_done_callback(_forget)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        """The client has gone."""
+        self._end.cancel()
+        self._among.discard(self)
+        super().connection_lost(error)
+
+    @syntax("LHLO hostname")
+    async def smtp_LHLO(self, arg: str) -> None:
+        """The greeting of LMTP. As there is one recipient, there is one answer to a mail there,
+        too."""
+        await self.smtp_EHLO(arg)
+
+
+def _forget(task: asyncio.Task[None]) -> None:
+    """Nobody is told how a conversation ended."""
+    if not task.cancelled():
+        task.exception()
+
+
+class _Busy(asyncio.Protocol):
+    """A client for whom there is no room."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        transport.write(BUSY)
+        transport.close()

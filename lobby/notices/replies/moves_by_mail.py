@@ -1,0 +1,194 @@
+"""Moves by mail: what a reply to a notice does, which is to play one move or nothing.
+
+Mail that carries no token, or does not come from the player whose token it is, is dropped without a
+word: whoever sent it learns nothing. The player is answered, at the confirmed address and nowhere
+else, once for each mail and only so often a day.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from lobby.basics.durations import DAY
+from lobby.basics.text import quoted
+from lobby.errors import NotFound, Refused
+from lobby.games.catalogue import GAMES
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.notice import NoticeAddress, ReplyToken
+from lobby.notices import addresses
+from lobby.notices.replies import reply_tokens
+from lobby.store import Snapshot, Transaction
+
+REFUSED_A_DAY = 20
+"""Mails of a player within a day that are answered although their move was not played. It ends a
+loop with a program that answers answers, and does not say that it is one."""
+
+KEPT = reply_tokens.LIFETIME
+"""Seconds for which a mail is remembered: as long as its token could be used again."""
+
+_MOVE_WORDS = frozenset({"move", "board", "mvoe"})
+_OTHER_WORDS = frozenset(
+    "resign resigns draw propose undo takeback accept reject decline queue chat abort withdraw"
+    " stop unsubscribe help".split()
+)
+_GUARD = re.compile(r"(.+)#([0-9]{1,6})")
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A mail that came in, from *sender*, to the address with *token*. *digest* is the same when it
+    comes again, and *line* is the first that its sender wrote."""
+
+    token: str
+    sender: str
+    digest: str
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What became of a mail: the *sentence* for its player, at the address *to*. *again* is whether
+    the same token is still good for another try."""
+
+    to: NoticeAddress
+    meaning: ReplyToken
+    sentence: str
+    again: bool
+
+
+def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
+    """Whether *reply* is from a player to whom its token was sent, and is the first of its kind."""
+    return _known(snapshot, reply) is not None
+
+
+def play(tx: Transaction, reply: Reply) -> Done | None:
+    """Play the move that *reply* has; None when it is to be dropped. Raises Refused when the move
+    cannot be played: then ``refuse`` is to be called, with its text."""
+    known = _known(tx, reply)
+    if known is None:
+        return None
+    meaning, to = known
+    match = _still_standing(tx, meaning)
+    move = _move(reply.line, match)
+    after = playing.play(tx, match.board, meaning.player, move)
+    tx.spend_reply_tokens(meaning)
+    tx.note_reply(_digest(reply, meaning), meaning.player, "played")
+    played = tx.moves(match.board)[match.plies :]
+    return Done(to, meaning, _told(after, [each.move for each in played]), again=False)
+
+
+def refuse(tx: Transaction, reply: Reply, why: str) -> Done | None:
+    """Note that nothing was played for *reply*, and *why*; None when the player is not answered."""
+    known = _known(tx, reply)
+    if known is None:
+        return None
+    meaning, to = known
+    if tx.replies_refused(meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
+        return None
+    tx.note_reply(_digest(reply, meaning), meaning.player, "refused")
+    return Done(to, meaning, why, again=_stands(tx, meaning))
+
+
+def forget_old(tx: Transaction) -> None:
+    """Forget tokens that have expired, and mails of which no token is left."""
+    tx.forget_replies(tx.now - KEPT)
+
+
+def _known(snapshot: Snapshot, reply: Reply) -> tuple[ReplyToken, NoticeAddress] | None:
+    meaning = snapshot.reply_token(reply_tokens.digest(reply.token))
+    if meaning is None or snapshot.now > meaning.expires:
+        return None
+    to = addresses.of_player(snapshot, meaning.player).get("mail")
+    if to is None or _mailbox(to.address) != _mailbox(reply.sender):
+        return None
+    return None if snapshot.has_replied(_digest(reply, meaning)) else (meaning, to)
+
+
+def _mailbox(address: str) -> str:
+    """Whose *address* is, in any case and with any tag behind a +."""
+    local, _, domain = address.lower().rpartition("@")
+    return f"{local.partition('+')[0]}@{domain}"
+
+
+def _digest(reply: Reply, meaning: ReplyToken) -> str:
+    """By what the mail is known: nobody can use up the Message-IDs of others."""
+    return reply_tokens.digest(f"{meaning.player.id} {reply.digest}")
+
+
+def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
+    """The match, in the position that the token is for. Raises Refused."""
+    board = meaning.board
+    match = viewing.find(snapshot, board, meaning.player)
+    if match.over:
+        raise Refused(f"Board {board} is over, so nothing was played.")
+    if meaning.spent is not None:
+        raise Refused(
+            f"You have already answered that mail, so nothing was played on board {board}."
+        )
+    if not _stands(snapshot, meaning):
+        raise Refused(f"Board {board} has changed since that mail, so nothing was played.")
+    return match
+
+
+def _stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
+    try:
+        match = viewing.find(snapshot, meaning.board, meaning.player)
+    except NotFound:
+        return False
+    if match.over or meaning.spent is not None or meaning.ply != match.plies + 1:
+        return False
+    return reply_tokens.position_digest(snapshot, match.board) == meaning.position
+
+
+def _move(line: str, match: Match) -> str:
+    """The move that *line* says: alone, or as the command of the old server. Raises Refused."""
+    words = line.removesuffix(".").split()
+    if len(words) > 1 and words[0].lower() in GAMES:
+        _check_game(words.pop(0).lower(), match)
+    if len(words) > 1 and words[0].lower() in _MOVE_WORDS:
+        del words[0]
+        if len(words) > 1 and words[0].isdecimal():
+            _check_board(words.pop(0), match)
+    if not words:
+        raise Refused("Your mail has no move. Write it alone on the first line.")
+    if words[0].lower() in _OTHER_WORDS:
+        raise Refused("Only moves can be sent by mail. For anything else, come to the lobby.")
+    if len(words) > 1:
+        raise Refused(f"{quoted(line)} is not a move. Write the move alone on the first line.")
+    return _guarded(words[0], match)
+
+
+def _check_game(game: str, match: Match) -> None:
+    if game != match.game:
+        raise Refused(f"Board {match.board} is a board of {match.title}.")
+
+
+def _check_board(number: str, match: Match) -> None:
+    if number.lstrip("0") != str(match.board):
+        raise Refused(f"You answered a mail about board {match.board} with a move for another.")
+
+
+def _guarded(word: str, match: Match) -> str:
+    """The move in *word*, without the number behind # that it must have. Raises Refused."""
+    found = _GUARD.fullmatch(word)
+    if not found:
+        return word
+    ply = match.plies + 1
+    if int(found[2]) != ply:
+        raise Refused(f"The next move on board {match.board} is number {ply}, not {int(found[2])}.")
+    return found[1]
+
+
+def _told(match: Match, played: list[str]) -> str:
+    """That the first of the moves *played* was the player's; the others followed by themselves."""
+    first, *others = played
+    ply = match.plies - len(others)
+    if not others:
+        return f"Your move {first} was played on board {match.board}. It is move {ply}."
+    followed = ", ".join(others)
+    return (
+        f"Your move {first} was played on board {match.board}. It is move {ply}."
+        f" These followed at once: {followed}."
+    )

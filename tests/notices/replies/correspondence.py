@@ -1,0 +1,124 @@
+"""A lobby with a real mail server to send by, and a real door for the replies."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from email.message import EmailMessage
+from email.policy import SMTP as POLICY
+from itertools import count
+
+import aiosmtplib
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.notices import addresses
+from lobby.notices.channels import Channels
+from lobby.notices.delivery import Delivery
+from lobby.notices.mails.mail import Mail, MailServer
+from lobby.notices.replies.mail_answers import Answering
+from lobby.notices.replies.mail_door import Limits, MailDoor
+from lobby.notices.replies.reply_tokens import ReplyAddress
+from lobby.process.entrance import Entrance
+from lobby.sqlite import SqliteStore
+from tests.conftest import Clock
+from tests.notices.letterbox import ACCESS, GRACE
+from tests.notices.smtp import Postbox, mailserver
+
+REPLIES = ReplyAddress("lobby", "lobby.example.org")
+
+
+@dataclass
+class Correspondence:
+    """Both ends of the mail. What arrived is in *postbox*."""
+
+    lobby: Lobby
+    clock: Clock
+    delivery: Delivery
+    door: MailDoor
+    answering: Answering
+    postbox: Postbox
+    _number: count[int] = field(default_factory=count)
+
+    async def confirm(self, *players: Player) -> None:
+        """Give each an address that is confirmed."""
+        for each in players:
+            address = f"{each.name}@example.org"
+            _, code = await self.lobby.change(addresses.propose, each, "mail", address)
+            assert await self.lobby.change(addresses.confirm, each, code)
+
+    async def round(self) -> list[EmailMessage]:
+        """The mails that are brought when the grace has passed."""
+        await self.delivery.plan()
+        self.clock.advance(GRACE)
+        await self.delivery.settle()
+        return self.taken()
+
+    def taken(self) -> list[EmailMessage]:
+        """What has arrived since this was last asked."""
+        taken = [*self.postbox.mails]
+        self.postbox.mails.clear()
+        return taken
+
+    def reply(self, to: EmailMessage, text: str, **headings: str) -> EmailMessage:
+        """What a mail program makes of *text* as a reply: above the mail, which is quoted."""
+        reply = EmailMessage(policy=POLICY)
+        quoted = "".join(f"> {line}\n" for line in plain(to).splitlines())
+        written = f"{text}\n\nOn Tuesday Lobby <lobby@lobby.example.org> wrote:\n{quoted}"
+        reply["From"] = f"Me <{to['To']}>"
+        reply["To"] = to["Reply-To"] or to["From"]
+        reply["Subject"] = f"Re: {to['Subject']}"
+        reply["In-Reply-To"] = to["Message-ID"]
+        reply["Message-ID"] = f"<{next(self._number)}@example.org>"
+        for name, value in headings.items():
+            del reply[name.replace("_", "-")]
+            reply[name.replace("_", "-")] = value
+        reply.set_content(written)
+        return reply
+
+    async def send(
+        self, mail: EmailMessage | bytes, *, to: str = "", sender: str = ""
+    ) -> list[EmailMessage]:
+        """Hand *mail* to the door; what is answered."""
+        content = mail if isinstance(mail, bytes) else mail.as_bytes()
+        if isinstance(mail, EmailMessage):
+            to, sender = to or str(mail["To"]), sender or "me@example.org"
+        client = aiosmtplib.SMTP(
+            hostname="127.0.0.1", port=self.door.port, start_tls=False, timeout=5
+        )
+        async with client:
+            await client.sendmail(sender, to, content)
+        await self.answering.sent()
+        return self.taken()
+
+
+@asynccontextmanager
+async def correspondence(
+    lobby: Lobby, store: SqliteStore, clock: Clock, limits: Limits | None = None
+) -> AsyncIterator[Correspondence]:
+    """Mail both ways, for as long as this lasts."""
+    postbox = Postbox()
+    async with mailserver(postbox) as port:
+        server = MailServer(
+            host="127.0.0.1", port=port, security="none", sender="lobby@lobby.example.org"
+        )
+        mail = Mail(server, replies=REPLIES)
+        lobby.channels = Channels({"mail": mail}, ACCESS, replies=REPLIES)
+        delivery = Delivery(store, clock, lobby.channels, lobby.presence.is_here, grace=GRACE)
+        answering = Answering(mail)
+        entrance = await Entrance.take("127.0.0.1", 0)
+        door = MailDoor(entrance, REPLIES, store, ACCESS, answering, limits=limits)
+        door.start()
+        try:
+            yield Correspondence(lobby, clock, delivery, door, answering, postbox)
+        finally:
+            await door.stop()
+            await delivery.stop()
+
+
+def plain(mail: EmailMessage) -> str:
+    """The text of *mail*."""
+    part = mail.get_body(("plain",))
+    assert part
+    return str(part.get_content()).replace("\r\n", "\n")
