@@ -105,6 +105,13 @@ def check_may_speak(snapshot: Snapshot, player: Player | None) -> None:
         raise Refused(sentence(sanction))
 
 
+def check_may_come(snapshot: Snapshot, player: Player) -> None:
+    """Raise Refused, with what is told at the door, when *player* is banned."""
+    ban = _standing(snapshot, "ban", player)
+    if ban:
+        raise Refused(sentence(ban))
+
+
 def sentence(sanction: Sanction) -> str:
     """What somebody is told against whom *sanction* is."""
     if sanction.kind == "mute":

@@ -43,7 +43,7 @@ class _Reader:
             self._line.append(self._page[at : found.start()])
             at = found.end()
             if found[0] == "<!--":
-                at = self._end("-->", at)
+                at = self._end("-->", at) + len("-->")
             elif found[2]:
                 at = self._tag(found[2].lower(), bool(found[1]), at)
         self._line.append(self._page[at:])

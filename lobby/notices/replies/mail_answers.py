@@ -7,7 +7,7 @@ import logging
 from dataclasses import dataclass, replace
 
 from lobby.basics.layout import wrapped
-from lobby.errors import NotFound
+from lobby.errors import Refused
 from lobby.matches import viewing
 from lobby.notices.access import Access
 from lobby.notices.channel import Channel, Notice, Undeliverable
@@ -55,13 +55,13 @@ def compose(snapshot: Snapshot, done: Done, access: Access, *, id: str, to: str)
     )
     try:
         showing = viewing.show(snapshot, board, player)
-    except NotFound:
+    except Refused:  # nobody may look at it any more, or the game is gone
         return Answer(notice, done.to.address, done.to.secret)
     match = showing.match
     position = page(showing, snapshot.now, sides(snapshot, match))
     how = (
         "To try again, reply to this mail with your move alone on the first line."
-        if done.again
+        if done.token
         else ""
     )
     command = f"More in the lobby:\n    {access.command(f'show {board}')}"
@@ -70,6 +70,7 @@ def compose(snapshot: Snapshot, done: Done, access: Access, *, id: str, to: str)
         thread=f"Board {board}: {between(match, player)}",
         text="\n\n".join(filter(None, (sentence, position, how, command))),
         fixed=position,
+        reply_token=done.token,
     )
     return Answer(told, done.to.address, done.to.secret)
 
@@ -111,6 +112,7 @@ class Answering:
                 await self._send(answer)
             finally:
                 self._waiting.task_done()
+            _end_if_asked()
 
     async def _send(self, answer: Answer) -> None:
         for pause in (*PAUSES, None):
@@ -122,7 +124,15 @@ class Answering:
                 _log.info("an answer by mail was not delivered in time")
             except Undeliverable as error:
                 _log.info("an answer by mail was not delivered: %s", error.sentence)
+                _end_if_asked()
                 if error.permanent:
                     return
             if pause is not None:
                 await asyncio.sleep(pause)
+
+
+def _end_if_asked() -> None:
+    """End this task if that was asked for: aiosmtplib takes it for a failure of its own."""
+    task = asyncio.current_task()
+    if task and task.cancelling():
+        raise asyncio.CancelledError

@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import AnyStr
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
@@ -66,6 +67,7 @@ class MailDoor:
         self._answering = answering
         self._limits = limits or Limits()
         self._open: set[_Conversation] = set()
+        self._under_way: set[asyncio.Task[bool]] = set()
         self._task: asyncio.Task[None] | None = None
         logging.getLogger("mail.log").setLevel(logging.ERROR)  # it tells who writes to whom
 
@@ -81,10 +83,11 @@ class MailDoor:
 
     async def stop(self) -> None:
         """Take no more, and end what is under way."""
-        await background.end(self._task)
         self._entrance.close()
         for each in tuple(self._open):
             each.hang_up()
+        await background.end(self._task)
+        await asyncio.gather(*self._under_way, return_exceptions=True)
         await self._answering.stop()
 
     async def _run(self) -> None:
@@ -105,12 +108,15 @@ class MailDoor:
             enable_SMTPUTF8=True,
             loop=asyncio.get_running_loop(),
         )
-        conversation.last(limits.whole, self._open)
+        conversation.last(limits, self._open)
         return conversation
 
     async def _taken(self, recipient: str, content: bytes) -> bool:
         """The same, to its end also when the client goes meanwhile."""
-        return await asyncio.shield(background.begin(self._take(recipient, content), "mail in"))
+        task = background.begin(self._take(recipient, content), "mail in")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        return await asyncio.shield(task)
 
     async def _take(self, recipient: str, content: bytes) -> bool:
         """Do what the mail says; False when it should come again later."""
@@ -176,7 +182,7 @@ class _Handler:
         return "250 2.1.5 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        if not envelope.mail_from:
+        if envelope.mail_from in (None, "", "<>"):
             return TAKEN  # it comes from a mail server, and says that something did not arrive
         content = envelope.content
         if not isinstance(content, bytes):
@@ -196,10 +202,13 @@ class _Handler:
 class _Conversation(SMTP):
     """A client that is served, by SMTP or LMTP."""
 
-    def last(self, seconds: float, among: set[_Conversation]) -> None:
-        """Serve for so long at most, and be *among* those who are while this lasts."""
+    line_length_limit = 64 * 1024  # mail programs write longer lines than they should
+
+    def last(self, limits: Limits, among: set[_Conversation]) -> None:
+        """Serve within *limits*, and be *among* those who are served while this lasts."""
         self._among = among
-        self._end = self.loop.call_later(seconds, self.hang_up)
+        self._end = self.loop.call_later(limits.whole, self.hang_up)
+        self._most, self._heard = limits.size + 4 * self.line_length_limit, 0
         among.add(self)
 
     def hang_up(self) -> None:
@@ -212,6 +221,19 @@ class _Conversation(SMTP):
         super().connection_made(transport)
         assert self._handler_coroutine
         self._handler_coroutine.add_done_callback(_forget)
+
+    def data_received(self, data: bytes) -> None:
+        """The client says something. A line without an end would be kept in memory."""
+        self._heard += len(data)
+        if self._heard > self._most:
+            self.hang_up()
+        else:
+            super().data_received(data)
+
+    async def push(self, status: AnyStr) -> None:
+        """Answer."""
+        self._heard = 0
+        await super().push(status)
 
     def connection_lost(self, error: Exception | None) -> None:
         """The client has gone."""

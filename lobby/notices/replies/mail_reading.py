@@ -11,7 +11,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from email.errors import MessageError
 from email.message import Message
 from email.parser import BytesHeaderParser, BytesParser
 from email.policy import compat32
@@ -28,6 +27,7 @@ MOST_PARTS = 12
 
 _LONGEST_TEXT = 64 * 1024
 _LONGEST_LINE = 200
+_SHORTEST_WRAPPED = 25
 _HEADINGS = re.compile(rb"\r?\n\r?\n")
 _TYPES = re.compile(rb"^content-(?:type|disposition)[ \t]*:.*(?:\r?\n[ \t].*)*", re.I | re.M)
 _MESSAGE_ID = re.compile(r"<[!-;=?-~]{1,250}>")
@@ -64,7 +64,10 @@ def headings(content: bytes) -> Headings:
     """What is known of the mail before its text is read. Raises NotRead for what no person has
     written, and for what cannot be understood."""
     block = _HEADINGS.split(content, maxsplit=1)[0]
-    message = BytesHeaderParser(policy=compat32).parsebytes(block + b"\r\n\r\n")
+    try:
+        message = BytesHeaderParser(policy=compat32).parsebytes(block + b"\r\n\r\n")
+    except Exception as error:  # whatever a parser does with what was never meant to be parsed
+        raise NotRead("its headings cannot be parsed") from error
     _check_written_by_hand(message)
     found = _MESSAGE_ID.search(_heading(message, "message-id"))
     same = found[0].encode() if found else content
@@ -80,7 +83,7 @@ def first_line(content: bytes) -> str:
         raise NotRead("a heading is too long")
     try:
         text = _text(BytesParser(policy=compat32).parsebytes(content))
-    except (MessageError, ValueError, LookupError, RecursionError) as error:
+    except Exception as error:
         raise NotRead("it cannot be parsed") from error
     return own_line(text)
 
@@ -89,7 +92,7 @@ def own_line(text: str) -> str:
     """The first line of *text* that is neither empty nor quoted, nor tells who is quoted; "" for
     none before the signature.
 
-    >>> own_line("On Monday the lobby\\nwrote:\\n> Your move.\\n\\n  a1–c3\\n-- \\nAnn")
+    >>> own_line("On Monday the lobby wrote:\\n> Your move.\\n\\n  a1–c3\\n-- \\nAnn")
     'a1-c3'
     """
     lines = [line.translate(_LOOSE).rstrip() for line in text.splitlines()]
@@ -130,7 +133,7 @@ def _sender(message: Message) -> str:
     text = " ".join(_heading(message, "from").split())
     try:
         found = getaddresses([text])
-    except (RecursionError, ValueError) as error:
+    except Exception as error:
         raise NotRead("its sender cannot be parsed") from error
     if len(found) != 1 or "@" not in found[0][1]:
         raise NotRead("it is not from one address")
@@ -173,13 +176,14 @@ def _quoted(line: str) -> bool:
 
 
 def _attribution(lines: list[str]) -> int:
-    """How many lines at the beginning of *lines* say who is quoted below them: a few that end with
-    a colon before the first that is quoted."""
+    """How many lines at the beginning of *lines* say who is quoted below them: one, or a few that
+    are long enough to have been wrapped, which end with a colon before the first that is quoted."""
     block = list(takewhile(str.strip, lines[:5]))
     while block and _quoted(block[-1]):
         block.pop()
     rest = _not_empty(lines[len(block) :])
-    ends = block and block[-1].rstrip().endswith(":")
+    wrapped = all(len(line) >= _SHORTEST_WRAPPED for line in block[:-1])
+    ends = block and wrapped and block[-1].rstrip().endswith(":")
     return len(block) if ends and _quoted(next(rest, "")) else 0
 
 

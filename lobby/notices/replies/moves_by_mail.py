@@ -19,6 +19,7 @@ from lobby.model.match import Match
 from lobby.model.notice import NoticeAddress, ReplyToken
 from lobby.notices import addresses
 from lobby.notices.replies import reply_tokens
+from lobby.people import sanctions
 from lobby.store import Snapshot, Transaction
 
 REFUSED_A_DAY = 20
@@ -49,13 +50,13 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """What became of a mail: the *sentence* for its player, at the address *to*. *again* is whether
-    the same token is still good for another try."""
+    """What became of a mail: the *sentence* for its player, at the address *to*. *token* is good
+    for another try; "" for none."""
 
     to: NoticeAddress
     meaning: ReplyToken
     sentence: str
-    again: bool
+    token: str = ""
 
 
 def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
@@ -70,13 +71,14 @@ def play(tx: Transaction, reply: Reply) -> Done | None:
     if known is None:
         return None
     meaning, to = known
+    sanctions.check_may_come(tx, meaning.player)
     match = _still_standing(tx, meaning)
     move = _move(reply.line, match)
     after = playing.play(tx, match.board, meaning.player, move)
     tx.spend_reply_tokens(meaning)
     tx.note_reply(_digest(reply, meaning), meaning.player, "played")
     played = tx.moves(match.board)[match.plies :]
-    return Done(to, meaning, _told(after, [each.move for each in played]), again=False)
+    return Done(to, meaning, _told(after, [each.move for each in played]))
 
 
 def refuse(tx: Transaction, reply: Reply, why: str) -> Done | None:
@@ -88,7 +90,7 @@ def refuse(tx: Transaction, reply: Reply, why: str) -> Done | None:
     if tx.replies_refused(meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
         return None
     tx.note_reply(_digest(reply, meaning), meaning.player, "refused")
-    return Done(to, meaning, why, again=_stands(tx, meaning))
+    return Done(to, meaning, why, reply.token if _stands(tx, meaning) else "")
 
 
 def forget_old(tx: Transaction) -> None:
