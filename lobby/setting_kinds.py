@@ -117,7 +117,7 @@ def machine(given: str) -> str:
 
 def web_page(given: str) -> str:
     """The address of a page of the web, without what follows a question mark."""
-    if given and not re.fullmatch(r"https?://[\w.-]+(:\d+)?(/[\w./~-]*)?", given, re.ASCII):
+    if given and not re.fullmatch(r"https?://[\w.-]+(:\d+)?(/[\w./~-]{0,300})?", given, re.ASCII):
         raise ValueError(
             f"{given!r} is not the address of a web page: give one such as"
             " https://lobby.example.org/unsubscribe."

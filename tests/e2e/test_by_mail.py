@@ -6,9 +6,12 @@ import asyncio
 import re
 import sys
 from email.message import EmailMessage
+from email.policy import SMTP as POLICY
 from pathlib import Path
 from random import Random
 
+import aiohttp
+import aiosmtplib
 import asyncssh
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
@@ -20,7 +23,7 @@ from lobby.settings import Settings
 from lobby.sqlite import SqliteStore
 from lobby.ssh import load_or_create
 from tests.e2e.openssh import serving as process
-from tests.notices.smtp import Postbox, mailserver
+from tests.notices.smtp import Postbox, closed_port, mailserver
 from tests.ssh.terminal_client import client
 
 LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
@@ -44,8 +47,20 @@ class Doormat(Postbox):
 
 
 def words(mail: EmailMessage) -> str:
-    text: str = mail.get_content()
+    part = mail.get_body(("plain",))
+    assert part
+    text: str = part.get_content()
     return text
+
+
+async def reply(port: int, to: EmailMessage, text: str) -> None:
+    """Answer *to* with *text*, as the operator's mail server hands it on."""
+    mail = EmailMessage(policy=POLICY)
+    mail["From"], mail["To"], mail["Message-ID"] = to["To"], to["Reply-To"], "<1@example.org>"
+    mail.set_content(f"{text}\n\n> {words(to).splitlines()[0]}\n")
+    client = aiosmtplib.SMTP(hostname="127.0.0.1", port=port, start_tls=False)
+    async with client:
+        await client.send_message(mail)
 
 
 async def furnished(data: Path, keys: dict[str, asyncssh.SSHKey]) -> None:
@@ -86,7 +101,7 @@ async def test_a_killed_server_tells_it_once_it_is_back(tmp_path: Path) -> None:
         await server.ended()
         assert doormat.mails == []
         await server.start()
-        assert (await doormat.next())["Subject"] == "Board 1: your move (OctiLite against ann)"
+        assert (await doormat.next())["Subject"] == "Board 1: OctiLite against ann"
     assert len(doormat.mails) == 1
 
 
@@ -112,6 +127,9 @@ async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
             smtp_security="none",
             mail_from="lobby@lobby.example.org",
             notice_grace=0,
+            mail_in_port=closed_port(),
+            unsubscribe_port=closed_port(),
+            unsubscribe_url="https://lobby.example.org/stop",
         )
         async with serving(settings) as server:
             for name in keys:
@@ -131,11 +149,26 @@ async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
             await say("ben", "move 1 32+a -m Good luck")
             move = await doormat.next()
 
-    assert move["Subject"] == "Board 1: your move (OctiLite against ben)"
+            await reply(settings.mail_in_port, move, "46+e")
+            answer = await doormat.next()
+            assert words(answer).startswith("Your move 46+e was played on board 1. It is move 2.")
+            page = move["List-Unsubscribe"][1:-1].replace(
+                settings.unsubscribe_url, f"http://127.0.0.1:{settings.unsubscribe_port}/stop"
+            )
+            async with aiohttp.ClientSession() as web:
+                async with web.get(page) as asked:
+                    assert "<button>" in await asked.text()
+                assert "ann@example.org" in await say("ann", "notify")
+                for status in (200, 404):
+                    async with web.post(page, data="List-Unsubscribe=One-Click") as stopped:
+                        assert stopped.status == status
+            assert "ann@example.org" not in await say("ann", "notify")
+
+    assert move["Subject"] == "Board 1: OctiLite against ben"
     assert move["To"] == "ann@example.org"
     lines = words(move).splitlines()
     assert '"Good luck"' in lines
     assert "  2 |     |  O  | <O> |  O  |  O  |     | 2   bases of O" in lines
     assert any(line.startswith("  > X      ann (you)") and "left" in line for line in lines)
-    assert "    ssh lobby.example.org move 1 MOVE" in lines
+    assert "    ssh lobby.example.org move 1 MOVE#2" in lines
     assert max(map(len, lines)) <= 80

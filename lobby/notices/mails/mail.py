@@ -86,7 +86,9 @@ class Mail:
         )
         try:
             async with asyncio.timeout(server.seconds), client:
-                await client.send_message(message)
+                await client.sendmail(
+                    self._letterhead.sender.addr_spec, address, message.as_bytes()
+                )
         except (aiosmtplib.SMTPException, OSError) as error:
             raise _undeliverable(error) from error
         finally:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP as POLICY
+from email.policy import EmailPolicy
 
 from lobby.notices.channel import Kind, Notice
 from lobby.notices.mails import mail_html, unsubscribing
@@ -15,6 +15,32 @@ from lobby.notices.replies.reply_tokens import ReplyAddress
 _LONGEST_LINE = 998
 _TO_NOBODY_YET: frozenset[Kind] = frozenset({"code", "answer"})
 """Kinds of mails that nobody has subscribed to."""
+
+
+_ONE_WORD = frozenset(
+    {"message-id", "in-reply-to", "references", "reply-to", "list-id", "list-unsubscribe"}
+)
+
+
+class _Policy(EmailPolicy):
+    """SMTP's own, but for headings that mail programs want to find as they are: Python would
+    encode what is longer than a line."""
+
+    def fold(self, name: str, value: str) -> str:
+        """The heading in lines."""
+        if name.lower() in _ONE_WORD:
+            return f"{name}: {value}{self.linesep}"
+        return str(super().fold(name, value))
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        """The same."""
+        if name.lower() in _ONE_WORD:
+            return self.fold(name, value).encode("ascii")
+        return super().fold_binary(name, value)
+
+
+POLICY = _Policy(linesep="\r\n")
+"""How a mail becomes bytes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,32 @@ async def test_where_a_reply_goes() -> None:
     assert (await sent(NOTICE, replies=replies))["Reply-To"] is None
 
 
+async def test_long_addresses_stand_whole_on_a_line() -> None:
+    postbox = Postbox()
+    long = "x" * 60
+    async with mailserver(postbox) as port:
+        channel = mail(
+            port,
+            sender=f"lobby@{long}.example.org",
+            replies=ReplyAddress("lobby", f"{long}.example.org"),
+            unsubscribe_url=f"https://{long}.example.org/{long}",
+        )
+        notice = replace(NOTICE, reply_token="a" * 26, in_reply_to=f"<{'b' * 240}@x>")
+        await channel.deliver("ann@example.org", notice, secret="s")
+    content = postbox.envelopes[0].content
+    assert isinstance(content, bytes)
+    lines = content.split(b"\r\n")
+    for begin in (
+        "Message-ID: <notice.17-4@",
+        "In-Reply-To: <bbb",
+        "References: <board.117@",
+        f"Reply-To: lobby+{'a' * 26}@{long}",
+        f"List-Unsubscribe: <https://{long}.example.org/{long}?ticket=off-ann-",
+    ):
+        assert any(line.startswith(begin.encode()) for line in lines), begin
+    assert max(map(len, lines)) < 998
+
+
 async def test_an_answer_is_to_the_mail_that_it_answers() -> None:
     arrived = await sent(replace(NOTICE, kind="answer", in_reply_to="<1@example.org>"))
     assert arrived["In-Reply-To"] == "<1@example.org>"

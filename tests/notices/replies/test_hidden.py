@@ -1,0 +1,106 @@
+"""Mails, and the answers to replies, tell nobody what Curio hides.
+
+As in ``tests/commands/test_hidden.py`` a match is played in two worlds that a player cannot tell
+apart, here by replies alone. All that this player's mail program is sent has to be the same, what
+it says to a move that is refused and the HTML included.
+"""
+
+from __future__ import annotations
+
+from email.message import EmailMessage
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.player import Player
+from lobby.notices import signing
+from lobby.notices.replies import moves_by_mail, reply_tokens
+from lobby.people import players
+from lobby.sqlite import SqliteStore
+from tests.commands.test_hidden import DEFAULT, NAMES, attempt, running, seen_by, world
+from tests.conftest import Clock
+from tests.games.curio.test_hidden import worlds
+from tests.notices.replies.correspondence import correspondence
+
+
+def contents(mail: EmailMessage) -> list[str]:
+    """All of *mail*, but for the line that parts its parts, which is drawn anew each time."""
+    headings = [f"{name}: {text}" for name, text in mail.items() if name != "Content-Type"]
+    parts = [part.get_content() for part in mail.walk() if not part.is_multipart()]
+    assert len(parts) == 2
+    return [*headings, *parts]
+
+
+async def told(lobby: Lobby, moves: list[str], reader: str, rng: Random) -> list[list[str]]:
+    """All that *reader*, a player, is sent."""
+    both = [await lobby.ask(players.named, each) for each in NAMES[:2]]
+    found: list[EmailMessage] = []
+    clock = cast(Clock, lobby.clock)
+    async with correspondence(lobby, cast(SqliteStore, lobby._store), clock) as mails:
+        await mails.confirm(*both)
+        await lobby.change(playing.play, 1, both[0], moves[0])
+        for ply, move in enumerate(moves[1:], 1):
+            (notice,) = [each for each in await mails.round() if each["Reply-To"]]
+            assert notice["To"] == f"{NAMES[ply % 2]}@example.org"
+            mine = NAMES[ply % 2] == reader
+            wrong = await _wrong_moves(lobby, both[ply % 2], rng) if mine else []
+            found += [notice] * mine
+            for each in (*wrong, move):
+                answers = await mails.send(mails.reply(notice, each))
+                assert len(answers) == 1
+                found += answers * mine
+            assert len(await lobby.ask(lambda look: look.moves(1))) == ply + 1
+    return [contents(each) for each in found]
+
+
+async def _wrong_moves(lobby: Lobby, player: Player, rng: Random) -> list[str]:
+    showing = await lobby.ask(viewing.show, 1, player)
+    tries = [attempt(seen_by(showing), rng) for _ in range(4)]
+    return [each for each in tries if each not in showing.view.moves]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same secret in every world, and more patience with wrong moves."""
+    monkeypatch.setattr(signing, "new_secret", lambda: "secret")
+    monkeypatch.setattr(moves_by_mail, "REFUSED_A_DAY", 1000)
+
+
+async def in_worlds(
+    folder: Path, viewer: int, reader: int, patch: pytest.MonkeyPatch
+) -> list[list[list[str]]]:
+    """What *reader* is sent in two worlds that *viewer* cannot tell apart."""
+    rng = Random(1)
+    deal, moves = running(DEFAULT, rng)
+    (other, *_) = worlds(DEFAULT, deal, moves, viewer, rng)
+    found = []
+    for number, each in enumerate((deal, other)):
+        tokens = count()
+        patch.setattr(reply_tokens, "new", lambda drawn=tokens: f"token{next(drawn)}")
+        async with world(folder / str(number), DEFAULT, each) as lobby:
+            found.append(await told(lobby, moves, NAMES[reader], Random(2)))
+    return found
+
+
+@pytest.mark.parametrize("viewer", [0, 1])
+async def test_the_same_in_both_worlds(
+    tmp_path: Path, viewer: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await in_worlds(tmp_path, viewer, viewer, monkeypatch)
+    assert one == other
+    texts = "".join(text for mail in one for text in mail)
+    assert "Your move" in texts
+    assert "To try again, reply" in texts
+    assert "<pre" in texts
+
+
+async def test_worlds_that_can_be_told_apart_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await in_worlds(tmp_path, 0, 1, monkeypatch)
+    assert one != other
