@@ -1,8 +1,8 @@
-"""A bot of your own: it takes the challenges that its player gets, and plays all its matches.
+"""A bot of your own: it accepts the challenges to its player, and plays all its matches.
 
     python3 own_bot.py -p 2222 host
 
-What stands after the script's name goes to ssh as it is. Change ``choose`` to make it play well.
+The words after the script's name go to ssh as they are. Change ``choose`` to make it play well.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ import subprocess
 import sys
 from typing import Any
 
-SSH = ["ssh", "-T", "-o", "BatchMode=yes", *sys.argv[1:]]
-PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
+SSH = ["ssh", "-T", "-o", "BatchMode=yes", "-o", "ServerAliveInterval=60", *sys.argv[1:]]
+PIPE = subprocess.PIPE
 
 
 def choose(page: dict[str, Any]) -> str:
@@ -23,35 +23,37 @@ def choose(page: dict[str, Any]) -> str:
     return move
 
 
-def listen() -> str:
-    """What the server says until it prompts for the next command."""
-    said = ""
-    while not f"\n{said}".endswith("\n> "):
-        said += talk.stdout.read(1) or sys.exit("The server has gone.")
-    return said[:-2]
+def connect() -> Any:
+    """A session in lines. It ends when this program does, however that ends."""
+    return subprocess.Popen(SSH, stdin=PIPE, stdout=PIPE, text=True)
 
 
-def ask(command: str) -> Any:
-    """The document that *command* prints; None when it is refused, as when we were too late."""
-    print(command, "--json", file=talk.stdin, flush=True)
-    said = listen()
-    return json.loads(said) if said else None
+def ask(session: Any, command: str) -> Any:
+    """The document that *command* prints, on one line. That of a refusal has the key ``error``."""
+    try:
+        print(command, "--json", file=session.stdin, flush=True)
+        return json.loads(session.stdout.readline())
+    except (BrokenPipeError, json.JSONDecodeError):
+        sys.exit("The connection is lost.")
+
+
+def play(board: int) -> bool:
+    """Move on *board*; whether that went well. It does not where we are too late."""
+    pages = ask(talk, f"show {board}").get("boards", [])
+    moves = [f"move {board} {choose(page)}#{page['ply'] + 1}" for page in pages if page["your_move"]]
+    return any("error" not in ask(talk, move) for move in moves)
 
 
 def settle() -> None:
-    """Take every challenge, and move wherever it is our turn."""
-    for offer in ask("challenges")["to_me"]:
-        ask(f"accept {offer['number']}")
-    while boards := ask("turns")["boards"]:
-        for board in boards:
-            (page,) = ask(f"show {board['board']}")["boards"]
-            ask(f"move {board['board']} {choose(page)}#{page['ply'] + 1}")
+    """Accept every challenge, and move on every board where it is our turn."""
+    for offer in ask(talk, "challenges").get("to_me", []):
+        ask(talk, f"accept {offer['number']}")
+    while any([play(each["board"]) for each in ask(talk, "turns").get("boards", [])]):
+        pass  # some opponents answer at once
 
 
-talk: Any = subprocess.Popen(SSH, stdin=PIPE, stdout=PIPE, text=True)  # it says why it refuses
-listen()  # the greeting
-news: Any = subprocess.Popen([*SSH, "wait"], stdin=NOTHING, stdout=PIPE, stderr=PIPE, text=True)
-news.stderr.readline()  # it says that it waits: from here on nothing is missed
+talk, news = connect(), connect()
+ask(news, "wait")  # answered as soon as it listens: from here on nothing is missed
 settle()
 for _ in news.stdout:  # a line for each thing that others do
     settle()

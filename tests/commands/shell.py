@@ -33,19 +33,17 @@ class Result:
 class Session:
     """A command that runs, with its streams."""
 
-    def __init__(self, run: Runner, visitor: Visitor, command: str | None) -> None:
+    def __init__(
+        self, run: Runner, visitor: Visitor, command: str | None, *, terminal: bool = False
+    ) -> None:
         self.stdin = Input(None)
         self._out, self._err = bytearray(), bytearray()
         self._news = asyncio.Event()
         clear = asyncio.Event()
         clear.set()
-        streams = Streams(
-            self.stdin,
-            Output(self._written(self._out), clear, terminal=False),
-            Output(self._written(self._err), clear, terminal=False),
-            terminal=False,
-            columns=0,
-        )
+        stdout = Output(self._written(self._out), clear, terminal=False)
+        stderr = stdout if terminal else Output(self._written(self._err), clear, terminal=False)
+        streams = Streams(self.stdin, stdout, stderr, terminal=terminal, columns=0)
         self._task = asyncio.ensure_future(run(visitor, command, streams))
 
     @property
@@ -92,13 +90,15 @@ class Shell:
         fingerprint = f"SHA256:{name}" if name else None
         self.visitor = Visitor(name or "somebody", fingerprint, "192.0.2.1")
 
-    def begin(self, command: str | None) -> Session:
-        """Start *command*, None for a conversation."""
-        return Session(self._run, self.visitor, command)
+    def begin(self, command: str | None, *, terminal: bool = False) -> Session:
+        """Start *command*, None for a conversation; with a *terminal*, its lines end as others."""
+        return Session(self._run, self.visitor, command, terminal=terminal)
 
-    async def __call__(self, command: str | None, stdin: str = "") -> Result:
+    async def __call__(
+        self, command: str | None, stdin: str = "", *, terminal: bool = False
+    ) -> Result:
         """What *command* comes to, with *stdin* on its standard input and nothing after it."""
-        session = self.begin(command)
+        session = self.begin(command, terminal=terminal)
         session.send(stdin)
         session.stdin.end()
         return await session.ended()

@@ -14,6 +14,20 @@ class Reply(TypedDict):
     answer: Annotated[object, "its own document; null when it was refused"]
 
 
+class Refusal(TypedDict):
+    """Why a command was refused, where commands are read line by line."""
+
+    error: Annotated[str, "the reason, in one sentence"]
+    status: Annotated[int, "as the exit status would be"]
+    forms: Annotated[list[str], "the right forms of a command that is wrong; else empty"]
+
+
+class Remark(TypedDict):
+    """What is said besides the answer, where commands are read line by line."""
+
+    remark: Annotated[str, "one sentence, such as `Waiting for news.`"]
+
+
 class Explanation(TypedDict):
     """A page of help."""
 
@@ -23,5 +37,7 @@ class Explanation(TypedDict):
 
 DOCUMENTS: tuple[type, ...] = (
     Reply,
+    Refusal,
+    Remark,
     Explanation,
 )

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from lobby.basics.layout import wrapped
+from lobby.commands.documents import answers as documents
 from lobby.commands.language.command_streams import Output, Streams
 from lobby.errors import Forbidden, NotFound, Refused, Stale
 
@@ -49,6 +50,12 @@ def in_words(refusal: Refusal) -> str:
     """Why a command was refused, and how it is written if it was wrong."""
     forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
     return "\n".join((wrapped(str(refusal)), *(wrapped(form, "  ", "    ") for form in forms)))
+
+
+def in_json(refusal: Refusal) -> documents.Refusal:
+    """The same as a document."""
+    forms = refusal.forms if isinstance(refusal, WrongCommand) else ()
+    return documents.Refusal(error=str(refusal), status=status(refusal), forms=list(forms))
 
 
 async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:

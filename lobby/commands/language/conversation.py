@@ -1,13 +1,28 @@
-"""A conversation in lines, for those who have no terminal that shows screens."""
+"""A conversation in lines, for those who have no terminal that shows screens, and for programs.
+
+To a program it says nothing unasked: no prompt, and the greeting goes to standard error. With
+``--json`` each command is answered there with one document on one line, a refusal too.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import AsyncGenerator
-from contextlib import suppress
+from contextlib import aclosing, suppress
+from dataclasses import replace
 
 from lobby.basics.layout import wrapped
-from lobby.commands.language.answers import Answer, WrongCommand, in_words, say, show, show_all
+from lobby.commands.documents.answers import Remark
+from lobby.commands.language.answers import (
+    Answer,
+    Refusal,
+    WrongCommand,
+    in_json,
+    in_words,
+    say,
+    show,
+)
 from lobby.commands.language.bodies import Beside
 from lobby.commands.language.command_streams import InLine, Streams
 from lobby.commands.language.desk import Desk
@@ -28,7 +43,8 @@ class Conversation:
         self._desk = desk
         self._lobby = desk.lobby
         self._visitor = visitor
-        self._streams = InLine(streams.stdin, streams.stdout)
+        self._streams = InLine(streams.stdin, streams.stdout, streams.terminal)
+        self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
         self._told = 0
         """The last event of which the visitor was told as news."""
@@ -43,7 +59,7 @@ class Conversation:
                 await self._answer(line)
                 if _known(now := await self._player()) != _known(player):
                     self._lobby.presence.become(session, player := now)
-            await say(self._streams.stdout, "Goodbye.")
+            await say(self._aside, "Goodbye.")
         finally:
             self._lobby.presence.leave(session)
             if self._coming:
@@ -62,16 +78,14 @@ class Conversation:
                 await self._lobby.change(digest.leave, player, self._told)
 
     async def _greet(self, player: Player | None) -> None:
-        who = f"You are {player.name}." if player else "You have no name here yet: see whoami."
-        waiting = len((await self._lobby.ask(overview.mine, player)).my_move) if player else 0
-        boards = f"{waiting} board{'s wait' if waiting > 1 else ' waits'} for you: see turns."
-        greeting = f"Welcome to the Lobby. {who} {boards if waiting else ''}"
-        await say(self._streams.stdout, wrapped(greeting))
-        await say(self._streams.stdout, "help tells what can be done here, quit leaves.")
+        mine = await self._lobby.ask(overview.mine, player) if player else None
+        await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
+        await say(self._aside, "Type help for the commands, quit to leave.")
 
     async def _ask(self) -> str | None:
         """The next line; None when the visitor leaves."""
-        await self._streams.stdout.write(PROMPT)
+        if self._streams.terminal:
+            await self._streams.stdout.write(PROMPT)
         line = await self._next_line()
         return None if line is None or line.strip().lower() in LAST_WORDS else line
 
@@ -83,16 +97,26 @@ class Conversation:
             answered = await self._desk.answer(self._visitor, line, Beside())
             if isinstance(answered, Answer):
                 self._told = max(self._told, answered.news)
-                await show(self._streams, answered, as_json=line.json)
+                await self._show(answered, as_json=line.json)
             else:
                 await self._watch(answered, as_json=line.json)
         except (WrongCommand, Refused) as refusal:
-            await say(self._streams.stderr, in_words(refusal))
+            await self._refuse(refusal, as_json=line.json)
+
+    async def _show(self, answer: Answer, *, as_json: bool) -> None:
+        """Print *answer*; a remark is a document, too, so that no program has to read it."""
+        if as_json and answer.document is None and answer.file is None:
+            answer = replace(answer, document=Remark(remark=answer.text))
+        await show(self._streams, answer, as_json=as_json)
+
+    async def _refuse(self, refusal: Refusal, *, as_json: bool) -> None:
+        text = json.dumps(in_json(refusal)) if as_json else in_words(refusal)
+        await say(self._streams.stdout, text)
 
     async def _watch(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
         """Show *answers* until the next line comes, such as an empty one."""
-        await say(self._streams.stdout, "Enter ends this.")
-        showing = asyncio.create_task(show_all(self._streams, answers, as_json=as_json))
+        await say(self._aside, "Press Enter to stop.")
+        showing = asyncio.create_task(self._show_all(answers, as_json=as_json))
         try:
             await asyncio.wait((self._expect_line(), showing), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -100,6 +124,11 @@ class Conversation:
         await asyncio.wait((showing,))
         if not showing.cancelled():
             showing.result()
+
+    async def _show_all(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
+        async with aclosing(answers):
+            async for answer in answers:
+                await self._show(answer, as_json=as_json)
 
     async def _next_line(self) -> str | None:
         try:
@@ -112,6 +141,17 @@ class Conversation:
         if self._coming is None:
             self._coming = asyncio.create_task(self._streams.stdin.readline())
         return self._coming
+
+
+def _welcome(player: Player | None, waiting: int) -> str:
+    """The greeting of *player*, for whom so many boards are *waiting*."""
+    if player is None:
+        return "Welcome to the Lobby. You have no name here yet: see whoami."
+    if waiting == 0:
+        return f"Welcome to the Lobby. You are {player.name}."
+    if waiting == 1:
+        return f"Welcome to the Lobby. You are {player.name}. 1 board waits for you: see turns."
+    return f"Welcome to the Lobby. You are {player.name}. {waiting} boards wait for you: see turns."
 
 
 def _known(player: Player | None) -> str | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -12,36 +13,59 @@ from lobby.commands.language.bodies import Beside
 from lobby.commands.language.calls import Call
 from lobby.commands.language.command_streams import Input, Streams
 from lobby.commands.language.desk import Desk
-from lobby.commands.language.verbs import Verb
-from lobby.commands.language.words import read
+from lobby.commands.language.verbs import Term, Verb
+from lobby.commands.language.words import Line, read
 from lobby.errors import Refused
 from lobby.model.visitor import Visitor
 
 
+_COMMENT = "#"
+"""What a line begins with that is for its reader alone."""
+
+STOP = "--stop"
+"""What ends it at the first command that is refused."""
+
+_OUT_OF_PLACE = "That line is indented, but no command that takes a text stands just above it."
+
+
 @dataclass(frozen=True, slots=True)
 class _Item:
-    """A line with a command, and the comment that is indented below it."""
+    """A line with a command, and the text that is indented below it."""
 
     command: str
-    comment: str
+    text: str
+    stray: bool = False
+    """Whether it is indented itself, below nothing that could take it."""
 
 
-async def run_many(desk: Desk, visitor: Visitor, streams: Streams, *, as_json: bool) -> int:
+async def run_many(
+    desk: Desk, visitor: Visitor, streams: Streams, line: Line, *, patience: float
+) -> int:
     """Answer every command on standard input, each after the line that it stands on; the status of
-    the first that is refused, 0 when none is."""
+    the first that is refused, 0 when none is.
+
+    A command is answered at once. One whose text may follow below it waits *patience* seconds for
+    that to come; ``-m`` in its line says that nothing does.
+    """
     first = 0
-    async for item in _items(streams.stdin):
-        reply, text = await _reply(desk, visitor, item, as_json=as_json)
+    async for item in _items(desk, streams.stdin, patience):
+        own = read(item.command)
+        as_json = line.json or own.json
+        reply, text = await _reply(desk, visitor, item, own, as_json=as_json)
         await say(streams.stdout, json.dumps(reply) if as_json else text)
         first = first or reply["status"]
+        if first and STOP in line.terms:
+            break
     return first
 
 
-async def _reply(desk: Desk, visitor: Visitor, item: _Item, *, as_json: bool) -> tuple[Reply, str]:
+async def _reply(
+    desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
+) -> tuple[Reply, str]:
     """The answer to one command, as a document and as text."""
     shown = f"> {item.command}\n"
     try:
-        answer = await _answer(desk, visitor, item, as_json=as_json)
+        answer = await _answer(desk, visitor, item, line, as_json=as_json)
     except (WrongCommand, Refused) as refusal:
         reply = Reply(command=item.command, status=status(refusal), error=str(refusal), answer=None)
         return reply, f"{shown}{in_words(refusal)}\n"
@@ -49,8 +73,12 @@ async def _reply(desk: Desk, visitor: Visitor, item: _Item, *, as_json: bool) ->
     return reply, f"{shown}{answer.text}\n"
 
 
-async def _answer(desk: Desk, visitor: Visitor, item: _Item, *, as_json: bool) -> Answer:
-    answered = await desk.answer(visitor, read(item.command), Beside(item.comment))
+async def _answer(
+    desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
+) -> Answer:
+    if item.stray:
+        raise WrongCommand(_OUT_OF_PLACE)
+    answered = await desk.answer(visitor, line, Beside(item.text))
     if isinstance(answered, Answer):
         if answered.file and not (as_json and answered.document):
             raise Refused("That prints a file: give it as the only command.")
@@ -59,20 +87,50 @@ async def _answer(desk: Desk, visitor: Visitor, item: _Item, *, as_json: bool) -
     raise Refused("That does not end by itself: give it as the only command.")
 
 
-async def _items(stdin: Input) -> AsyncIterator[_Item]:
-    """The commands, each once it is clear that its comment is complete."""
-    command, comment = "", list[str]()
-    while (line := await stdin.readline()) is not None:
-        if not line.strip():
-            continue
-        if line[0].isspace() and command:
-            comment.append(line.strip())
-            continue
-        if command:
-            yield _Item(command, " ".join(comment))
-        command, comment = line.strip(), []
-    if command:
-        yield _Item(command, " ".join(comment))
+async def _items(desk: Desk, stdin: Input, patience: float) -> AsyncIterator[_Item]:
+    """The commands, each as soon as it is clear that its text is complete."""
+    line = await stdin.readline()
+    while line is not None:
+        if not line.strip() or line.startswith(_COMMENT):
+            line = await stdin.readline()
+        elif not _takes_text(desk, line):
+            yield _Item(line.strip(), "", stray=line[0].isspace())
+            line = await stdin.readline()
+        else:
+            command, text = line.strip(), list[str]()
+            below, line = await _below(stdin, patience)
+            while below is not None:
+                text.append(below)
+                below, line = await _below(stdin, patience)
+            yield _Item(command, " ".join(text))
+            if line is None:
+                line = await stdin.readline()
+
+
+def _takes_text(desk: Desk, line: str) -> bool:
+    """Whether *line* is a command whose text may stand below it."""
+    if line[0].isspace():
+        return False
+    parts = read(line)
+    if parts.body is not None:
+        return False
+    try:
+        return desk.catalogue.request(parts).verb.body
+    except WrongCommand:
+        return False
+
+
+async def _below(stdin: Input, patience: float) -> tuple[str | None, str | None]:
+    """An indented line and nothing, or nothing and the next line; nothing at all where none comes
+    within *patience* seconds."""
+    try:
+        async with asyncio.timeout(patience):
+            while (line := await stdin.readline()) is not None:
+                if line.strip() and not line.startswith(_COMMENT):
+                    return (line.strip(), None) if line[0].isspace() else (None, line)
+    except TimeoutError:
+        pass
+    return None, None
 
 
 async def _refused(call: Call) -> Answer:
@@ -81,9 +139,11 @@ async def _refused(call: Call) -> Answer:
 
 MULTIPLE = Verb(
     name="multiple",
-    forms=("multiple",),
-    help="Read many commands from standard input, one a line; indented lines are comments.",
+    forms=("multiple [--stop]",),
+    help="Read many commands from standard input, one on each line. An indented line is the text of"
+    " the command above it; a line that begins with # is skipped.",
     run=_refused,
     document=Reply,
+    terms=(Term(STOP, "stop at the first command that is refused"),),
 )
 """Run by ``run_many``; within another session it is refused."""

@@ -30,7 +30,7 @@ async def run_once(
     line = read(text)
     try:
         if desk.catalogue.request(line).verb == MULTIPLE:
-            return await run_many(desk, visitor, streams, as_json=line.json)
+            return await run_many(desk, visitor, streams, line, patience=patience)
         answered = await desk.answer(visitor, line, StandardInput(streams, patience))
         if isinstance(answered, Answer):
             await show(streams, answered, as_json=line.json)

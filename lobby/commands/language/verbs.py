@@ -89,6 +89,8 @@ class Verb:
             yield f"`{self.name}` does not take {quoted(line.options[0])}."
         if line.body is not None and not self.body:
             yield f"`{self.name}` does not take a text after -m."
+        if line.misplaced:
+            yield "Write --json before -m: everything after -m is your text."
         accepted = {each.word for each in self.terms}
         for term in line.terms:
             if old_forms.term(term.partition("=")[0]) not in accepted:

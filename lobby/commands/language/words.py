@@ -16,13 +16,15 @@ _JSON = "--json"
 class Line:
     """A command in its parts: plain *words*, ``-word`` *options* of a game, ``--word`` *terms* of a
     match, and the *body* that follows ``-m``, None without one. *json* tells whether ``--json`` was
-    among them."""
+    given, *misplaced* whether it stood behind the text, as whose last word it would be published.
+    """
 
     words: tuple[str, ...]
     options: tuple[str, ...]
     terms: tuple[str, ...]
     body: str | None
     json: bool
+    misplaced: bool = False
 
 
 def read(text: str) -> Line:
@@ -35,12 +37,15 @@ def read(text: str) -> Line:
     found = _BODY.search(text)
     words = old_forms.joined((text[: found.start()] if found else text).split())
     terms = [word.lower() for word in words if word.startswith("--")]
+    body = (found[1] or "").strip() if found else None
+    misplaced = (body or "").lower().split()[-1:] == [_JSON]
     return Line(
         words=tuple(word for word in words if not word.startswith("-")),
         options=tuple(word for word in words if word.startswith("-") and word[:2] != "--"),
         terms=tuple(term for term in terms if term != _JSON),
-        body=(found[1] or "").strip() if found else None,
-        json=_JSON in terms,
+        body=body,
+        json=_JSON in terms or misplaced,
+        misplaced=misplaced,
     )
 
 

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
+
+from lobby.commands.documents import answers as documents
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news import digest
 from tests.commands.shell import Shell
+from tests.commands.test_documents import problems
 from tests.conftest import play
 
-WELCOME = "help tells what can be done here, quit leaves.\n"
+WELCOME = "Type help for the commands, quit to leave.\n"
 
 
 async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> None:
-    result = await as_ann(None, "whoami\n\nturns --count\nmove 1\nmove 9 a1\n")
+    lines = "whoami\n\nturns --count\nmove 1\nmove 9 a1\n"
+    result = await as_ann(None, lines, terminal=True)
     assert (result.status, result.err) == (0, "")
     assert result.out == (
         "Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n"
@@ -28,15 +33,51 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
     )
 
 
+async def test_a_program_gets_the_answers_alone(match: Match, as_ann: Shell) -> None:
+    result = await as_ann(None, "turns --count\n\nmove 9 a1\n")
+    assert result.out == "1\nThere is no board 9 that you may look at.\n"
+    assert result.err == (
+        "Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n"
+        f"{WELCOME}Goodbye.\n"
+    )
+
+
+async def test_with_json_each_command_is_answered_with_one_document_on_one_line(
+    lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
+) -> None:
+    session = as_ann.begin(None)
+    session.send("turns --json\nmove 9 a1 --json\nmove 1 --json\nmoev --json\nchat 1 -m a --json\n")
+    session.send("move 1 32+a#2 --json\naccept 7 --json\nwait --json\n")
+    await session.until("Waiting for news.")
+    await as_ben.does("message ann -m Hello")
+    await session.until("Hello")
+    session.send("\nwhoami --json\n")
+    session.stdin.end()
+    result = await session.ended()
+    turns, *refusals, waiting, news, me = map(json.loads, result.out.splitlines())
+    assert turns["count"] == 1
+    assert [each["status"] for each in refusals] == [3, 2, 2, 2, 4, 3]
+    assert refusals[1] == {
+        "error": "move needs more words.",
+        "status": 2,
+        "forms": ["move BOARD MOVE[#PLY] [-m TEXT]", "move BOARD propose|undo|accept|reject"],
+    }
+    assert refusals[3]["error"] == "Write --json before -m: all that follows -m is your text."
+    assert waiting == {"remark": "Waiting for news."}
+    assert (news["kind"], me["name"]) == ("written", "ann")
+    assert problems(refusals[0], documents.Refusal) == []
+    assert problems(waiting, documents.Remark) == []
+
+
 async def test_an_empty_command_begins_one_too(as_guest: Shell) -> None:
-    result = await as_guest("  ", "QUIT\nwhoami\n")
+    result = await as_guest("  ", "QUIT\nwhoami\n", terminal=True)
     assert result.out == (
         f"Welcome to the Lobby. You have no name here yet: see whoami.\n{WELCOME}> Goodbye.\n"
     )
 
 
 async def test_a_name_may_be_taken_on_the_way(lobby: Lobby, as_stranger: Shell) -> None:
-    session = as_stranger.begin(None)
+    session = as_stranger.begin(None, terminal=True)
     await session.until("> ")
     assert (lobby.presence.players(), lobby.presence.guests()) == ((), 1)
     session.send("signup Zoe\n")
@@ -50,23 +91,17 @@ async def test_a_name_may_be_taken_on_the_way(lobby: Lobby, as_stranger: Shell) 
 
 async def test_standard_input_is_the_conversation(match: Match, as_ann: Shell) -> None:
     result = await as_ann(None, "chat 1\nchat 1 -m Hello\nchat 1\n")
-    said = result.out.removeprefix(
-        f"Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n{WELCOME}"
-    )
-    assert said == (
-        "> Nobody has said anything there.\n"
-        "> Said at board 1.\n"
-        "> ann (just now): Hello\n"
-        "> Goodbye.\n"
+    assert result.out == (
+        "Nobody has said anything there.\nSaid at board 1.\nann (just now): Hello\n"
     )
 
 
 async def test_waiting_ends_with_the_next_line(
     lobby: Lobby, match: Match, ben: Player, as_ben: Shell
 ) -> None:
-    session = as_ben.begin(None)
+    session = as_ben.begin(None, terminal=True)
     session.send("wait\n")
-    await session.until("Enter ends this.\nWaiting for news.\n")
+    await session.until("Press Enter to stop.\nWaiting for news.\n")
     await play(lobby, match, "32+a")
     await session.until("Board 1: ann played 32+a, move 1\n")
     session.send("turns --count\n")
@@ -79,12 +114,12 @@ async def test_waiting_ends_with_the_next_line(
 
 async def test_multiple_is_refused_within(as_ann: Shell) -> None:
     result = await as_ann(None, "multiple\n")
-    assert "> multiple reads standard input: give it as the only command" in result.out
+    assert "multiple reads standard input: give it as the only command" in result.out
 
 
 async def test_who_hangs_up_is_gone(lobby: Lobby, as_ann: Shell) -> None:
     session = as_ann.begin(None)
-    await session.until("> ")
+    await session.until("Welcome")
     await session.leave()
     assert lobby.presence.players() == ()
 
