@@ -19,8 +19,7 @@ PIPE = subprocess.PIPE
 
 def choose(page: dict[str, Any]) -> str:
     """The move to make. *page* is what ``show`` prints: ``position``, ``moves``, ``seat``, ..."""
-    move: str = random.choice(page["legal_moves"])
-    return move
+    return str(random.choice(page["legal_moves"]))
 
 
 def connect() -> Any:
@@ -39,16 +38,17 @@ def ask(session: Any, command: str) -> Any:
 
 def play(board: int) -> bool:
     """Move on *board*; whether that went well. It does not where we are too late."""
-    pages = ask(talk, f"show {board}").get("boards", [])
-    moves = [f"move {board} {choose(page)}#{page['ply'] + 1}" for page in pages if page["your_move"]]
-    return any("error" not in ask(talk, move) for move in moves)
+    for page in ask(talk, f"show {board}").get("boards", []):
+        if page["your_move"]:
+            return "error" not in ask(talk, f"move {board} {choose(page)}#{page['ply'] + 1}")
+    return False
 
 
 def settle() -> None:
     """Accept every challenge, and move on every board where it is our turn."""
     for offer in ask(talk, "challenges").get("to_me", []):
         ask(talk, f"accept {offer['number']}")
-    while any([play(each["board"]) for each in ask(talk, "turns").get("boards", [])]):
+    while any(play(each["board"]) for each in ask(talk, "turns").get("boards", [])):
         pass  # some opponents answer at once
 
 

@@ -1,15 +1,26 @@
-"""The reference page, written from the declarations: ``python -m lobby.commands.reference``."""
+"""The reference page, written from the declarations: ``python -m lobby.commands.reference``. With
+``--schemas`` it writes the JSON schemas of all documents instead."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping
+from textwrap import fill
 from types import MappingProxyType, NoneType, UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
-from lobby.commands.documents import DOCUMENTS
+from lobby.commands.documents import DOCUMENTS, schemas
+from lobby.commands.documents.values import END_REASONS, EVENT_KINDS
+from lobby.commands.language.command_streams import LONGEST_INPUT, LONGEST_LINE
+from lobby.commands.language.desk import AT_ONCE, PER_SECOND
 from lobby.commands.language.verbs import Verb
+from lobby.commands.language.words import listed
 from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.games.catalogue import GAMES, OURS, PARTS
+from lobby.matches import playing
+from lobby.offers import challenges
+from lobby.people import sanctions
+from lobby.talk import chat, messages, reports
 
 _HEAD = """\
 # The command language
@@ -17,34 +28,90 @@ _HEAD = """\
 Written by `python -m lobby.commands.reference` from the declarations in `lobby/commands`: edit
 those, not this page.
 
-Everything that can be done on a screen here can be done in one line: `ssh HOST COMMAND`. Without a
-terminal that shows screens (`ssh -T HOST`, `TERM=dumb`), the same commands are read line by line;
-`quit` leaves.
+Everything that can be done on a screen here can be done in one line: `ssh HOST COMMAND`.
 
 - Output is plain text of at most 80 columns. Only the tags of a record may be longer, and the files
   that `export`, `feed` and `calendar` print.
 - `--json` prints a JSON document instead: one, or for `wait` and `multiple` one on each line. Its
-  keys are described below. They are never renamed or dropped; new ones may be added.
+  keys are described below, and by the JSON schemas in [schemas.json](schemas.json), which
+  `help schemas` prints, too. Keys are never renamed or dropped; new ones may be added.
 - Words may be in upper or lower case. `-word` is an option of the game, `--word` a term of the
   match. The name of its game may stand before any command on a board, and then it must be right.
-- The text of `move`, `confirm`, `decline`, `chat`, `message`, `report`, `broadcast` and
-  `admin` is what follows `-m`, to the end of the line. Without `-m` it is standard input, if that
-  begins to come within half a second; `-m -` waits for it.
-- `multiple` reads commands from standard input, one a line. An indented line is the text of the
-  command above it. Each is answered, and one that is refused does not stop the rest; the exit
-  status is that of the first that was.
-- `wait` says `Waiting for news.` on standard error when nothing can escape it any more.
+{texts}
+- `wait` says `Waiting for news.` on standard error when it will report everything from then on.
+
+## Many commands over one connection
+
+**Line by line.** `ssh -T HOST` without a command reads the same commands line by line, and so does
+a terminal that shows no screens (`TERM=dumb`); `quit` or the end of input leaves.
+
+- A terminal gets the prompt `> ` before each line. A program gets no prompt: on standard output it
+  finds the answers alone, in the order of its commands. The greeting is on standard error.
+- With `--json` each command is answered with one document on one line. A refusal is a document as
+  well: [Refusal](#refusal), with the sentence, the exit status and the right forms. `wait --json`
+  answers with a [Remark](#remark) when it listens, then with a line for each event; the next line
+  that is read ends it. Only `export`, and what prints files, answer with more than one line.
+- Without `--json` a refusal is its sentence, among the answers.
+
+**From a file.** `ssh HOST multiple` reads commands from standard input, one on each line, and
+answers each at once. An empty line, and a line that begins with `#`, is skipped.
+
+- An indented line is the text of the command above it. So a command that takes a text is answered
+  when the next line comes, or half a second later; with `-m` in its line, at once.
+- A command that is refused does not stop the rest, unless `--stop` is given. The exit status is
+  that of the first that was refused.
+- `multiple --json` prints a [Reply](#reply) for each command; `--json` in a line does so for that
+  command alone.
+
+**With a shared connection** of the OpenSSH client (`ControlMaster`), any number of commands run one
+after the other. The server closes a connection that is unused for five seconds; the next command
+opens another. While one command runs, the connection takes no second one: the client says so, and
+opens another connection for it. `ssh -S none` does that without a word.
+
+## Exit statuses
 
 | exit status | meaning |
 |---|---|
 | 0 | done |
-| 1 | refused; why is said on standard error, in a sentence |
+| 1 | refused; standard error says why, in a sentence |
 | 2 | the command is wrong; its right form is said as well |
 | 3 | there is no such board, player, challenge or game, or you may not see it |
 | 4 | the position has changed since |
-| 75 | the server stops, or the client's place is needed: come back a little later |
+| 65 | a line or a text is too long to be read: see the limits |
+| 70 | the server made a mistake, and says the number to report it by |
+| 75 | the server is stopping, or your place is needed: come back a little later |
 | 77 | you are banned, or only operators of the server may do that |
+| 130 | you interrupted it |
+
+## Limits
+
+| what | at most |
+|---|---|
+{limits}
+
+A text that is too long is refused with status 1, and nothing of it is stored.
 """
+
+_TEXT = (
+    "is all that follows `-m`, to the end of the line; `--json` stands before it. Without `-m` the"
+    " text is standard input, if that begins to come within half a second; `-m -` waits for it."
+)
+
+LIMITS: Mapping[str, str] = MappingProxyType(
+    {
+        "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
+        "all of standard input": f"{LONGEST_INPUT} characters, else status 65",
+        "a comment on a move": f"{playing.MAX_COMMENT} characters",
+        "what you write at a board": f"{chat.MAX_LENGTH} characters",
+        "a message": f"{messages.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
+        "a reason for declining": f"{challenges.MAX_REASON} characters",
+        "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",
+        "an announcement": f"{chat.MAX_ANNOUNCEMENT} characters",
+        "an operator's reason": f"{sanctions.MAX_REASON} characters",
+        "commands": f"{AT_ONCE} at once, then {PER_SECOND} a second; others wait",
+    }
+)
+"""How long texts may be."""
 
 POSITIONS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {name: PARTS[name].position for name in OURS}
@@ -63,7 +130,20 @@ _TYPES = {
 
 def reference() -> str:
     """The page, in Markdown."""
-    return "\n".join((_HEAD, *_commands(), *_documents(), *_positions()))
+    return "\n".join((_head(), *_commands(), *_documents(), *_words(), *_positions()))
+
+
+def _head() -> str:
+    verbs = listed([f"`{verb.name}`" for verb in CATALOGUE if verb.body], "and")
+    texts = fill(f"- The text of {verbs} {_TEXT}", 100, subsequent_indent="  ")
+    rows = "\n".join(f"| {what} | {most} |" for what, most in LIMITS.items())
+    return _HEAD.format(texts=texts, limits=rows)
+
+
+def published_schemas() -> str:
+    """The schemas of the documents, as the file beside the page holds them."""
+    answers = {verb.name: verb.document for verb in CATALOGUE}
+    return schemas.as_text(schemas.schemas(answers))
 
 
 def _commands() -> Iterator[str]:
@@ -91,9 +171,24 @@ def _documents() -> Iterator[str]:
         yield f"{document.__doc__}\n"
         yield "| key | value | meaning |\n|---|---|---|"
         for key, hint in get_type_hints(document, include_extras=True).items():
-            kind, meaning = get_args(hint)
+            kind, meaning, *_ = get_args(hint)
             yield f"| `{key}` | {_type(kind)} | {meaning} |"
         yield ""
+
+
+def _words() -> Iterator[str]:
+    yield "## Kinds of events\n"
+    yield "What `kind` holds in the documents of `wait`, `news` and `export`.\n"
+    yield "| kind | meaning |\n|---|---|"
+    yield from (f"| `{kind}` | {meaning} |" for kind, meaning in EVENT_KINDS.items())
+    yield "\n## Reasons of results\n"
+    yield "What `reason` holds once a match has ended.\n"
+    yield "| game | reason | meaning |\n|---|---|---|"
+    yield from (f"| any | `{word}` | {meaning} |" for word, meaning in END_REASONS.items())
+    for game in OURS:
+        for word, meaning in PARTS[game].reasons.items():
+            yield f"| {GAMES[game].title} | `{word}` | {meaning} |"
+    yield ""
 
 
 def _positions() -> Iterator[str]:
@@ -118,4 +213,4 @@ def _type(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    print(reference())
+    print(published_schemas() if sys.argv[1:] == ["--schemas"] else reference(), end="")

@@ -9,6 +9,7 @@ from lobby.kits.game import Outcome, State
 from lobby.matches import endings
 from lobby.matches.announce import tell
 from lobby.model.match import How, Match
+from lobby.model.reasons import REPETITION
 from lobby.store import Transaction
 from lobby.time import match_clocks
 
@@ -70,4 +71,4 @@ def repeated(states: tuple[State, ...]) -> Outcome | None:
 
 
 def _repeated(keys: list[Hashable]) -> Outcome | None:
-    return Outcome(None, "repetition") if keys.count(keys[-1]) >= REPETITIONS else None
+    return Outcome(None, REPETITION) if keys.count(keys[-1]) >= REPETITIONS else None

@@ -12,5 +12,8 @@ result, and it counts for nothing."""
 OF_PLAYERS = (RESIGNED, AGREEMENT, TIME)
 """Those that count only once both have moved."""
 
+REPETITION = "repetition"
+"""The same position came about for the third time, in any game."""
+
 OF_THE_HOUSE = (RESIGNED, AGREEMENT, TIME, CANCELLED)
 """All of them: no position shows them."""

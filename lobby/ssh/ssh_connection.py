@@ -1,4 +1,4 @@
-"""One SSH connection: who it is, and the one session it may have."""
+"""One SSH connection: who it is, and the sessions it has, one after the other."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ _AWAY = (
     "You were away for a while, so your place is free for others. Come back any time; players who"
     " have a name may stay."
 )
+_ONE_SESSION = (
+    "This connection is in use: wait until its session ends, or open another one with ssh -S none."
+)
 _EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
 
 _log = logging.getLogger(__name__)
@@ -37,6 +40,7 @@ class Connection(asyncssh.SSHServer):
         self._visitor: Visitor | None = None
         self._wire: Wire | None = None
         self._session: Session | None = None
+        self._held = False
         self._leaving = False
         self._away: TurnedAway | None = None
         self._idle = Idle()
@@ -101,11 +105,13 @@ class Connection(asyncssh.SSHServer):
         self._wait(self._service.limits.login_seconds, "asks for nothing")
 
     def session_requested(self) -> Session:
-        if self._session or not self._visitor:
-            raise asyncssh.ChannelOpenError(
-                asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, "One session for each connection."
-            )
+        if not self._visitor or (self._session and not self._session.over):
+            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_SESSION)
+        if self._session:
+            self._wait(self._service.limits.login_seconds, "asks for nothing")
         self._session = Session(self, self._visitor, self._service)
+        if self._held:
+            self._session.hold("wire")
         return self._session
 
     # What the session tells.
@@ -123,11 +129,12 @@ class Connection(asyncssh.SSHServer):
         """The client has asked for a shell or a command."""
         self._stop_waiting()
 
-    def session_ended(self) -> None:
-        """The client should go by itself now; it is not told to, unless it stays."""
+    def session_ended(self, session: Session) -> None:
+        """The client should go by itself now, or begin another session; it is not told to, unless
+        it stays."""
         if self._leaving:
             self._ssh.close()
-        else:
+        elif session is self._session:
             self._wait(self._service.limits.leaving_seconds, "stays after its session")
 
     def hang_up(self, reason: str) -> None:
@@ -172,11 +179,13 @@ class Connection(asyncssh.SSHServer):
 
     def output_paused(self) -> None:
         """The client does not read."""
+        self._held = True
         if self._session:
             self._session.hold("wire")
 
     def output_resumed(self) -> None:
         """The client reads again."""
+        self._held = False
         if self._session:
             self._session.release("wire")
 

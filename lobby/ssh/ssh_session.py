@@ -36,7 +36,7 @@ class Host(Protocol):
     def away(self) -> TurnedAway | None: ...
     def touched(self) -> None: ...
     def session_began(self) -> None: ...
-    def session_ended(self) -> None: ...
+    def session_ended(self, session: Session) -> None: ...
     def hang_up(self, reason: str) -> None: ...
     def throw_out(self, reason: str) -> None: ...
 
@@ -87,7 +87,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._holds:
             self._act.hold()
         self._task = asyncio.create_task(self._run(self._act), name="session")
-        self._task.add_done_callback(lambda _: self._host.session_ended())
+        self._task.add_done_callback(lambda _: self._host.session_ended(self))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self._host.touched()
@@ -153,6 +153,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def begun(self) -> bool:
         """Whether the client has asked for a shell or a command."""
         return self._task is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether what the client asked for is done, so that it may ask for something else."""
+        return self.begun and self._act is None
 
     @property
     def variables(self) -> int:

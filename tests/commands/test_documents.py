@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
-from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints, is_typeddict
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from lobby.basics.layout import columns
 from lobby.commands import CATALOGUE
-from lobby.commands.documents import DOCUMENTS
-from lobby.commands.documents.answers import Reply
+from lobby.commands.documents import DOCUMENTS, schemas
+from lobby.commands.documents.answers import Remark, Reply
 from lobby.commands.documents.news import News
+from lobby.commands.documents.time import Absence
+from lobby.commands.documents.values import EVENT_KINDS
 from lobby.commands.language.words import read
-from lobby.commands.reference import POSITIONS
+from lobby.commands.reference import POSITIONS, published_schemas
 from lobby.computer import bot_accounts
-from lobby.games.catalogue import OURS
+from lobby.games.catalogue import GAMES, OURS
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing
+from lobby.model.event import Kind
 from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import keys
@@ -26,6 +32,8 @@ from tests.computer.aloud import Aloud
 from tests.conftest import begin, play
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
+
+PUBLISHED = Path(__file__).parents[2] / "docs" / "schemas.json"
 
 FILES = ("export", "feed", "calendar")
 """What prints a file for programs."""
@@ -186,21 +194,16 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player) -> Lobby:
     return lobby
 
 
-def problems(value: Any, kind: Any, where: str = "") -> list[str]:
+@cache
+def validator(kind: type) -> Draft202012Validator:
+    """What holds documents against the schema of *kind*, and refuses keys that are not declared."""
+    found = schemas.schemas({}, GAMES, closed=True)
+    return Draft202012Validator({**found, "$ref": f"#/$defs/{kind.__name__}"})
+
+
+def problems(value: Any, kind: type) -> list[str]:
     """Where *value* is not what *kind* declares."""
-    origin, parts = get_origin(kind), get_args(kind)
-    if is_typeddict(kind):
-        hints = get_type_hints(kind)
-        if not isinstance(value, dict) or set(value) != set(hints):
-            return [f"{where}: {value}"]
-        return [each for key in hints for each in problems(value[key], hints[key], key)]
-    if origin is UnionType:
-        return min((problems(value, part, where) for part in parts), key=len)
-    if origin is list and isinstance(value, list):
-        return [problem for each in value for problem in problems(each, parts[0], where)]
-    if kind is object or type(value) is (origin or kind):
-        return []
-    return [f"{where}: {value!r}"]
+    return [f"{each.json_path}: {each.message}" for each in validator(kind).iter_errors(value)]
 
 
 async def test_documents(furnished: Lobby, as_stranger: Shell, as_ann: Shell) -> None:
@@ -249,3 +252,32 @@ def test_every_document_is_declared_and_explained() -> None:
 async def test_positions_are_explained(as_guest: Shell, game: str) -> None:
     document = (await as_guest(f"preview new {game} --json")).document
     assert set(document["position"]) == set(POSITIONS[game])
+
+
+def test_the_schemas_are_published() -> None:
+    assert PUBLISHED.read_text("utf-8") == published_schemas(), (
+        "run python -m lobby.commands.reference --schemas > docs/schemas.json"
+    )
+    found = json.loads(PUBLISHED.read_text("utf-8"))
+    Draft202012Validator.check_schema(found)
+    assert set(found["commands"]) == {verb.name for verb in CATALOGUE}
+
+
+async def test_the_schemas_can_be_asked_for(as_guest: Shell) -> None:
+    found = json.loads(await as_guest.does("help schemas"))
+    assert found["$defs"]["Page"]["properties"]["ply"]["type"] == "integer"
+    Draft202012Validator.check_schema(found)
+
+
+def test_a_schema_refuses_what_is_not_declared() -> None:
+    whole = {"remark": "Well."}
+    assert problems(whole, Remark) == []
+    assert problems({"remark": 1}, Remark)
+    assert problems({}, Remark)
+    assert problems({**whole, "other": 1}, Remark)
+    (said,) = problems({**dict.fromkeys(get_type_hints(Absence), 1), "ends": True}, Absence)
+    assert said.startswith("$.ends")
+
+
+def test_every_kind_of_event_is_explained() -> None:
+    assert set(EVENT_KINDS) == set(get_args(Kind))

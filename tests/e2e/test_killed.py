@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import asyncssh
 
@@ -64,12 +66,12 @@ class Player:
             )
         )
         self._process = await connection.create_process()
-        await self._process.stdout.readuntil("\n> ")
+        await self.say("whoami")
 
-    async def say(self, line: str) -> str:
-        """What the server answers to *line*."""
-        self._process.stdin.write(f"{line}\n")
-        return (await self._process.stdout.readuntil("\n> ")).removesuffix("> ").strip()
+    async def say(self, line: str) -> Any:
+        """The document with which the server answers *line*."""
+        self._process.stdin.write(f"{line} --json\n")
+        return json.loads(await self._process.stdout.readuntil("\n"))
 
 
 class Pair:
@@ -93,7 +95,7 @@ class Pair:
             assert mover is not None
             move = self._chance.choice(self._state.moves())
             answer = await self.players[mover].say(f"move {self.board} {move}")
-            assert answer.startswith(f"Move {len(self.told) + 1} is played"), answer
+            assert answer["ply"] == len(self.told) + 1, answer
             self.told.append(move)
             self._state = self._state.play(move)
             deadline.told()
@@ -109,9 +111,8 @@ class Pair:
 
     async def _begin(self) -> None:
         offered = await self.players[0].say(f"octilite challenge {self.names[1]}")
-        number = int(offered.split()[1])
-        begun = await self.players[1].say(f"accept {number}")
-        self.board = int(begun.split()[1].rstrip(":"))
+        begun = await self.players[1].say(f"accept {offered['number']}")
+        self.board = begun["board"]
         self.told = []
         self._state = start()
 

@@ -80,14 +80,11 @@ async def line_from(stream: asyncio.StreamReader | None) -> str:
         return (await stream.readline()).decode()
 
 
-async def say(process: asyncio.subprocess.Process, line: str = "") -> str:
-    """What a conversation answers to *line*, or greets with."""
+async def say(process: asyncio.subprocess.Process, line: str) -> Any:
+    """The document with which a conversation answers *line*."""
     assert process.stdin
-    assert process.stdout
-    if line:
-        process.stdin.write(f"{line}\n".encode())
-    async with asyncio.timeout(PATIENCE):
-        return (await process.stdout.readuntil(b"\n> ")).decode().removesuffix("> ").strip()
+    process.stdin.write(f"{line} --json\n".encode())
+    return json.loads(await line_from(process.stdout))
 
 
 async def test_names_are_taken_once(house: House, tmp_path: Path) -> None:
@@ -199,27 +196,27 @@ async def test_curio_line_by_line(house: House) -> None:
     """Few pieces, captures wherever there are any; whoever sits at a pipe needs no more than this.
     The loser gives up the next one."""
     async with running(house.ann) as ann, running(house.ben) as ben:
-        assert "You are ann." in await say(ann)
-        await say(ben)
+        assert (await say(ann, "whoami"))["name"] == "ann"
         await say(ann, "curio challenge ben -base=2 -rows=4 -cols=3 -no_turn --unrated")
-        assert "Board 1: Curio" in await say(ben, "accept 1")
+        assert (await say(ben, "accept 1"))["game"] == "curio"
+        assert (await say(ben, "accept 1"))["status"] == 3
         while (page := await page_of(ann))["to_move"] is not None:
             mover = (ann, ben)[page["to_move"]]
             page = await page_of(mover)
             taken = page["position"]["pieces"]
             captures = [each for each in page["legal_moves"] if each.rpartition("-")[2] in taken]
             move = (captures or page["legal_moves"])[0]
-            assert "is played on board 1" in await say(mover, f"move 1 {move}")
+            assert (await say(mover, f"move 1 {move}"))["ply"] == page["ply"] + 1
         assert page["reason"]
-        assert "No rated match" in await say(ben, "standings curio")
+        assert (await say(ben, "standings curio"))["ladders"][0]["provisional"] == []
         await say(ann, "rematch 1")
         await say(ben, "accept 2")
-        assert "cancelled" in await say(ben, "resign 2")
-        assert await say(ann, "games") == "No such board."
+        assert (await say(ben, "resign 2"))["reason"] == "cancelled"
+        assert (await say(ann, "games"))["boards"] == []
 
 
 async def page_of(talk: asyncio.subprocess.Process) -> Any:
-    (page,) = json.loads(await say(talk, "show 1 --json"))["boards"]
+    (page,) = (await say(talk, "show 1"))["boards"]
     return page
 
 

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from lobby.model.visitor import Visitor
+from lobby.ssh import Limits, Streams
 from tests.e2e.openssh import NEEDS_SSH, Client, make_key, ssh
 from tests.ssh.serving import serving
+from tests.ssh.test_server import until
 
 pytestmark = NEEDS_SSH
 
@@ -56,3 +59,37 @@ async def test_it_hears_that_the_server_stops() -> None:
         await server.stop("The server is restarting.")
         assert await player.until_closed() == 75
         assert "The server is restarting." in player.text
+
+
+async def test_commands_share_a_connection_one_after_the_other(tmp_path: Path) -> None:
+    shared = ["-o", "ControlMaster=auto", "-o", "ControlPath=s", "-o", "ControlPersist=yes"]
+    began, go_on = asyncio.Event(), asyncio.Event()
+
+    async def answer(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        if command == "long":
+            began.set()
+            await go_on.wait()
+        await streams.stdout.write(f"{command}\n")
+        return 4
+
+    async def run(word: str) -> tuple[int, str]:
+        with said.open("ab") as errors:  # a pipe would stay open for as long as the master lives
+            process = await asyncio.create_subprocess_exec(
+                *BATCH, *shared, "-p", str(server.port), "127.0.0.1", word, cwd=tmp_path,
+                stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=errors,
+            )  # fmt: skip
+        assert process.stdout
+        return await process.wait(), (await process.stdout.readline()).decode()
+
+    said = tmp_path / "errors"
+    async with serving(run_command=answer, limits=Limits(leaving_seconds=1)) as server:
+        for word in ("one", "two", "three"):
+            assert await run(word) == (4, f"{word}\n")
+        assert (server.connections, said.read_text()) == (1, "")
+        long = asyncio.create_task(run("long"))
+        await began.wait()
+        assert await run("beside") == (4, "beside\n")  # over a connection of its own, after all
+        assert "session request failed" in said.read_text()
+        go_on.set()
+        assert await long == (4, "long\n")
+        await until(lambda: server.connections == 0)

@@ -10,6 +10,13 @@ from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.people import HeldKey
 from lobby.commands.documents.talk import QuietedPlayer, WrittenLetter
 from lobby.commands.documents.time import Absence
+from lobby.commands.documents.values import KINDS, OneOf
+
+CHANNELS = OneOf(("mail", "ntfy", "webhook"))
+OFFER_ENDS = OneOf(("accepted", "declined", "withdrawn", "expired"))
+NOTICE_ENDS = OneOf(("sent", "settled", "failed"))
+CODE_ENDS = OneOf(("used", "cancelled", "replaced", "lapsed"))
+SANCTIONS = OneOf(("ban", "mute"))
 
 
 class KeptRating(TypedDict):
@@ -42,7 +49,7 @@ class KeptOffer(Offer):
     """A challenge by or to the player, whatever became of it."""
 
     closed: Annotated[int | None, "when it ended; null while it stands"]
-    how: Annotated[str | None, "`accepted`, `declined`, `withdrawn` or `expired`"]
+    how: Annotated[str | None, "`accepted`, `declined`, `withdrawn` or `expired`", OFFER_ENDS]
     why: Annotated[str, "what was said by who declined it"]
 
 
@@ -75,7 +82,7 @@ class Tally(TypedDict):
 class KeptAddress(TypedDict):
     """Where notices go, once it is confirmed."""
 
-    channel: Annotated[str, "`mail`, `ntfy` or `webhook`"]
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
     address: Annotated[str, "as it is used"]
     secret: Annotated[str, "what signs notices to a webhook"]
     confirmed: Annotated[int | None, "when; null while it waits for its code"]
@@ -88,14 +95,14 @@ class KeptAddress(TypedDict):
 class KeptNotice(TypedDict):
     """A notice that waits, or was dealt with in the last two weeks."""
 
-    channel: Annotated[str, "`mail`, `ntfy` or `webhook`"]
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
     topic: Annotated[str, "what it is about"]
     board: Annotated[int | None, "where that happened"]
     daily: Annotated[bool, "whether it goes with all others of its day"]
     due: Annotated[int, "when it is to be tried"]
     attempts: Annotated[int, "how often that was tried"]
     done: Annotated[int | None, "when it was dealt with; null while it waits"]
-    how: Annotated[str | None, "`sent`, `settled` (of no use any more) or `failed`"]
+    how: Annotated[str | None, "`sent`, `settled` (no longer of use) or `failed`", NOTICE_ENDS]
 
 
 class Place(TypedDict):
@@ -130,7 +137,7 @@ class KeptEvent(TypedDict):
     """An event that concerns the player."""
 
     at: Annotated[int, "when"]
-    kind: Annotated[str, "what kind of event it is"]
+    kind: Annotated[str, "what kind of event it is", KINDS]
     board: Annotated[int | None, "where it happened"]
     mine: Annotated[bool, "whether the player did it"]
     private: Annotated[bool, "whether only those are told of it whom it concerns"]
@@ -144,7 +151,7 @@ class KeptCode(TypedDict):
     begins: Annotated[int, "from when on it held"]
     ends: Annotated[int, "until when"]
     closed: Annotated[int | None, "when it was used or became void"]
-    how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`"]
+    how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`", CODE_ENDS]
 
 
 class KeptReplyAddress(TypedDict):
@@ -159,7 +166,7 @@ class KeptReplyAddress(TypedDict):
 class KeptSanction(TypedDict):
     """A ban or a mute that operators decided against the player."""
 
-    kind: Annotated[str, "`ban` or `mute`"]
+    kind: Annotated[str, "`ban` or `mute`", SANCTIONS]
     reason: Annotated[str, "why"]
     at: Annotated[int, "when it was decided"]
     until: Annotated[int | None, "when it ends; null for never"]

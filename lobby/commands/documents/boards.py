@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.commands.documents.values import REASONS, OneOf
+
+HOW = OneOf(("by hand", "ahead", "by the server"))
+
 
 class GameRules(TypedDict):
     """One game of the lobby."""
@@ -50,7 +54,7 @@ class Board(TypedDict):
     changed: Annotated[int, "when it changed last"]
     ended: Annotated[int | None, "when; null while it goes on"]
     winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
-    reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it goes on", REASONS]
     rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
     rating_weight: Annotated[float | None, "how much it counted for them, up to 1; null if nothing"]
     waiting: Annotated[bool, "whether the clock waits until both players are here"]
@@ -100,7 +104,7 @@ class Move(TypedDict):
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "what was said with it"]
     at: Annotated[int, "when"]
-    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced"]
+    how: Annotated[str, "`by hand`; `ahead` when it was queued; `by the server` when forced", HOW]
 
 
 class Page(Board):
@@ -158,7 +162,7 @@ class Recorded(TypedDict):
     started: Annotated[int | None, "when"]
     ended: Annotated[int | None, "when; null while it goes on"]
     winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
-    reason: Annotated[str | None, "how it ended, in a word; null while it goes on"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it goes on", REASONS]
     moves: Annotated[list[RecordedMove], "in order"]
 
 
@@ -172,7 +176,7 @@ class OnPaper(TypedDict):
     moves: Annotated[list[str], "the moves imagined, as the game writes them"]
     to_move: Annotated[int | None, "the seat to move; null when the match would be over"]
     winner: Annotated[int | None, "the seat that would have won"]
-    reason: Annotated[str | None, "how it would have ended; null when it would go on"]
+    reason: Annotated[str | None, "how it would have ended; null when it would go on", REASONS]
     position: Annotated[dict[str, object], "what the reader may see; see below"]
     legal_moves: Annotated[list[str] | None, "what may follow; null where that cannot be known"]
 

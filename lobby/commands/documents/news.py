@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.commands.documents.values import KINDS
+
 
 class News(TypedDict):
     """One event, on a line of its own."""
 
     id: Annotated[int, "grows with time; for the reader only"]
     at: Annotated[int, "when"]
-    kind: Annotated[str, "what kind of event it is"]
+    kind: Annotated[str, "what kind of event it is", KINDS]
     board: Annotated[int | None, "where it happened"]
     challenge: Annotated[int | None, "the number of the challenge that it is about"]
     move: Annotated[str | None, "the move that was played"]

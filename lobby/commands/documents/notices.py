@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.commands.documents.values import OneOf
+
+WHEN = OneOf(("off", "now", "daily"))
+
 
 class NoticeAddress(TypedDict):
     """A channel by which notices may go, and where to."""
 
-    channel: Annotated[str, "`mail`, `ntfy` or `webhook`"]
+    channel: Annotated[str, "`mail`, `ntfy` or `webhook`", OneOf(("mail", "ntfy", "webhook"))]
     offered: Annotated[bool, "whether this server has it"]
     address: Annotated[str | None, "the confirmed address; null without one"]
     pending: Annotated[str | None, "the address that waits for its code; null without one"]
@@ -22,10 +26,10 @@ class NoticeChoice(TypedDict):
 
     topic: Annotated[str, "its name"]
     meaning: Annotated[str, "what it is about"]
-    terminal: Annotated[str, "in a terminal that is connected"]
-    mail: Annotated[str, "by mail"]
-    ntfy: Annotated[str, "by ntfy"]
-    webhook: Annotated[str, "by webhook"]
+    terminal: Annotated[str, "in a terminal that is connected", WHEN]
+    mail: Annotated[str, "by mail", WHEN]
+    ntfy: Annotated[str, "by ntfy", WHEN]
+    webhook: Annotated[str, "by webhook", WHEN]
 
 
 class Notify(TypedDict):

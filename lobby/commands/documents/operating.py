@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Annotated, TypedDict
 
 from lobby.commands.documents.people import HeldKey
+from lobby.commands.documents.values import OneOf
 
 
 class SanctionEntry(TypedDict):
     """A ban or a mute."""
 
     id: Annotated[int, "grows with time"]
-    kind: Annotated[str, "`ban` or `mute`"]
+    kind: Annotated[str, "`ban` or `mute`", OneOf(("ban", "mute"))]
     whom: Annotated[str, "a player's name, a key's fingerprint or a network"]
     reason: Annotated[str, "as the person is told"]
     at: Annotated[int, "when it was decided"]
@@ -32,7 +33,7 @@ class AccountEntry(TypedDict):
     """A player as operators see it."""
 
     name: Annotated[str, "the player's"]
-    kind: Annotated[str, "`player`, `guest` or `bot`"]
+    kind: Annotated[str, "`player`, `guest` or `bot`", OneOf(("player", "guest", "bot"))]
     keys: Annotated[int, "how many keys are the player's"]
     joined: Annotated[int, "when"]
     seen: Annotated[int | None, "here then or later; null where nobody knows"]
@@ -54,7 +55,11 @@ class MadeCode(TypedDict):
     begins: Annotated[int, "from when on it holds"]
     ends: Annotated[int, "until when"]
     closed: Annotated[int | None, "when it was used or became void; null while it stands"]
-    how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`"]
+    how: Annotated[
+        str | None,
+        "`used`, `cancelled`, `replaced` or `lapsed`",
+        OneOf(("used", "cancelled", "replaced", "lapsed")),
+    ]
 
 
 class KeyCode(TypedDict):
@@ -107,7 +112,11 @@ class EvidenceEntry(TypedDict):
     """Something that a reported player said."""
 
     at: Annotated[int, "when"]
-    where: Annotated[str, "`lobby`, `board`, `move` or, to the reporter alone, `message`"]
+    where: Annotated[
+        str,
+        "`lobby`, `board`, `move` or, to the reporter alone, `message`",
+        OneOf(("lobby", "board", "move", "message")),
+    ]
     text: Annotated[str, "what"]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, TypedDict
 
+from lobby.commands.documents.values import OneOf
+
 
 class Worth(TypedDict):
     """What a move is worth to who makes it."""
@@ -21,7 +23,7 @@ class JudgedMove(TypedDict):
     ply: Annotated[int, "its number, from 1"]
     seat: Annotated[int, "who made it"]
     move: Annotated[str, "as the game writes it"]
-    mark: Annotated[str, "`!`, `?!`, `?`, `??`, or empty"]
+    mark: Annotated[str, "`!`, `?!`, `?`, `??`, or empty", OneOf(("!", "?!", "?", "??", ""))]
     verdict: Annotated[str, "what is to be said of it"]
     worth: Annotated[Worth, "what it was worth"]
     best: Annotated[str, "the best move, which is this one if none was better"]

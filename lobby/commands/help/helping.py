@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import json
+from collections.abc import AsyncGenerator, Callable, Iterator
 
 from lobby import help as pages
 from lobby.basics.layout import paragraphs, table, wrapped
 from lobby.basics.text import quoted
+from lobby.commands.documents import schemas
 from lobby.commands.documents.answers import Explanation
+from lobby.commands.help.json_page import JSON, SCHEMAS
 from lobby.commands.help.tutorial import TUTORIAL
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -32,7 +35,7 @@ _FIRST = """\
   help start       how your key becomes a player
 
 Words may be in upper or lower case. With --json a command prints one JSON
-document, or one for each line where it prints many lines."""
+document, or one for each line where it prints many lines: see help json."""
 
 
 def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
@@ -58,8 +61,16 @@ def _explained(call: Call, catalogue: Catalogue) -> Answer:
     game = call.game if call.game != EVERY_GAME else None
     topic = " ".join(call.words).lower() or game or ""
     operators = call.operating and topic == pages.OPERATORS
+    if topic == SCHEMAS:
+        return Answer("", None, file=_schemas(_visible(call, catalogue)))
     text = _page(topic) if operators else _text(topic, _visible(call, catalogue))
     return Answer(text, Explanation(topic=topic, text=text))
+
+
+async def _schemas(catalogue: Catalogue) -> AsyncGenerator[str, None]:
+    """One line that holds the schemas of all that the commands of *catalogue* print."""
+    answers = {verb.name: verb.document for verb in catalogue}
+    yield f"{json.dumps(schemas.schemas(answers, GAMES))}\n"
 
 
 def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
@@ -81,11 +92,13 @@ def _text(topic: str, catalogue: Catalogue) -> str:
             return "\n\n".join(_group(*group) for group in catalogue.groups)
         case "tutorial":
             return TUTORIAL
+        case "json":
+            return JSON
     found = [*_of_verb(topic, catalogue)]
     if topic in pages.TOPICS or not found:
         found += _of_topic(topic)
     if not found:
-        topics = ", ".join(("commands", "tutorial", *pages.TOPICS))
+        topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
         raise NotFound(f"There is no help on {quoted(topic)}. Topics: {topics}.")
     return "\n\n".join(found)
 

@@ -5,6 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+LONGEST_LINE = 4096
+"""Characters of a line that a client may send."""
+
+LONGEST_INPUT = 256 * 1024
+"""Characters of a text on standard input."""
+
 
 class Input(Protocol):
     """Lines from the client, without their ends."""

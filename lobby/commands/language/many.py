@@ -18,7 +18,6 @@ from lobby.commands.language.words import Line, read
 from lobby.errors import Refused
 from lobby.model.visitor import Visitor
 
-
 _COMMENT = "#"
 """What a line begins with that is for its reader alone."""
 

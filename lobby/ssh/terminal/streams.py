@@ -7,10 +7,8 @@ from codecs import getincrementaldecoder
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
+from lobby.commands.language.command_streams import LONGEST_INPUT, LONGEST_LINE
 from lobby.ssh.terminal.line import Line
-
-_LONGEST_LINE = 4096
-_LONGEST_INPUT = 256 * 1024
 
 
 class InputTooLong(Exception):
@@ -33,7 +31,7 @@ class Input:
     async def readline(self) -> str | None:
         """The next line; None when there is none any more."""
         while "\n" not in self._text and not self._ended:
-            self._refuse_beyond(_LONGEST_LINE)
+            self._refuse_beyond(LONGEST_LINE)
             await self._wait_for_more()
         if not self._text:
             return None
@@ -43,7 +41,7 @@ class Input:
     async def read(self) -> str:
         """All that is still to come."""
         while not self._ended:
-            self._refuse_beyond(_LONGEST_INPUT)
+            self._refuse_beyond(LONGEST_INPUT)
             await self._wait_for_more()
         text, self._text = self._text, ""
         return text
@@ -58,7 +56,7 @@ class Input:
         if self._line:
             self._line.pause_reading()
         else:
-            self._text = self._text[:_LONGEST_LINE]
+            self._text = self._text[:LONGEST_LINE]
         self._more.set()
 
     def end(self) -> None:

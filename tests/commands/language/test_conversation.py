@@ -37,8 +37,7 @@ async def test_a_program_gets_the_answers_alone(match: Match, as_ann: Shell) -> 
     result = await as_ann(None, "turns --count\n\nmove 9 a1\n")
     assert result.out == "1\nThere is no board 9 that you may look at.\n"
     assert result.err == (
-        "Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n"
-        f"{WELCOME}Goodbye.\n"
+        f"Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n{WELCOME}Goodbye.\n"
     )
 
 

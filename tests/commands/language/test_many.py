@@ -64,3 +64,37 @@ async def test_what_does_not_end_or_begins_again_is_refused(as_ann: Shell) -> No
 async def test_nothing(as_ann: Shell) -> None:
     result = await as_ann("multiple", "  \n\n")
     assert (result.status, result.out) == (0, "")
+
+
+async def test_each_line_is_answered_at_once(match: Match, as_ann: Shell) -> None:
+    session = as_ann.begin("multiple")
+    session.send("whoami\n")
+    await session.until("You are ann")
+    session.send("move 1 32+a -m\n")
+    await session.until("Move 1 is played")
+    session.send("chat 1\n")  # its text may come below it: it is answered all the same
+    await session.until("Nobody has said anything")
+    session.send("  too late\nturns --count --json\n")
+    await session.until('"count": 0')
+    assert "That line is indented" in session.out
+    session.stdin.end()
+    assert (await session.ended()).status == 2
+
+
+async def test_comments_are_skipped(match: Match, as_ann: Shell) -> None:
+    lines = "# first the move\nmove 1 32+a\n# then what is said with it\n  Hello\n#\nwhoami\n"
+    result = await as_ann("multiple", lines)
+    assert (result.status, result.out.count("\n> ")) == (0, 1)
+    assert "#" not in result.out
+
+
+async def test_it_stops_at_the_first_refusal_if_asked_to(match: Match, as_ann: Shell) -> None:
+    result = await as_ann("multiple --stop --json", "whoami\nshow 9\nwhoami\n")
+    assert [json.loads(line)["status"] for line in result.out.splitlines()] == [0, 3]
+    assert result.status == 3
+
+
+async def test_what_stands_behind_the_text_is_not_published(match: Match, as_ann: Shell) -> None:
+    status, why = await as_ann.refused("chat 1 -m Hello --json")
+    assert (status, why.split(":")[0]) == (2, "Write --json before -m")
+    assert await as_ann.does("chat 1") == "Nobody has said anything there.\n"

@@ -89,14 +89,15 @@ async def test_a_conversation_without_escape_sequences(
     server: Server, match: Match, term: str | None
 ) -> None:
     async with connected(server.port, term=term) as terminal:
-        await terminal.until_sent(b"> ")
+        await terminal.until(lambda: b"leave." in terminal.raw + terminal.error_output)
         terminal.type("show 1\r\n" if term is None else "show 1\r")
         await terminal.until_sent(b"O holds 12 prongs")
         await terminal.until_sent(b"It is ann's move.")
         terminal.type("quit\n")
         assert await terminal.ended() == 0
     assert all(byte in b"\r\n" or 32 <= byte < 127 for byte in terminal.raw)
-    assert b"Goodbye." in terminal.raw
+    assert b"Goodbye." in (terminal.error_output if term is None else terminal.raw)
+    assert terminal.raw.startswith(b"Board 1:") == (term is None), "a program gets no prompt"
 
 
 async def test_waiting_holds_until_the_client_goes(

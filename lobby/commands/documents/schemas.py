@@ -1,0 +1,93 @@
+"""The documents as JSON Schema, 2020-12: see ``lobby.commands.reference``.
+
+The schemas are made from the declarations of the documents. They allow further keys, since new
+ones may be added.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, TypeAlias, get_args, get_origin, get_type_hints, is_typeddict
+
+from lobby.commands.documents import DOCUMENTS
+from lobby.commands.documents.values import OneOf
+from lobby.games.catalogue import OURS, PARTS
+
+Schema: TypeAlias = dict[str, Any]
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+_SIMPLE = {int: "integer", float: "number", str: "string", bool: "boolean", NoneType: "null"}
+
+
+def schemas(
+    answers: Mapping[str, type], games: Iterable[str] = OURS, *, closed: bool = False
+) -> Schema:
+    """One schema with every document among its definitions, and which of them each command of
+    *answers* prints. It lists the reasons of *games*, all those of a server. *closed*, it refuses
+    keys that are not declared."""
+    return {
+        "$schema": DIALECT,
+        "title": "What the commands of the Lobby print with --json",
+        "commands": {name: _reference(document) for name, document in answers.items()},
+        "$defs": {each.__name__: _document(each, tuple(games), closed) for each in DOCUMENTS},
+    }
+
+
+def reasons(games: Iterable[str] = OURS) -> dict[str, str]:
+    """The reasons that the rules of *games* give for a result, in words."""
+    return {word: text for game in games for word, text in PARTS[game].reasons.items()}
+
+
+def _document(document: type, games: tuple[str, ...], closed: bool) -> Schema:
+    hints = get_type_hints(document, include_extras=True)
+    return {
+        "description": document.__doc__,
+        "type": "object",
+        "required": list(hints),
+        "properties": {key: _key(hint, games) for key, hint in hints.items()},
+        **({"additionalProperties": False} if closed else {}),
+    }
+
+
+def _key(hint: Any, games: tuple[str, ...]) -> Schema:
+    kind, meaning, *values = get_args(hint)
+    found = {"description": meaning, **_type(kind)}
+    for each in values:
+        assert isinstance(each, OneOf), "nothing else stands behind a meaning"
+        words = dict.fromkeys((*each.words, *(reasons(games) if each.of_games else ())))
+        found["enum"] = [*words, *([None] if NoneType in get_args(kind) else [])]
+    return found
+
+
+@cache
+def _reference(document: type) -> Schema:
+    return {"$ref": f"#/$defs/{document.__name__}"}
+
+
+def _type(kind: Any) -> Schema:
+    """The schema of a type as documents declare it."""
+    origin, parts = get_origin(kind), get_args(kind)
+    if is_typeddict(kind):
+        return _reference(kind)
+    if origin is UnionType:
+        if all(part in _SIMPLE for part in parts):
+            return {"type": [_SIMPLE[part] for part in parts]}
+        return {"anyOf": [_type(part) for part in parts]}
+    if origin is list:
+        return {"type": "array", "items": _type(parts[0])}
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _type(parts[1])}
+    return {"type": _SIMPLE[kind]} if kind in _SIMPLE else {}
+
+
+def as_text(found: Schema) -> str:
+    """*found* as the file holds it: each document on a line."""
+    documents = ",\n".join(
+        f"  {json.dumps(name)}: {json.dumps(each)}" for name, each in found["$defs"].items()
+    )
+    head = json.dumps({**found, "$defs": {}}, indent=1).removesuffix("{}\n}")
+    return f"{head}{{\n{documents}\n }}\n}}\n"

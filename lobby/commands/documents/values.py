@@ -1,0 +1,72 @@
+"""The words that a key may hold where they are few, and can be listed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from lobby.model import reasons
+from lobby.model.event import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Stands in an annotation: the key holds one of *words*. *of_games* tells that the rules of
+    each game add reasons of their own."""
+
+    words: tuple[str, ...]
+    of_games: bool = False
+
+
+EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
+    {
+        "joined": "a player took a name",
+        "left": "a player deleted the account",
+        "key-added": "you have another key",
+        "key-removed": "you have one key less",
+        "key-code-made": "an operator made a code for a new key of yours",
+        "key-code-cancelled": "an operator cancelled that code",
+        "challenged": "a challenge was made",
+        "challenge-declined": "a challenge was declined",
+        "challenge-withdrawn": "a challenge was withdrawn",
+        "challenge-expired": "nobody took a challenge in time",
+        "started": "a match began",
+        "clock-started": "the clock of a match started, as both players had come",
+        "moved": "a move was played",
+        "draw-offered": "a draw was offered",
+        "draw-declined": "a draw offer was declined",
+        "takeback-offered": "a player asked to take a move back",
+        "takeback-declined": "that was declined",
+        "taken-back": "a move was taken back",
+        "queue-dropped": "your moves ahead at a board were dropped",
+        "reminded": "your time at a board is running out",
+        "ended": "a match ended",
+        "said": "somebody wrote at a board",
+        "announced": "an operator announced something",
+        "written": "somebody sent you a message",
+        "vacation-declared": "a player planned a vacation",
+        "vacation-begun": "a player went on vacation",
+        "vacation-ended": "a player came back from vacation",
+        "banned": "a player was banned",
+        "unbanned": "a ban was lifted",
+        "muted": "a player was muted by an operator",
+        "unmuted": "that was lifted",
+        "reported": "a player was reported",
+    }
+)
+"""What the ``kind`` of an event means."""
+
+END_REASONS: Mapping[str, str] = MappingProxyType(
+    {
+        reasons.RESIGNED: "the loser resigned",
+        reasons.AGREEMENT: "both agreed to a draw",
+        reasons.TIME: "the loser ran out of time",
+        reasons.CANCELLED: "the match was cancelled and counts for nothing",
+        reasons.REPETITION: "a position came up for the third time: a draw",
+    }
+)
+"""What the ``reason`` of a result means in any game."""
+
+KINDS = OneOf(tuple(EVENT_KINDS))
+REASONS = OneOf(tuple(END_REASONS), of_games=True)
