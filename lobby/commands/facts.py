@@ -12,6 +12,7 @@ from lobby.commands.documents.boards import (
     Move,
     OnPaper,
     Page,
+    PositionText,
     Queued,
     QueuedLine,
     QueuedStep,
@@ -34,13 +35,14 @@ from lobby.commands.documents.offers import Offer
 from lobby.commands.documents.talk import Letters, Said, Talk, WrittenLetter
 from lobby.commands.documents.time import Absence, Leave
 from lobby.kits.game import Game, View
+from lobby.matches.positions import Position
 from lobby.matches.previews import Preview
 from lobby.matches.queued_moves import Queue
 from lobby.matches.records import Record
 from lobby.model.challenge import Challenge
 from lobby.model.chat_message import ChatMessage
 from lobby.model.conditional_moves import Line
-from lobby.model.match import Match, Played
+from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.model.rating import Rating
@@ -193,6 +195,18 @@ def of_record(record: Record) -> Recorded:
         winner=record.outcome.winner if record.outcome else None,
         reason=record.outcome.reason if record.outcome else None,
         moves=[RecordedMove(move=move, comment=comment) for move, comment in record.moves],
+    )
+
+
+def of_position(showing: Showing, found: Position) -> PositionText:
+    """The document of a position as text."""
+    return PositionText(
+        board=showing.match.board,
+        game=found.game,
+        options=found.options.split(),
+        ply=len(showing.played),
+        word=found.word,
+        text=str(found),
     )
 
 

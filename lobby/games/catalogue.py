@@ -7,7 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar
 
-from lobby.errors import NotInstalled
+from lobby.errors import NotInstalled, Refused
 from lobby.games import binar, chaos, curio, octilite
 from lobby.games.other_packages import brought
 from lobby.kits.drawing.diagram_drawing import DiagramDrawing
@@ -16,6 +16,7 @@ from lobby.kits.game import Game, View
 from lobby.kits.lesson import Lesson
 from lobby.kits.levels import Level
 from lobby.kits.mind import Mind
+from lobby.kits.notations import Notation
 from lobby.kits.parts import Parts
 
 _T = TypeVar("_T")
@@ -86,6 +87,14 @@ def draw(game: str, view: View, last: str | None = None, *, classic: bool = Fals
     parts = PARTS[game]
     diagram = parts.classic if classic and parts.classic else parts.diagram
     return diagram(view, last)
+
+
+def notation_of(game: str) -> Notation:
+    """How positions of *game* are written as one word. Raises Refused where it has no way to."""
+    notation = PARTS[game].notation
+    if notation is None:
+        raise Refused(f"Positions of {GAMES[game].title} cannot be written as text.")
+    return notation()
 
 
 def mind_of(game: str) -> Mind:

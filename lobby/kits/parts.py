@@ -19,6 +19,7 @@ from lobby.kits.imagined import Imagined
 from lobby.kits.lesson import Lesson
 from lobby.kits.levels import LEVELS, Level
 from lobby.kits.mind import Mind
+from lobby.kits.notations import Notation
 from lobby.kits.options import Options
 
 Diagram: TypeAlias = Callable[[Any, str | None], str]
@@ -65,6 +66,8 @@ class Parts:
     mark the last move, and may be as wide as it was there. Without one, the diagram is shown."""
     drawing: Callable[[], Drawing[Any]] | None = None
     """The board on a screen; without one, the diagram is shown there."""
+    notation: Callable[[], Notation] | None = None
+    """Its positions as one word of text; without it, they cannot be written so."""
 
     def __post_init__(self) -> None:
         if list(self.levels) != (list(LEVELS) if self.mind else []):

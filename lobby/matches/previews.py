@@ -11,7 +11,7 @@ from lobby.games import named_games
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.kits.game import IllegalMove, View
 from lobby.kits.imagined import Imagined, OpenPosition, Unknowable
-from lobby.matches import viewing
+from lobby.matches import positions, viewing
 from lobby.matches.position_at import show_at
 from lobby.model.match import Showing
 from lobby.model.player import Player
@@ -20,7 +20,8 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A position on paper: *moves* were made from ply *ply* of *board*, None for a new match.
+    """A position on paper: *moves* were made from ply *ply* of *board*, None for a new match, or
+    from a position that was *given* as text.
 
     *legal* are the moves that may follow, None where the viewer cannot know them.
     """
@@ -32,6 +33,7 @@ class Preview:
     moves: tuple[str, ...]
     view: View
     legal: tuple[str, ...] | None
+    given: bool = False
 
 
 def of_board(
@@ -64,6 +66,17 @@ def of_start(game: str, options: Iterable[str], moves: Iterable[str]) -> Preview
     state = GAMES[game].start(parsed, GAMES[game].deal(parsed, Random(0)))
     blank = Preview(game, str(parsed), None, 0, (), state.view(None, revealed=True), None)
     return _after(blank, OpenPosition(state, None), moves)
+
+
+def of_position(game: str, options: Iterable[str], word: str, moves: Iterable[str]) -> Preview:
+    """*moves* made from the position that *word* holds. What is hidden in it is not known.
+
+    Raises NotFound for an unknown game, Refused for what is no position, and at the first move that
+    is not legal or cannot be judged.
+    """
+    parsed, position = positions.read(game, options, word)
+    blank = Preview(game, parsed, None, 0, (), position.view, None, given=True)
+    return _after(blank, position, moves)
 
 
 def imagined(snapshot: Snapshot, showing: Showing) -> Imagined:

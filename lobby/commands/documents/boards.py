@@ -166,10 +166,21 @@ class Recorded(TypedDict):
     moves: Annotated[list[RecordedMove], "in order"]
 
 
+class PositionText(TypedDict):
+    """A position as one line of text."""
+
+    board: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    ply: Annotated[int, "after how many moves it stands"]
+    word: Annotated[str, "the position alone"]
+    text: Annotated[str, "the whole line, as `preview` takes it"]
+
+
 class OnPaper(TypedDict):
     """A position that was only imagined."""
 
-    board: Annotated[int | None, "the match it began from; null for a new one"]
+    board: Annotated[int | None, "the match it began from; null for a new one or a position"]
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the usual"]
     ply: Annotated[int, "after how many moves of the match it began"]
@@ -198,5 +209,6 @@ DOCUMENTS: tuple[type, ...] = (
     QueuedStep,
     Recorded,
     RecordedMove,
+    PositionText,
     OnPaper,
 )

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from lobby.basics.layout import paragraphs, wrapped
 from lobby.basics.text import quoted
 from lobby.commands import facts
-from lobby.commands.documents.boards import OnPaper, Pages, Recorded
+from lobby.commands.documents.boards import OnPaper, Pages, PositionText, Recorded
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
 from lobby.commands.matches.listing import player_and_which
 from lobby.games.catalogue import GAMES, draw, not_installed
-from lobby.matches import match_lists, previews, records, results
+from lobby.matches import match_lists, positions, previews, records, results
 from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
 from lobby.pages import match_sheets
@@ -53,6 +53,8 @@ async def preview_moves(call: Call) -> Answer:
     first, *moves = call.words
     if first.lower() == "new":
         found = _new(call, moves)
+    elif first.lower() in GAMES:
+        found = _from_text(call, first.lower(), moves)
     elif call.options:
         raise call.wrong("A board has its options already: give options with new.")
     else:
@@ -61,6 +63,21 @@ async def preview_moves(call: Call) -> Answer:
             previews.of_board, place.board, call.player, moves, ply=place.ply
         )
     return Answer(_on_paper(found), facts.of_preview(found))
+
+
+async def position(call: Call) -> Answer:
+    """Write a position as one line of text."""
+    place = await call.place(call.words[0])
+    showing, found = await call.lobby.ask(positions.of_board, place.board, call.player, place.ply)
+    return Answer(str(found), facts.of_position(showing, found))
+
+
+def _from_text(call: Call, game: str, words: list[str]) -> Preview:
+    """The position that the first of *words* holds, and the moves that follow it."""
+    if not words:
+        raise call.wrong(f"Write a position after {game}, as position BOARD prints it.")
+    word, *moves = words
+    return previews.of_position(game, call.options, word, moves)
 
 
 def _is_board(word: str) -> bool:
@@ -109,7 +126,8 @@ def _new(call: Call, words: list[str]) -> Preview:
 def _on_paper(found: Preview) -> str:
     """A preview as a page of text."""
     rules, view = GAMES[found.game], found.view
-    whence = "a new match" if found.board is None else f"board {found.board}"
+    new = "the position given" if found.given else "a new match"
+    whence = new if found.board is None else f"board {found.board}"
     after = f" after move {found.ply}" if found.ply else ""
     then = f", then {' '.join(found.moves)}" if found.moves else ""
     if view.outcome:
@@ -163,9 +181,24 @@ VERBS = (
         game=True,
     ),
     Verb(
+        name="position",
+        forms=("position BOARD[#PLY]",),
+        help="The position as one line of text, as you may see it: for preview, notes and mails."
+        " Numbers that are hidden from you are written ?.",
+        run=position,
+        document=PositionText,
+        words=(1, 1),
+        game=True,
+    ),
+    Verb(
         name="preview",
-        forms=("preview BOARD[#PLY] MOVE...", "preview new <game> [-option...] MOVE..."),
-        help="The position after those moves of both sides, on paper only.",
+        forms=(
+            "preview BOARD[#PLY] MOVE...",
+            "preview new <game> [-option...] MOVE...",
+            "preview <game> [-option...] POSITION MOVE...",
+        ),
+        help="The position after those moves of both sides, on paper only. POSITION is what"
+        " position BOARD prints.",
         run=preview_moves,
         document=OnPaper,
         words=(1, None),

@@ -29,4 +29,5 @@ PARTS = Parts(
     perfect="at Binar up to 5 by 5",
     puzzles=lazily(f"{__name__}.puzzles", "position"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    notation=lazily(f"{__name__}.notation", "NOTATION"),
 )

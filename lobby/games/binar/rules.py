@@ -107,6 +107,10 @@ class BinarState(State):
         ones = sum(1 << i for i, digit in enumerate(cells) if digit)
         return cls(_rules_of(options), occupied, ones, _BOARD_FULL if None not in cells else None)
 
+    def won(self, outcome: Outcome) -> BinarState:
+        """The same digits where the last of them has ended the match with *outcome*."""
+        return BinarState(self._rules, self._occupied, self._ones, outcome)
+
     @property
     def to_move(self) -> Seat | None:
         """Even after an even number of moves, Odd after an odd one; None when the match is over."""

@@ -22,4 +22,5 @@ PARTS = Parts(
     perfect="at Chaos",
     puzzles=lazily(f"{__name__}.puzzles", "position"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    notation=lazily(f"{__name__}.notation", "NOTATION"),
 )

@@ -34,4 +34,5 @@ PARTS = Parts(
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
+    notation=lazily(f"{__name__}.notation", "NOTATION"),
 )

@@ -19,7 +19,8 @@ from typing import Final, NoReturn, Self, TypeAlias, final
 from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
 from lobby.kits.options import Options
 
-_SUPPLY: Final = 12
+SUPPLY: Final = 12
+COLUMNS: Final = 6
 ROWS: Final = 7
 _SQUARES: Final = tuple(column + row for column in "123456" for row in "1234567")
 _INDEX: Final = {square: index for index, square in enumerate(_SQUARES)}
@@ -394,4 +395,4 @@ class OctiLite(Game):
         if setup:
             raise BadSetup("OctiLite leaves nothing to chance: its setup must be empty.")
         pods = {base: Pod(seat, "") for seat in (0, 1) for base in _BASES[seat]}
-        return OctiLiteState.of(pods, (_SUPPLY, _SUPPLY), 0)
+        return OctiLiteState.of(pods, (SUPPLY, SUPPLY), 0)

@@ -1,0 +1,43 @@
+"""Positions of Binar as one word: the top row first, then the side to move, then who has won."""
+
+from __future__ import annotations
+
+from lobby.games.binar.rules import BinarState, BinarView
+from lobby.kits.game import Outcome, Seat
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.kits.options import Options
+
+_SIDES = "EO"
+_WINS = ("lines", "line")
+
+
+def write(view: BinarView, to_move: Seat) -> str:
+    """The position in *view*, with *to_move* to move."""
+    digits = [EMPTY if digit is None else str(digit) for digit in view.cells]
+    rows = [digits[start:][: view.size] for start in range(0, len(digits), view.size)]
+    won = view.outcome is not None and view.outcome.reason in _WINS
+    winner = view.outcome.winner if won and view.outcome else None
+    rest = () if winner is None else (_SIDES[winner],)
+    return join(rows[::-1], _SIDES[to_move], *rest)
+
+
+def read(text: str, options: Options) -> OpenPosition:
+    """The position that *text* holds. Raises BadPosition."""
+    size = options.number("size")
+    fields = split(text, cell="[.01]", sizes=[size] * size, sides=_SIDES, most=3)
+    cells = [None if cell == EMPTY else int(cell) for row in fields.rows[::-1] for cell in row]
+    placed = sum(cell is not None for cell in cells)
+    if placed % 2 != fields.to_move:
+        raise BadPosition(f"With {placed} digits on the board, {_SIDES[placed % 2]} is to move.")
+    state = BinarState.of(options, cells)
+    if fields.rest:
+        (winner,) = fields.rest
+        if len(winner) != 1 or winner not in _SIDES:
+            raise BadPosition("The winner is E or O, after the second colon.")
+        reason = "line" if options.choice("goal") == "single" else "lines"
+        state = state.won(Outcome(_SIDES.index(winner), reason))
+    return OpenPosition(state, None)
+
+
+NOTATION = Notation(write, read, "...../...../..0../.1.../.....:E")

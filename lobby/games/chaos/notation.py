@@ -1,0 +1,39 @@
+"""Positions of Chaos as one word: rows e to a from the top down, then the side to move."""
+
+from __future__ import annotations
+
+from lobby.games.chaos.board import ROWS
+from lobby.games.chaos.rules import ChaosState, ChaosView
+from lobby.kits.game import Seat
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.kits.options import Options
+
+_SIDES = "OX"
+_TOP_DOWN = tuple(ROWS)[::-1]
+_PIECES = 14
+
+
+def write(view: ChaosView, to_move: Seat) -> str:
+    """The position in *view*, with *to_move* to move."""
+    cells = {cell: _SIDES[seat] for cell, seat in view.pieces.items()}
+    rows = [[cells.get(row + number, EMPTY) for number in ROWS[row]] for row in _TOP_DOWN]
+    return join(rows, _SIDES[to_move])
+
+
+def read(text: str, options: Options) -> OpenPosition:
+    """The position that *text* holds. Raises BadPosition."""
+    sizes = [len(ROWS[row]) for row in _TOP_DOWN]
+    fields = split(text, cell="[.OX]", sizes=sizes, sides=_SIDES)
+    pieces = {
+        row + number: _SIDES.index(cell)
+        for row, cells in zip(_TOP_DOWN, fields.rows, strict=True)
+        for number, cell in zip(ROWS[row], cells, strict=True)
+        if cell != EMPTY
+    }
+    if len(pieces) != _PIECES:
+        raise BadPosition(f"There are always {_PIECES} pieces on the board, not {len(pieces)}.")
+    return OpenPosition(ChaosState.of(pieces, fields.to_move), None)
+
+
+NOTATION = Notation(write, read, "XXX/XXXX/...../OOOO/OOO:O")

@@ -1,0 +1,109 @@
+"""Positions of Curio as one word: the top row first, each piece with its front and its back, then
+the side to move, then the captured pieces in order. A number that the viewer does not know is
+``?``. How many moves ago the last capture was is not in it."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection
+from types import MappingProxyType
+
+from lobby.games.curio.army import army
+from lobby.games.curio.board import board
+from lobby.games.curio.paper import Paper, SeenThrough, complete
+from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS
+from lobby.games.curio.view import CurioView, Piece
+from lobby.kits.game import Seat
+from lobby.kits.notations import EMPTY, HIDDEN, BadPosition, Notation, join, split
+from lobby.kits.options import Options
+
+_PIECE = r"[LD][1-9?][1-9?]"
+
+
+def write(view: CurioView, to_move: Seat) -> str:
+    """The position in *view*, with *to_move* to move."""
+    names = board(view.rows, view.cols).names
+    cells = {square: _text(piece) for square, piece in view.pieces.items()}
+    rows = [
+        [cells.get(name, EMPTY) for name in names if name[1:] == str(row)]
+        for row in range(view.rows, 0, -1)
+    ]
+    captured = "".join(map(_text, view.captured))
+    return join(rows, SEAT_LETTERS[to_move], *([captured] if captured else []))
+
+
+def read(text: str, options: Options) -> Paper | SeenThrough:
+    """The position that *text* holds. Raises BadPosition."""
+    rows, cols = options.number("rows"), options.number("cols")
+    fields = split(text, cell=rf"\.|{_PIECE}", sizes=[cols] * rows, sides=SEAT_LETTERS, most=3)
+    names = board(rows, cols).names
+    pieces = {
+        name: _piece(cell)
+        for row, cells in zip(range(rows, 0, -1), fields.rows, strict=True)
+        for name, cell in zip((n for n in names if n[1:] == str(row)), cells, strict=True)
+        if cell != EMPTY
+    }
+    captured = _captured("".join(fields.rest))
+    _check(options, pieces.values(), captured)
+    view = CurioView(
+        seat=None,
+        to_move=fields.to_move,
+        moves=(),
+        outcome=None,
+        rows=rows,
+        cols=cols,
+        pieces=MappingProxyType(dict(sorted(pieces.items()))),
+        captured=captured,
+        royals=(_royals(options, captured, 0), _royals(options, captured, 1)),
+        army=army(options),
+        face=options.choice("face"),
+    )
+    if not all(map(view.possible, pieces)):
+        raise BadPosition("The numbers in sight do not belong to two armies of these options.")
+    if any(piece.way is None for piece in pieces.values()):
+        return Paper(view, options)
+    state = complete(view, options)
+    assert state is not None, "every number is known"
+    return SeenThrough(state, None, captured)
+
+
+def _text(piece: Piece) -> str:
+    front, back = (HIDDEN if each is None else each for each in (piece.front, piece.back))
+    return f"{SEAT_LETTERS[piece.seat]}{front}{back}"
+
+
+def _piece(cell: str) -> Piece:
+    front, back = (None if each == HIDDEN else int(each) for each in cell[1:])
+    return Piece(SEAT_LETTERS.index(cell[0]), front, back)
+
+
+def _captured(text: str) -> tuple[Piece, ...]:
+    found = re.findall(_PIECE, text)
+    if "".join(found) != text or HIDDEN in text:
+        raise BadPosition("Captured pieces stand after the second colon with both numbers: D31L22.")
+    return tuple(map(_piece, found))
+
+
+def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, ...]) -> None:
+    """Raise BadPosition unless those are all pieces of both armies."""
+    whole = Counter(army(options))
+    for seat, side in enumerate(SEATS):
+        own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
+        if len(own) != whole.total():
+            raise BadPosition(
+                f"{side} has {len(own)} pieces, captured ones included, instead of {whole.total()}."
+            )
+        ways = [piece.way for piece in own if piece.way is not None]
+        if Counter((min(way), max(way)) for way in ways) - whole:
+            raise BadPosition(f"{side} has a piece here that is not in the army of these options.")
+
+
+def _royals(options: Options, captured: tuple[Piece, ...], seat: Seat) -> int:
+    """The pieces with the highest number that *seat* still has."""
+    highest = options.number("base")
+    taken = sum(piece.seat == seat and highest in (piece.front, piece.back) for piece in captured)
+    return sum(highest in pair for pair in army(options)) - taken
+
+
+NOTATION = Notation(write, read)

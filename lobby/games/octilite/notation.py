@@ -1,0 +1,58 @@
+"""Positions of OctiLite as one word: the top row first, each pod with its prongs, then the side to
+move, then both supplies."""
+
+from __future__ import annotations
+
+import re
+
+from lobby.games.octilite.rules import COLUMNS, ROWS, SUPPLY, OctiLiteState, OctiLiteView, Pod
+from lobby.kits.game import Seat
+from lobby.kits.imagined import OpenPosition
+from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split
+from lobby.kits.options import Options
+
+_SIDES = "OX"
+_MOST_PODS = 4
+_SUPPLIES = re.compile(r"([0-9]{1,2})-([0-9]{1,2})")
+_NAMES = [[f"{column}{row}" for column in range(1, COLUMNS + 1)] for row in range(ROWS, 0, -1)]
+
+
+def write(view: OctiLiteView, to_move: Seat) -> str:
+    """The position in *view*, with *to_move* to move."""
+    pods = {name: f"{_SIDES[pod.seat]}{pod.prongs}" for name, pod in view.pods.items()}
+    rows = [[pods.get(name, EMPTY) for name in row] for row in _NAMES]
+    return join(rows, _SIDES[to_move], "-".join(map(str, view.supplies)))
+
+
+def read(text: str, options: Options) -> OpenPosition:
+    """The position that *text* holds. Raises BadPosition."""
+    sizes = [COLUMNS] * ROWS
+    fields = split(text, cell=r"\.|[OX][a-h]*", sizes=sizes, sides=_SIDES, most=3)
+    pods = {
+        name: _pod(cell)
+        for names, row in zip(_NAMES, fields.rows, strict=True)
+        for name, cell in zip(names, row, strict=True)
+        if cell != EMPTY
+    }
+    supplies = _SUPPLIES.fullmatch(":".join(fields.rest))
+    if not supplies:
+        raise BadPosition("The supplies of O and X stand after the second colon, as in 12-12.")
+    first, second = int(supplies[1]), int(supplies[2])
+    for seat, side in enumerate(_SIDES):
+        count = sum(pod.seat == seat for pod in pods.values())
+        if count > _MOST_PODS:
+            raise BadPosition(f"{side} has at most {_MOST_PODS} pods, not {count}.")
+    prongs = first + second + sum(len(pod.prongs) for pod in pods.values())
+    if prongs > 2 * SUPPLY:
+        raise BadPosition(f"There are {2 * SUPPLY} prongs in all, not {prongs}.")
+    return OpenPosition(OctiLiteState.of(pods, (first, second), fields.to_move), None)
+
+
+def _pod(cell: str) -> Pod:
+    prongs = cell[1:]
+    if prongs != "".join(sorted(set(prongs))):
+        raise BadPosition(f"The prongs of a pod stand in order, each once, and not as in {cell}.")
+    return Pod(_SIDES.index(cell[0]), prongs)
+
+
+NOTATION = Notation(write, read, "....../.XXXX./....../....../....../.OOOO./......:O:12-12")

@@ -1,0 +1,57 @@
+"""Positions as one line of text: the game, the options that differ from the usual, and the word in
+which the game writes a position."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from lobby.errors import Refused
+from lobby.games import named_games
+from lobby.games.catalogue import notation_of
+from lobby.kits.imagined import Imagined
+from lobby.kits.notations import BadPosition
+from lobby.matches.position_at import show_at
+from lobby.model.match import Showing
+from lobby.model.player import Player
+from lobby.store import Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position as text: *word* is all of it but the *game* and its *options*."""
+
+    game: str
+    options: str
+    word: str
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, (self.game, self.options, self.word)))
+
+
+def of_board(
+    snapshot: Snapshot, board: int, viewer: Player | None, ply: int | None = None
+) -> tuple[Showing, Position]:
+    """The position on *board* after *ply* moves, as *viewer* may see it. Raises NotFound, and
+    Refused where the game cannot write positions."""
+    showing = show_at(snapshot, board, viewer, ply)
+    return showing, of_showing(showing)
+
+
+def of_showing(showing: Showing) -> Position:
+    """The position in *showing*, with no more in it than is shown. Raises Refused where the game
+    cannot write positions."""
+    match = showing.match
+    word = notation_of(match.game).write(showing.view, len(showing.played) % 2)
+    return Position(match.game, match.options, word)
+
+
+def read(game: str, options: Iterable[str], word: str) -> tuple[str, Imagined]:
+    """The options and the position that *word* holds. Raises NotFound for an unknown game, and
+    Refused for bad options and for what is not a position of it."""
+    parsed = named_games.parse(game, options)
+    notation = notation_of(game)
+    try:
+        return str(parsed), notation.read(word, parsed)
+    except BadPosition as error:
+        raise Refused(str(error)) from error
