@@ -91,8 +91,8 @@ class MailDoor:
         await self._answering.stop()
 
     async def _run(self) -> None:
-        server = await self._entrance.open(self._welcome)
-        await server.serve_forever()
+        await self._entrance.open(self._welcome)
+        await asyncio.Event().wait()  # until it is stopped
 
     def _welcome(self) -> asyncio.Protocol:
         if len(self._open) >= self._limits.connections:
