@@ -18,18 +18,18 @@ REGISTRY.register(OwnProcess())
 _SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 started = Gauge(
-    "lobby_start_timestamp_seconds", "When the server began, in UTC seconds", registry=REGISTRY
+    "lobby_start_timestamp_seconds", "When the server started, in UTC seconds", registry=REGISTRY
 )
 
-version = Info("lobby_version", "The version that runs, and of Python", registry=REGISTRY)
+version = Info("lobby_version", "The version of the lobby and of Python", registry=REGISTRY)
 
-free = Gauge("lobby_free_bytes", "Room on the disk of the data", registry=REGISTRY)
+free = Gauge("lobby_free_bytes", "Free space on the disk of the data", registry=REGISTRY)
 
 connections = Gauge("lobby_connections", "Connections, logged in or not", registry=REGISTRY)
 
 connections_most = Gauge(
     "lobby_connections_most",
-    "So many connections that have logged in are let in at once",
+    "How many logged-in connections are allowed at once",
     registry=REGISTRY,
 )
 
@@ -41,13 +41,13 @@ refused = Counter(
 
 not_accepted = Counter(
     "lobby_connections_not_accepted",
-    "Times that no connection could be accepted for want of file descriptors or memory",
+    "Times that no connection could be accepted because descriptors or memory ran out",
     registry=REGISTRY,
 )
 
 made_room = Counter(
     "lobby_connections_made_room",
-    "Visitors without a name who were away longest, and sent away for others to come in",
+    "Visitors without a name who were disconnected to make room",
     registry=REGISTRY,
 )
 
@@ -59,30 +59,30 @@ thrown_out = Counter(
 
 loop_lag = Histogram(
     "lobby_loop_lag_seconds",
-    "How much later than asked for the event loop woke a timer",
+    "How much too late the event loop woke a timer",
     buckets=_SECONDS,
     registry=REGISTRY,
 )
 
 loop_lag_most = Gauge(
     "lobby_loop_lag_most_seconds",
-    "The latest that the event loop was since this was last read",
+    "The longest delay of the event loop since the last read",
     registry=REGISTRY,
 )
 
 loop_work_most = Gauge(
     "lobby_loop_work_most_seconds",
-    "The same as far as its own work made it late, and not other programs or machines",
+    "How much of that was due to its own work, not to other programs or machines",
     registry=REGISTRY,
 )
 
 loop_stalls = Counter(
-    "lobby_loop_stalls", "Times that the event loop was late by 0.1 s or more", registry=REGISTRY
+    "lobby_loop_stalls", "Times that the event loop was 0.1 s or more late", registry=REGISTRY
 )
 
 key_to_frame = Histogram(
     "lobby_key_to_frame_seconds",
-    "From a key to the frame that follows it",
+    "Time from a key to the frame that follows it",
     buckets=_SECONDS,
     registry=REGISTRY,
 )
@@ -95,12 +95,12 @@ bytes_out = Counter("lobby_sent_bytes", "Bytes sent to clients", registry=REGIST
 
 commit = Histogram(
     "lobby_commit_seconds",
-    "How long a commit took, with the changes that shared it",
+    "Duration of a commit, with the changes that shared it",
     buckets=_SECONDS,
     registry=REGISTRY,
 )
 
-changes = Counter("lobby_changes", "Changes by how they went", ["how"], registry=REGISTRY)
+changes = Counter("lobby_changes", "Changes by result", ["how"], registry=REGISTRY)
 for _how in ("done", "refused", "failed"):  # at once: an alert sees growth, not a first appearance
     changes.labels(_how)
 
@@ -108,19 +108,19 @@ writer_queue = Gauge(
     "lobby_writer_queue", "Changes that wait for the next commit", registry=REGISTRY
 )
 
-backups = Counter("lobby_backups", "Backups by how they went", ["how"], registry=REGISTRY)
+backups = Counter("lobby_backups", "Backups by result", ["how"], registry=REGISTRY)
 for _how in ("made", "failed"):
     backups.labels(_how)
 
 last_backup = Gauge(
     "lobby_last_backup_timestamp_seconds",
-    "When the last backup was made, in UTC seconds; 0 for never or where none are made",
+    "When the last backup was made, in UTC seconds; 0 for never",
     registry=REGISTRY,
 )
 
 task_alive = Gauge(
     "lobby_task_alive",
-    "Whether a task of the server runs: 1, or 0 while it waits to begin anew after a failure",
+    "1 if a task of the server runs, 0 while it waits to start again after a failure",
     ["task"],
     registry=REGISTRY,
 )
@@ -133,52 +133,50 @@ clock_disputed = Gauge(
 
 overdue = Gauge(
     "lobby_overdue",
-    "What has been due for two minutes or more and is not done, by what is to be done",
+    "Work that is more than two minutes late, by kind",
     ["what"],
     registry=REGISTRY,
 )
 
-bot_boards = Gauge(
-    "lobby_bot_boards", "Boards on which a bot has something to do", registry=REGISTRY
-)
+bot_boards = Gauge("lobby_bot_boards", "Boards on which a bot has to act", registry=REGISTRY)
 
 thoughts_waiting = Gauge(
     "lobby_thoughts_waiting",
-    "Moves, reviews and puzzles that wait for a process that is free",
+    "Moves, reviews and puzzles that wait for a free process",
     registry=REGISTRY,
 )
 
 thoughts_running = Gauge(
-    "lobby_thoughts_running", "Those that are being thought about", registry=REGISTRY
+    "lobby_thoughts_running", "Moves, reviews and puzzles being computed", registry=REGISTRY
 )
 
 thought = Histogram(
     "lobby_thought_seconds",
-    "How long a thought took, without the time that it waited",
+    "How long one of them took, without waiting",
     buckets=(0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 25.0),
     registry=REGISTRY,
 )
 
 workers_replaced = Counter(
     "lobby_workers_replaced",
-    "Processes of bots that hung, or died over a thought",
+    "Bot processes that hung or died",
     registry=REGISTRY,
 )
 
 notices_pending = Gauge(
-    "lobby_notices_pending", "Notices that wait to be sent", ["channel"], registry=REGISTRY
+    "lobby_notices_pending", "Notifications waiting to be sent", ["channel"], registry=REGISTRY
 )
 
 notices_oldest = Gauge(
     "lobby_notices_oldest_seconds",
-    "How long ago what the oldest of them tells of happened; 0 for none",
+    "Age of the oldest waiting notification; 0 for none",
     ["channel"],
     registry=REGISTRY,
 )
 
 notices = Counter(
     "lobby_notices",
-    "Attempts to send a notice by how they went; failed: it was the last attempt",
+    "Attempts to send a notification, by result; failed: it was the last attempt",
     ["channel", "how"],
     registry=REGISTRY,
 )

@@ -26,7 +26,7 @@ class OwnProcess(Collector):
         used = resource.getrusage(resource.RUSAGE_SELF)
         yield CounterMetricFamily(
             "process_cpu_seconds",
-            "Processor time, in the program and in the system",
+            "Processor time, in the program and in the kernel",
             value=used.ru_utime + used.ru_stime,
         )
         if _PROC.exists():
@@ -40,9 +40,7 @@ class OwnProcess(Collector):
                 "process_open_fds", "File descriptors in use", value=_open_files()
             )
             most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-            yield GaugeMetricFamily(
-                "process_max_fds", "File descriptors that it may use", value=most
-            )
+            yield GaugeMetricFamily("process_max_fds", "The limit of file descriptors", value=most)
 
     def describe(self) -> Iterator[Metric]:
         """The same."""

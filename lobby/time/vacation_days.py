@@ -22,7 +22,7 @@ MAX_AHEAD_DAYS = 366
 """How far ahead a vacation may begin."""
 
 _TENTH = DAY // 10
-_FORMS = "give a number of days from now, or first..last, such as 2026-08-03..2026-08-16"
+_FORMS = "give a number of days from now, or the first and the last day as YYYY-MM-DD..YYYY-MM-DD"
 
 
 def days_left(vacations: Iterable[Span], year: int) -> float:
@@ -42,7 +42,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
         first, last = (date.fromisoformat(day) for day in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
-        raise Refused(f"{text[:30]!r} is no vacation: {_FORMS}.") from error
+        raise Refused(f"{text[:30]!r} is not a vacation: {_FORMS}.") from error
     begins_today = first == datetime.fromtimestamp(now, zone).date()
     return Span(now if begins_today else start, end)
 

@@ -159,7 +159,7 @@ def test_words_mean(text: str, zone: str, first: str, end: str) -> None:
     ["", "a week", "-1", "1.5", "9999", "٣", "2026-08-03", "2026-02-29..2026-03-01", "..", "3..4"],
 )
 def test_other_words_are_refused(text: str) -> None:
-    with pytest.raises(Refused, match=r"such as 2026-08-03\.\.2026-08-16\.$"):
+    with pytest.raises(Refused, match=r"as YYYY-MM-DD\.\.YYYY-MM-DD\.$"):
         parse(text, NOW, UTC)
 
 

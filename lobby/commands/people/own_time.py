@@ -72,7 +72,7 @@ VERBS = (
         name="vacation",
         forms=("vacation", "vacation DAYS", "vacation FIRST..LAST", "vacation off"),
         help="Let your clocks stand still: for so many days from now, or from the first to the last"
-        " day, as in 2026-08-03..2026-08-16; off ends it or calls it off. Alone it tells what is"
+        " day, as YYYY-MM-DD..YYYY-MM-DD; off ends it or calls it off. Alone it tells what is"
         " left of this year's allowance. Your opponents are told.",
         run=vacation,
         document=Leave,

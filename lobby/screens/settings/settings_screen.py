@@ -205,8 +205,8 @@ class SettingsScreen(Page):
         about = (
             "On vacation your clocks stop. Your opponents can see it. It"
             " begins and ends by itself, and you may end it earlier.",
-            "Type a number of days from today, such as 7, or the first and last day, such as"
-            " 2026-08-03..2026-08-16.",
+            "Type a number of days from today, such as 7, or the first and last day, as in"
+            " YYYY-MM-DD..YYYY-MM-DD.",
             f"You have {days_left(self._held.leave)}.",
         )
         then = self._answering(vacations.declare)

@@ -59,7 +59,11 @@ async def test_the_zone(as_ann: Shell) -> None:
     ("command", "status", "reason"),
     [
         ("vacation off", 1, "You have no vacation: declare one with a number of days, or first."),
-        ("vacation soon", 1, "'soon' is no vacation: give a number of days from now, or first."),
+        (
+            "vacation soon",
+            1,
+            "'soon' is not a vacation: give a number of days from now, or the first",
+        ),
         ("vacation 0", 1, "A vacation ends after it begins: give its first day, then its last."),
         ("vacation 31", 1, "Of your 30 days of vacation in 2023 there are 30 left, and this takes"),
         ("vacation 1 2", 2, "`vacation` does not take '2'."),

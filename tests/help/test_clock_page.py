@@ -1,0 +1,25 @@
+"""What the page on clocks says of the time that lists and boards show."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+from tests.conftest import Clock
+
+FRIDAY_NOON = int(datetime(2023, 11, 17, 12, tzinfo=UTC).timestamp())
+
+
+async def test_a_list_shows_the_time_until_the_deadline_and_a_board_what_the_clock_counts(
+    lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    as_ann, as_ben = Shell(lobby, "ann"), Shell(lobby, "ben")
+    clock.advance(FRIDAY_NOON - clock())
+    await as_ann.does("octilite challenge ben --forfeittime=2 --weekends-off")
+    await as_ben.does("accept 1")
+    assert "4 d" in await as_ann.does("games")
+    board = await as_ann.does("show 1")
+    assert "  2 d left\n" in board
+    assert "4 d" not in board
