@@ -98,8 +98,8 @@ def notation_of(game: str) -> Notation:
 
 
 def mind_of(game: str) -> Mind:
-    """The mind for *game*, which is one of ``WITH_MIND``: it is imported now, if nobody has asked
-    before. Only workers think."""
+    """The mind for *game*, which is one of ``WITH_MIND``, imported when it is first asked for. Only
+    workers think."""
     mind = PARTS[game].mind
     assert mind is not None, f"nobody asks for a mind for {game}"
     return mind()

@@ -24,7 +24,7 @@ def named(word: str) -> str:
 
 
 def not_one(word: str) -> str:
-    """What is told of a *word* where nothing but a game may stand."""
+    """The refusal of a *word* where only a game may stand."""
     games = ", ".join(GAMES)
     return f"There is no game {quoted(word)}. The games are {games}."
 

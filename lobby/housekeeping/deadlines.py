@@ -1,6 +1,6 @@
-"""What is due: time that ran out, reminders, challenges nobody took, vacations beginning and
-ending, guests who came to nothing. What is done about it is decided here; when to look is the
-sweep's business."""
+"""What is due: time that ran out, reminders, challenges that nobody accepted, vacations that begin
+and end, guests who never came back. This module decides what to do about it; the sweep decides when
+to look."""
 
 from __future__ import annotations
 
@@ -83,8 +83,8 @@ def _clear(tx: Transaction, number: int) -> None:
 
 
 def _begin_turn_anew(tx: Transaction, match: Match) -> None:
-    """Nobody can move in *match* while its game is not installed, so nobody is charged for the time
-    and nobody is told."""
+    """Nobody can move in *match* while its game is not installed, so no player loses time or is
+    told."""
     tx.save_match(match_clocks.restarted(tx, match, replace(match.clock, since=tx.now)))
 
 

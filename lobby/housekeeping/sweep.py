@@ -47,7 +47,7 @@ class Sweep:
     def __init__(
         self, store: Store, clock: Callable[[], int], steady: SteadyClock | None = None
     ) -> None:
-        """*clock* tells the time; *steady*, where it is given, whether that can be believed."""
+        """*clock* gives the time; *steady*, if given, says whether it can be trusted."""
         self._store = store
         self._steady = steady
         self._gap = 0
@@ -154,7 +154,7 @@ class Sweep:
         )
 
     def _report(self, passed: int) -> None:
-        """Log that so many seconds were made good, if any were."""
+        """Log that *passed* seconds were made good, if any were."""
         now = asyncio.get_running_loop().time()
         before, self._beaten = self._beaten, now
         length = exactly(abs(passed))

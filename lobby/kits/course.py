@@ -80,7 +80,7 @@ class Course:
         return self.to(self.at + 1)
 
     def to(self, at: int) -> Course:
-        """At the beginning of step *at*, as far as there is one."""
+        """At the beginning of step *at*, or of the nearest one there is."""
         return Course(self.lesson, max(0, min(at, len(self.lesson.steps) - 1)))
 
     @property

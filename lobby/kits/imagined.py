@@ -9,8 +9,8 @@ from lobby.kits.game import Seat, State, View
 
 
 class Unknowable(ValueError):
-    """A move of which a viewer cannot know whether it is legal, or what follows it; its text is
-    one sentence that says why."""
+    """The viewer cannot know whether a move is legal or what follows it; the text is one sentence
+    that says why."""
 
 
 class Imagined(Protocol):
@@ -73,7 +73,7 @@ class OpenPosition:
 
     @property
     def ending(self) -> str:
-        """Nothing: no move brings anything to light."""
+        """Nothing: no move reveals anything."""
         return ""
 
     def candidates(self) -> tuple[str, ...]:

@@ -40,7 +40,7 @@ class Lesson:
 
 
 def moves_to(state: State, holds: Callable[[State], bool]) -> frozenset[str]:
-    """The legal moves of *state* that lead to one of which *holds* is true."""
+    """The legal moves of *state* after which *holds* is true."""
     return frozenset(move for move in state.moves() if holds(state.play(move)))
 
 

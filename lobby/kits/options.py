@@ -45,7 +45,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option of which exactly one word holds: ``(word, one line of help)`` for each."""
+    """An option that has exactly one of several words: ``(word, one line of help)`` for each."""
 
     name: str
     choices: tuple[tuple[str, str], ...]

@@ -16,7 +16,7 @@ T = TypeVar("T")
 Service: TypeAlias = Callable[[], Coroutine[Any, Any, None]]
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
-"""Seconds until a service that failed begins anew; twice as many each time that it fails again."""
+"""Seconds until a service that failed starts again, doubled each time that it fails again."""
 
 LONGEST_OUTAGE_PAUSE = 4.0
 """The most of them while the database cannot be used: nothing but time helps, and it may be back
@@ -58,8 +58,8 @@ class Sparing:
 
 
 def supervise(service: Service, name: str) -> asyncio.Task[None]:
-    """Keep *service*, which is to run as long as the server, running: whenever it fails that is
-    logged, and after a growing pause it is called anew. ``states`` tells how it goes."""
+    """Keep *service* running as long as the server runs. A failure is logged, and after a growing
+    pause the service is called again. ``states`` shows how it goes."""
     state = _State(name)
     task = begin(_keep(service, state), name)
     _supervised[task] = state
@@ -68,8 +68,8 @@ def supervise(service: Service, name: str) -> asyncio.Task[None]:
 
 @dataclass(frozen=True, slots=True)
 class ServiceState:
-    """How a service goes: *failures* since it last ran well, the last of which was an error of the
-    type *error*, "" for none. It is *alive* unless it waits to begin anew after one."""
+    """The state of a service: its *failures* since it last ran well, the last of which was an error
+    of the type *error*, "" for none. It is *alive* unless it waits to start again after one."""
 
     name: str
     alive: bool

@@ -1,4 +1,6 @@
-"""Where the server listens: a place that is taken before anything else begins.
+"""Where the server listens: a port that is taken before anything else begins. So a server that
+cannot listen says so before it has changed anything, and nobody can connect before everything is
+ready.
 
 So a server that cannot listen says so before it has changed anything, and nobody is let in before
 everything is ready.
@@ -35,8 +37,8 @@ class Entrance(asyncio.AbstractServer):
 
     @classmethod
     async def take(cls, host: str, port: int, handed: socket.socket | None = None) -> Entrance:
-        """Take *port* (0: any free one) on *host* (empty: every address); nobody is let in yet. A
-        socket that listens already may be *handed* over, and then takes the place of both. Raises
+        """Take *port* (0: any free one) on *host* (empty: every address), without accepting
+        connections yet. A listening socket may be *handed* over instead of both. Raises
         CannotListen."""
         entrance = cls(f"{host or 'all addresses'}, port {port}")
         with entrance._explained():
@@ -81,7 +83,7 @@ class Entrance(asyncio.AbstractServer):
                 await each.start_serving()
 
     def close(self) -> None:
-        """Let nobody in any more; it may be closed already."""
+        """Accept no more connections; it may be closed already."""
         for each in self._servers:
             each.close()
 

@@ -35,7 +35,7 @@ def begin(form: LogFormat, level: str) -> None:
 
 
 def _is_journal(stream: TextIO) -> bool:
-    """Whether *stream* leads to the journal: systemd.exec(5) says how JOURNAL_STREAM tells it."""
+    """Whether *stream* leads to the journal, as JOURNAL_STREAM shows: see systemd.exec(5)."""
     told = os.environ.get("JOURNAL_STREAM")
     if not told:
         return False

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class CannotThink(Exception):
-    """Nobody could think about it; its text is one sentence that players may read."""
+    """The work could not be done; the text is one sentence that players may read."""
 
 
 class Thinker(Protocol):

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Failed(Exception):
-    """A worker did not do what it was told to."""
+    """A worker failed to do its work."""
 
 
 @dataclass(order=True, slots=True)
@@ -102,7 +102,7 @@ class Workers:
 
 
 async def _settle(job: _Job, worker: _Worker) -> None:
-    """Answer *job*, unless nobody waits for it any more."""
+    """Answer *job*, unless nobody waits for it any longer."""
     for _ in range(ATTEMPTS):
         if job.answer.done():
             return

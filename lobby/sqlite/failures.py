@@ -11,7 +11,7 @@ from pathlib import Path
 from lobby.errors import CannotOperate, NotFound, Refused, Stale, Unavailable
 
 HAS_LEFT = "That player no longer exists."
-"""What the schema says of writing anything to or by somebody who has."""
+"""The schema's refusal to write anything to or by somebody who has left."""
 
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ def refusal(error: sqlite3.IntegrityError) -> Refused:
 
 
 def is_outage(error: Exception) -> bool:
-    """Whether *error* tells of the machine, and not of a mistake in the program."""
+    """Whether *error* comes from the machine rather than from a mistake in the program."""
     return _primary_code(error) in _ENVIRONMENT
 
 

@@ -1,4 +1,4 @@
-"""In the database: whom players do not want to hear."""
+"""In the database: muted and blocked players."""
 
 from __future__ import annotations
 

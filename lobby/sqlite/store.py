@@ -66,7 +66,7 @@ class SqliteStore(Store):
 
     @staticmethod
     def exists(path: Path) -> bool:
-        """Whether there is a database in *path*. Raises StoreError where nobody can tell."""
+        """Whether there is a database in *path*. Raises StoreError if that cannot be known."""
         with explained(path):
             return path.exists()
 

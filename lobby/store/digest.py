@@ -16,8 +16,7 @@ class DigestRead(Protocol):
         first."""
 
     def events_before(self, event: Event, reader: Player | None) -> int:
-        """How many events of the same second before *event* the reader (None: a guest) may be told
-        of."""
+        """How many events of the same second before *event* the reader (None: a guest) may see."""
 
     def unacknowledged(self, player: Player, limit: int) -> tuple[Event, ...]:
         """The last ends of the player's matches that others brought about and that the player has

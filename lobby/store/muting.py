@@ -1,4 +1,4 @@
-"""What the domain asks of a database about whom players do not want to hear."""
+"""What the domain asks of a database about muted and blocked players."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ class MutingRead(Protocol):
     """Reading."""
 
     def quieted(self, player: Player) -> tuple[Quieted, ...]:
-        """Whom the player has muted or blocked, by name."""
+        """The players whom the player has muted or blocked, by name."""
 
     def not_hearing(self, authors: Iterable[int]) -> Mapping[int, frozenset[int]]:
-        """Whom of the authors players have muted or blocked, by the id of the player."""
+        """The authors whom players have muted or blocked, by the id of the player."""
 
     def blocks(self, player: Player, other: Player) -> bool:
         """Whether the player has blocked the other."""

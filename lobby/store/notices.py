@@ -39,7 +39,7 @@ class NoticesRead(Protocol):
         """How many codes and tests were asked for after *since*."""
 
     def planned_until(self) -> int:
-        """The id of the last event of which the notices are in the outbox."""
+        """The id of the last event whose notifications are in the outbox."""
 
     def due_notices(
         self, channel: ChannelName, busy: Collection[int], limit: int
@@ -81,7 +81,7 @@ class NoticesWrite(NoticesRead, Protocol):
         """Forget what was asked for before that."""
 
     def save_planned(self, event: int) -> None:
-        """Remember the last event of which the notices are in the outbox."""
+        """Remember the last event whose notifications are in the outbox."""
 
     def add_notice(
         self,

@@ -15,13 +15,13 @@ class PeopleRead(Protocol):
         """Who holds the key."""
 
     def player_named(self, name: str) -> Player | None:
-        """Who has the name, in any case."""
+        """The player who has the name, in any case."""
 
     def player(self, number: int) -> Player | None:
-        """The player with that id, also one who has left."""
+        """The player with that id, even after leaving."""
 
     def look_alike(self, skeleton: str) -> Player | None:
-        """Who has not left and has a name with that *skeleton*; the first of several."""
+        """A player with a name of that *skeleton* who has not left; the first of several."""
 
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
         """Players who have not left and whose names begin with *prefix*, in any case, by name."""

@@ -54,13 +54,13 @@ class PersonalDataRead(Protocol):
         """What is in the outbox for the player, sent or not, from after the id *entry* on."""
 
     def asked_for_at(self, player: Player) -> tuple[int, ...]:
-        """When the player asked for codes and tests of notices, as far as that is kept."""
+        """When the player asked for codes and tests of notifications, while that is kept."""
 
     def code_expires(self, player: Player) -> int | None:
         """Until when the player's one-time code can be used; None without one."""
 
     def held_until(self, digest: str) -> int | None:
-        """Until when the name with that digest can be taken by nobody; None for any other."""
+        """Until when the name with that digest is reserved; None for any other name."""
 
     def installation(self) -> str:
         """32 hexadecimal digits that no other database has."""
@@ -79,5 +79,4 @@ class PersonalDataWrite(PersonalDataRead, Protocol):
         """The player leaves, and what stays is under *name*."""
 
     def hold_name(self, digest: str, until: int) -> None:
-        """Let nobody take the name with that digest until then; those that are free by now are
-        forgotten."""
+        """Reserve the name with that digest until then; forget those that are free by now."""

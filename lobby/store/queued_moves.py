@@ -12,7 +12,7 @@ class QueuedMovesRead(Protocol):
     """Reading."""
 
     def lines(self, board: int, player: Player) -> tuple[Line, ...]:
-        """What *player* has queued on a board, in that order. For nobody else to see."""
+        """What *player* has queued on a board, in order. Nobody else may see it."""
 
 
 class QueuedMovesWrite(QueuedMovesRead, Protocol):

@@ -49,8 +49,8 @@ class RatingsRead(Protocol):
         each way they sat."""
 
     def rated_between(self, one: Player, other: Player, game: str, since: int) -> int:
-        """How many matches of *game* between two players, whoever sat where, ended after *since*
-        and have changed their ratings."""
+        """How many matches of *game* between two players, in either seat, ended after *since* and
+        have changed their ratings."""
 
 
 class RatingsWrite(RatingsRead, Protocol):

@@ -16,7 +16,7 @@ class ReportsRead(Protocol):
         """The report with that number."""
 
     def open_reports(self, limit: int) -> tuple[Report, ...]:
-        """Those that nobody has closed, the oldest first."""
+        """The open reports, the oldest first."""
 
     def latest_reports(self, limit: int) -> tuple[Report, ...]:
         """The last that were made, closed or not, the latest first."""

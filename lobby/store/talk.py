@@ -45,4 +45,4 @@ class TalkWrite(TalkRead, Protocol):
         private: bool = False,
         **detail: str | int | None,
     ) -> None:
-        """Append an event; a *private* one is told to nobody whom it does not concern."""
+        """Append an event; a *private* one is shown only to the players it concerns."""

@@ -25,13 +25,13 @@ class TimeRead(Protocol):
         """The vacations that hold now, by the ids of those *players* who are on one."""
 
     def downtimes(self, since: int) -> tuple[Span, ...]:
-        """When the server was down, as far as that ended after *since*, in order."""
+        """When the server was down, in order, where that ended after *since*."""
 
     def last_beat(self) -> int | None:
         """When the server was last known to run; None when it never ran."""
 
     def interruptions(self, players: Iterable[Player], since: int) -> Interruptions:
-        """What stops the clocks of *players*, as far as it ends after *since*."""
+        """What stops the clocks of *players*, where it ends after *since*."""
 
     def unsettled_downtime(self) -> bool:
         """Whether there is a downtime that not every deadline allows for yet."""
@@ -48,10 +48,10 @@ class TimeRead(Protocol):
         of DUTIES. No more is read of it than that, so that it can be told whatever it is."""
 
     def is_due(self, due: Due) -> bool:
-        """Whether *due* still is: nobody has done it, nothing has put it off."""
+        """Whether *due* is still due: not done and not put off."""
 
     def count_due(self, seconds: int) -> Mapping[Duty, int]:
-        """How much of each duty has been due for so many *seconds* at least; 0 where nothing is."""
+        """How much of each duty has been due for at least *seconds*; 0 where nothing is."""
 
     def next_due(self, after: int) -> int | None:
         """The earliest time later than *after* at which something falls due; None for never."""

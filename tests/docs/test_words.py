@@ -10,7 +10,8 @@ import pytest
 from tests.docs.test_paths import PAGES, ROOT
 
 STILTED = re.compile(
-    r"\bshall\b|\bnowhere\b|\bfor who\b|\bWho is how\b|\bWhom\b|\bwhom you\b|\bis none of\b|\bof which\b"
+    r"\bshall\b|\bnowhere\b|\bfor who\b|\bWho is how\b|\bWhom\b|\bwhom you\b"
+    r"|\bis none of\b|\bof which\b"
     r"|(?<![Tt]here )\bis no (?:number|game|move|player|option|command)\b|without hands"
     r"|\bas far as\b|\bwho has just\b|\bso many moves\b|\bis asked for by\b|\bknocks?\b|\banew\b"
 )

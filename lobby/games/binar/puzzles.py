@@ -12,10 +12,10 @@ from lobby.games.binar.rules import Binar, BinarState
 from lobby.kits.mind import WIN
 
 OPTIONS = ("-own -double", "-own -single", "-choose -single")
-"""With -choose and -double nobody wins but by a blunder, and then at once."""
+"""With -choose and -double a player wins only after a blunder, and then at once."""
 
 TEMPTING = 3
-"""At least so many moves must throw the win away."""
+"""The least number of moves that must throw the win away."""
 
 
 def position(chance: Random, moves: int) -> tuple[str, BinarState]:

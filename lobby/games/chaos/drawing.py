@@ -126,7 +126,7 @@ def _draw_labels(sheet: Sheet) -> None:
 
 
 def _draw_lattice(sheet: Sheet) -> None:
-    """The lines that join neighbours, as far as no piece covers them."""
+    """The lines that join neighbours, where no piece covers them."""
     (wide, high), (half, rim) = sheet.form.pitch, (side // 2 for side in sheet.form.tile)
     signs = sheet.signs
     level = signs.level * (wide - 2 * half - 3)

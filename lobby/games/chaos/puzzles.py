@@ -13,7 +13,7 @@ from lobby.kits.mind import DRAW, LOSS, WIN
 
 _START: Final = (0b1111111, BOARD ^ BOARD >> 7)
 _OPENING: Final = 6
-"""No puzzle is found before so many plies."""
+"""The number of plies before the first puzzle."""
 _CHOICE: Final = 5
 _THROWN_AWAY: Final = 2
 """A puzzle has at least so many moves to choose from, so many of which do not win any more."""

@@ -35,7 +35,7 @@ def _army(view: CurioView, seat: Seat) -> list[str]:
 
 
 def _legend(view: CurioView) -> Iterator[str]:
-    """What a reader has to know who has never seen such a board."""
+    """What a reader needs who has never seen such a board."""
     near = near_seat(view)
     own, enemy = Curio.seats[near], Curio.seats[1 - near]
     whose = f"{own}'s" if view.seat is None else f"yours ({own})"

@@ -34,7 +34,7 @@ class Paper:
 
     @property
     def legal(self) -> None:
-        """Nobody knows them who does not see every number."""
+        """None: they are known only to a viewer who sees every number."""
 
     @property
     def ending(self) -> str:
@@ -149,7 +149,7 @@ class Paper:
         return any(name not in self.view.pieces for name in beside)
 
     def _reach(self, origin: str, men: list[Man]) -> set[str]:
-        """Where one of *men* on *origin* could go on an empty board: that hangs on the front."""
+        """Where one of *men* on *origin* could go on an empty board, which depends on its front."""
         rules, kinds = self._rules, {man.front: man for man in men}.values()
         square = rules.board.numbers[origin]
         return {move for man in kinds for ray in rules.reach[man.byte][square] for _, move in ray}
@@ -173,7 +173,7 @@ class Paper:
         return any(board.names[square] in self.view.pieces for square in between)
 
     def _refusal(self, move: str) -> str:
-        """Why *move* is not legal, as far as the viewer can know."""
+        """Why *move* is not legal, in words that reveal only what the viewer knows."""
         origin = move.partition("-")[0]
         piece, mover = self.view.pieces.get(origin), SEATS[self._mover]
         if piece is not None and piece.seat != self._mover:

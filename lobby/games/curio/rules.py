@@ -24,7 +24,8 @@ from lobby.kits.game import Game, IllegalMove, Outcome, Seat, Setup, State
 from lobby.kits.options import Options
 
 QUIET_MOVES = 100
-"""House rule: so many moves in a row without a capture, passes counted, are a draw."""
+"""House rule: the number of moves in a row without a capture, passes included, after which the
+match is drawn."""
 
 _WINS = (Outcome(0, "royals"), Outcome(1, "royals"))
 _NO_CAPTURES = Outcome(None, "no-captures")

@@ -99,6 +99,6 @@ def _draw_beside(sheet: Sheet, view: OctiLiteView) -> None:
 
 
 def _write(sheet: Sheet, row: int, text: str, down: int = 0) -> None:
-    """*text* beside *row* of the board, so many lines below its middle."""
+    """*text* beside *row* of the board, that many lines below its middle."""
     _, y = _corner(f"1{row}")
     sheet.put(_RIGHT + 4, y + 1 + down, text)

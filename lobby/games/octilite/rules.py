@@ -195,7 +195,7 @@ class OctiLiteState(State):
         return f"OctiLiteState.of({pods}, {self._supplies}, to_move={self._seat})"
 
     def _won(self) -> Outcome | None:
-        """The win that shows on the board, whoever is to move."""
+        """The win that the board shows, whoever is to move."""
         for seat, pods in enumerate(self._pods):
             if _occupied(pods) & GOALS[seat]:
                 return Outcome(seat, "base")

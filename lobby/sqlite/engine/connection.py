@@ -27,7 +27,7 @@ WRITING: Mapping[str, int | str] = {
     "wal_autocheckpoint": 1000,
     "journal_size_limit": 64 << 20,
 }
-"""How the connection that writes is set up; what a power cut leaves hangs on it."""
+"""The settings of the writing connection, which decide what survives a power cut."""
 _READING: Mapping[str, int | str] = {**_EVERY, "query_only": 1}
 
 
