@@ -53,7 +53,7 @@ def propose(
     players.check_member(player)
     held = of_player(tx, player).get(channel)
     if held and held.address == address and not held.failures:
-        raise Refused(f"Notices go to {address} already.")
+        raise Refused(f"You already get notifications at {address}.")
     check_rate(tx, player, address)
     code = one_time_codes.new(2)
     proposed = PendingAddress(
@@ -90,7 +90,7 @@ def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Forget where notices for *player* go by *channel*, and those that wait. Raises NotFound when
     there is no address."""
     if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
-        raise NotFound(f"You have given no address for {channel}.")
+        raise NotFound(f"You have no address for {channel}.")
     tx.drop_notices(player, channel)
     tx.remove_notice_address(player, channel)
     tx.remove_pending_address(player, channel)
@@ -103,7 +103,7 @@ def ask_for_test(
     there are none, or too many tests were asked for."""
     found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
     if not found:
-        raise Refused("You have confirmed no address for that: begin with notify CHANNEL ADDRESS.")
+        raise Refused("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
     check_rate(tx, player)
     tx.note_asked_for(player, "")
     return found
@@ -126,11 +126,13 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     or everybody together asked for too much."""
     now = snapshot.now
     if snapshot.asked_for_by(player, now - _HOUR) >= _PER_PLAYER:
-        raise Refused("You have asked for several codes or tests: wait an hour before the next.")
+        raise Refused(
+            "You have asked for several codes or tests. Wait an hour before the next one."
+        )
     if address and snapshot.asked_for_to(_counted(address), now - _DAY) >= _PER_ADDRESS:
-        raise Refused("Several codes were sent to that address today: try again tomorrow.")
+        raise Refused("Several codes were sent to that address today. Try again tomorrow.")
     if snapshot.asked_for_lately(now - _HOUR) >= IN_ALL:
-        raise Refused("Many codes and tests were asked for here just now: try again in an hour.")
+        raise Refused("The server has sent many codes and tests just now. Try again in an hour.")
 
 
 def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: str) -> None:

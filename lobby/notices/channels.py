@@ -18,14 +18,14 @@ from lobby.notices.replies.reply_tokens import ReplyAddress
 PATIENCE = 12.0
 """Seconds that somebody who waits for a code or a test is let wait for the other side."""
 
-TOO_LATE = "The other side takes too long to answer."
+TOO_LATE = "The receiving server took too long to answer."
 """Why a notice is not delivered that has not arrived after so long."""
 
 _NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
     {
-        "mail": "This server sends no mail: its operator has set up no mail server.",
-        "ntfy": "This server sends nothing to ntfy: its operator has not allowed it.",
-        "webhook": "This server calls no webhooks: its operator has not allowed it.",
+        "mail": "This server does not send mail. Its operator has not set up a mail server.",
+        "ntfy": "This server does not use ntfy. Its operator has not turned it on.",
+        "webhook": "This server does not call webhooks. Its operator has not turned them on.",
     }
 )
 
@@ -48,24 +48,24 @@ class Channels:
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
         """Send *code* where it shall show that notices arrive. Raises Undeliverable."""
-        words = f"notify confirm {code}"
+        words, minutes = f"notify confirm {code}", CODE_LIFETIME // 60
         text = (
-            f"Somebody, probably you, wants notices for {to.player.name} in a lobby of games to"
-            f"\ncome here. To confirm that, within {CODE_LIFETIME // 60} minutes:\n\n"
+            f"Someone, probably you, wants to get notifications for {to.player.name} from a"
+            f"\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
             f"    {self.access.command(words)}\n\n"
-            "Give this code to nobody: nobody who runs the server will ever ask you for it.\n\n"
-            "If it was not you, do nothing: then nothing more will come."
+            "Do not give this code to anyone. Nobody who runs the server will ask for it.\n\n"
+            "If it was not you, ignore this message. Nothing more will be sent to you."
         )
-        subject = f"The code for your notices: {code}"
+        subject = f"Your confirmation code: {code}"
         await self._send(to, "code", subject, text, now)
 
     async def send_test(self, to: NoticeAddress, now: int) -> None:
         """Send a notice that tells nothing but that it arrives. Raises Undeliverable."""
         text = (
-            f"Notices for {to.player.name} arrive here.\n\n"
-            f"What you are told, and where:\n    {self.access.command('notify')}"
+            f"Notifications for {to.player.name} reach you here.\n\n"
+            f"To change your notifications:\n    {self.access.command('notify')}"
         )
-        await self._send(to, "test", "A test of your notices", text, now)
+        await self._send(to, "test", "Test notification", text, now)
 
     async def _send(
         self, to: NoticeAddress | PendingAddress, kind: Kind, subject: str, text: str, now: int

@@ -24,7 +24,7 @@ CHANNELS: tuple[ChannelName, ...] = get_args(ChannelName)
 MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
 HOWS: tuple[How, ...] = get_args(How)
 
-ACCEPTED_HOUR = "The hour of the daily notice is a number from 0 to 23."
+ACCEPTED_HOUR = "The hour of the daily notification is a number from 0 to 23."
 """What is told of any other hour."""
 
 USUAL_HOUR = 8
@@ -73,7 +73,7 @@ def load(snapshot: Snapshot, player: Player) -> Choices:
 def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
     """Tell *player* of *topic* by *medium* like that. Raises Refused for a terminal once a day."""
     if (medium, how) == ("terminal", "daily"):
-        raise Refused("A terminal tells at once or not at all: choose now or off.")
+        raise Refused("The terminal cannot collect notifications for a day. Choose now or off.")
     chosen = None if how == usual(topic, medium) else how
     tx.set_preference(player, _named(topic, medium), chosen)
 

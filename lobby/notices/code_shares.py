@@ -66,8 +66,11 @@ class CodeShares:
         had = any(each.player == asking.player for each in here)
         if len(here) >= share or (had and len(here) >= share / 2):
             later = retry_words.again((here or self._asked)[0].at + HOUR - asking.at)
-            who = "You have had a code or test, and others" if had else "Others"
-            raise Refused(f"{who} in your network asked for many codes and tests: {later}.")
+            if had:
+                raise Refused(
+                    f"You have had a code or test, and others in your network want some: {later}."
+                )
+            raise Refused(f"Others in your network have asked for many codes and tests: {later}.")
 
     def _forget(self) -> None:
         """Those of an hour ago."""

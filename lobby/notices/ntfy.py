@@ -21,8 +21,8 @@ from lobby.notices.posting import Poster
 _PUBLIC = URL("https://ntfy.sh/")
 _TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
 _WHAT = (
-    "A topic is 1 to 64 letters, digits, - and _: give one, such as lobby-ann-x7Kq,"
-    " or its whole URL at a server of your own."
+    "A topic has 1 to 64 letters, digits, - or _. Give one such as lobby-ann-x7Kq,"
+    " or the whole URL of a topic on your own server."
 )
 _MOST_BYTES = 3800
 """Of a text; ntfy makes a file of any that is longer than 4096."""

@@ -115,35 +115,35 @@ def _judge(host: str, status: int) -> None:
         return
     if 300 <= status < 400:
         raise Undeliverable(
-            f"{host} sends notices on to elsewhere ({status}): give the address where they end.",
+            f"{host} redirects notifications ({status}). Give the address it redirects to.",
             permanent=True,
         )
     if status == 410:
-        raise Undeliverable(f"{host} says that this address is gone (410).", permanent=True)
+        raise Undeliverable(f"{host} says this address is gone (410).", permanent=True)
     permanent = 400 <= status < 500 and status not in _WORTH_ANOTHER_TRY
-    raise Undeliverable(f"{host} did not take the notice ({status}).", permanent=permanent)
+    raise Undeliverable(f"{host} did not accept the notification ({status}).", permanent=permanent)
 
 
 def _undeliverable(host: str, error: Exception) -> Undeliverable:
     """What to tell of *error*, without the path of the URL: it may be as good as a password."""
     if isinstance(error.__cause__, _Inside):
         return Undeliverable(
-            f"{host} is not on the open internet, and notices go only there.", permanent=True
+            f"{host} is not on the public internet, so nothing is sent there.", permanent=True
         )
     if isinstance(error, aiohttp.InvalidURL):
-        return Undeliverable(f"{host} is no name of a place on the internet.", permanent=True)
-    return Undeliverable(f"{host} {_trouble(error)}.")
+        return Undeliverable(f"{host} is not a valid host name.", permanent=True)
+    return Undeliverable(_trouble(error).format(host=host))
 
 
 def _trouble(error: Exception) -> str:
     match error:
         case TimeoutError():
-            return "takes too long to answer"
+            return "{host} took too long to answer."
         case aiohttp.ClientConnectorDNSError():
-            return "is a name that nobody knows just now"
+            return "{host} cannot be found by its name right now."
         case aiohttp.ClientSSLError():
-            return "has no certificate that can be trusted"
+            return "{host} has no certificate that the lobby trusts."
         case aiohttp.ClientConnectorError():
-            return "cannot be reached"
+            return "{host} cannot be reached."
         case _:
-            return "broke off, or answered in no way that HTTP knows"
+            return "{host} closed the connection, or did not answer with HTTP."

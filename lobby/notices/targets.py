@@ -34,8 +34,6 @@ _SPECIAL_6 = tuple(
 )
 """What older versions of Python's own lists lack, or tunnels that nobody serves from any more."""
 
-_WHAT = "a URL that begins with https:// or http://, such as https://example.org/lobby"
-
 
 def is_public(address: Address) -> bool:
     """Whether *address* is one of the open internet: not private, not of this machine or its
@@ -59,31 +57,33 @@ def checked(text: str, *, allow_private: bool) -> URL:
     """
     url = _parsed(text)
     if url.raw_user is not None or url.raw_password is not None:
-        raise Refused("A URL with a name or a password in it is not taken: leave out that part.")
+        raise Refused("A URL must not contain a user name or password. Leave out that part.")
     port = url.port or 0
     if port not in _USUAL_PORTS and port < _FIRST_FREE_PORT:
-        raise Refused(f"Port {port} is for other things: use 80, 443 or one from 1024 on.")
+        raise Refused(f"Port {port} is not allowed. Use 80, 443 or any port from 1024.")
     host = (url.host or "").rstrip(".").lower()
     address = _literal(host)
     if not allow_private and _known_to_be_inside(host, address):
-        raise Refused(f"{host} is not on the open internet: use an address that is.")
+        raise Refused(f"{host} is not on the public internet. Use an address that is.")
     if isinstance(address, IPv4Address) and host != str(address):
-        raise Refused(f"{host} is an unusual way of writing an address: write {address}.")
+        raise Refused(f"{host} is an unusual way to write an address. Write {address}.")
     return url.with_fragment(None)
 
 
 def _parsed(text: str) -> URL:
     if len(text) > _LONGEST:
-        raise Refused(f"That is longer than {_LONGEST} characters: use a shorter URL.")
+        raise Refused(f"That URL is longer than {_LONGEST} characters. Use a shorter one.")
     if not text.isprintable() or " " in text:
-        raise Refused(f"A URL has no blanks and no control characters: use {_WHAT}.")
+        raise Refused(
+            "A URL has no spaces or control characters. Give one such as https://example.org/lobby."
+        )
     try:
         url = URL(text)
         host = url.raw_host
     except ValueError:
-        raise Refused(f"That is no URL: use {_WHAT}.") from None
+        raise Refused("That is not a URL. Give one such as https://example.org/lobby.") from None
     if url.scheme not in ("http", "https") or not host:
-        raise Refused(f"That is no URL of the web: use {_WHAT}.")
+        raise Refused("That is not a web address. Give one such as https://example.org/lobby.")
     return url
 
 

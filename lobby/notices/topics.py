@@ -9,16 +9,16 @@ from lobby.model.notice import Topic
 
 TOPICS: Mapping[Topic, str] = MappingProxyType(
     {
-        "turn": "it is your move at a board",
-        "reminder": "your time at a board runs out soon",
-        "challenge": "somebody challenges you, or answers a challenge of yours",
-        "offer": "a draw or a takeback is offered to you, or yours is declined",
-        "result": "a match of yours is over",
-        "message": "somebody writes to you, or talks at a board of yours",
-        "queue": "the moves that you queued are dropped",
-        "vacation": "an opponent goes on vacation, or comes back",
-        "account": "a key is added to yours, or removed",
-        "watched": "something happens at a board or in a game to which you subscribed",
+        "turn": "it is your move on a board",
+        "reminder": "your time for a move runs out soon",
+        "challenge": "someone challenges you, or answers your challenge",
+        "offer": "someone offers a draw, asks to take back a move, or declines your offer",
+        "result": "one of your matches is over",
+        "message": "someone writes to you, or on one of your boards",
+        "queue": "your queued moves were dropped",
+        "vacation": "an opponent goes on vacation or comes back",
+        "account": "a key is added to your account or removed from it",
+        "watched": "something happens on a board or in a game that you follow",
     }
 )
 """Every topic, in the order in which a player reads them, and when it is told of."""

@@ -139,7 +139,7 @@ async def test_who_is_away_is_told_by_mail(tmp_path: Path) -> None:
             assert code
             await say("ann", code[1])
             await say("ann", "notify test")
-            assert (await doormat.next())["Subject"] == "A test of your notices"
+            assert (await doormat.next())["Subject"] == "Test notification"
 
             await say("ben", "octilite challenge ann")
             challenge = await doormat.next()

@@ -19,7 +19,9 @@ from tests.conftest import Clock, begin, play
 from tests.notices.letterbox import GRACE, Letterbox, Post
 
 LATER = Undeliverable("The mail server cannot be reached.")
-NEVER = Undeliverable("The mail server does not take mail for this address (550).", permanent=True)
+NEVER = Undeliverable(
+    "The mail server does not accept mail for this address (550).", permanent=True
+)
 
 
 @pytest.fixture
@@ -150,7 +152,7 @@ async def test_one_that_hangs_holds_up_nobody_else(
     await post.goes_round()
     assert (silent.attempts, len(quick.notices)) == (1, 1)
     held = await trouble(post, ann)
-    assert held.trouble == "The other side takes too long to answer."
+    assert held.trouble == "The receiving server took too long to answer."
 
 
 async def test_a_player_gets_one_after_the_other(

@@ -153,7 +153,7 @@ async def test_no_connection_goes_inside_however_it_is_written(host: str) -> Non
     async with website(status(200)) as site:
         error = await refusal(site.url(host=host), allow_private=False)
     assert error.permanent
-    assert "is not on the open internet" in error.sentence
+    assert "is not on the public internet" in error.sentence
     assert not site.posted
 
 
@@ -162,7 +162,7 @@ async def test_no_connection_goes_to_a_bare_number(host: str) -> None:
     async with website(status(200)) as site:
         error = await refusal(site.url(host=host))
     assert error.permanent
-    assert error.sentence == f"{host} is no name of a place on the internet."
+    assert error.sentence == f"{host} is not a valid host name."
     assert not site.posted
 
 
@@ -198,7 +198,7 @@ async def _endless_body(request: web.Request) -> web.StreamResponse:
 async def test_a_site_that_does_not_answer_is_given_up() -> None:
     async with website(_slow_to_answer) as site:
         error = await refusal(site.url(), seconds=0.1)
-    assert error.sentence == "127.0.0.1 takes too long to answer."
+    assert error.sentence == "127.0.0.1 took too long to answer."
     assert not error.permanent
 
 
@@ -215,13 +215,13 @@ async def test_a_site_that_is_not_there_or_no_site() -> None:
     assert not error.permanent
     async with listening(Closing) as port:
         error = await refusal(f"http://127.0.0.1:{port}/")
-    assert "broke off, or answered in no way that HTTP knows" in error.sentence
+    assert "closed the connection, or did not answer with HTTP" in error.sentence
     assert not error.permanent
 
 
 async def test_a_name_that_does_not_exist() -> None:
     error = await refusal("http://nobody.invalid/", allow_private=False)
-    assert error.sentence == "nobody.invalid is a name that nobody knows just now."
+    assert error.sentence == "nobody.invalid cannot be found by its name right now."
     assert not error.permanent
 
 
@@ -229,7 +229,7 @@ async def test_a_certificate_has_to_be_trusted(tmp_path: Path) -> None:
     shown, _ = certified(tmp_path)
     async with listening(Silent, tls=shown) as port:
         error = await refusal(f"https://127.0.0.1:{port}/")
-    assert error.sentence == "127.0.0.1 has no certificate that can be trusted."
+    assert error.sentence == "127.0.0.1 has no certificate that the lobby trusts."
     assert not error.permanent
 
 

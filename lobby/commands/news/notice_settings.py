@@ -28,12 +28,12 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
     )
     yield table((heads, *rows))
     yield paragraphs(
-        f"What is daily comes at {held.choices.hour}:00 ({held.zone}); what is now, when you are"
-        " not here."
+        f"Daily notifications come at {held.choices.hour}:00 ({held.zone}). All others come soon"
+        " after the event, while you are not in the lobby."
     )
     webhook = held.addresses.get("webhook")
     if webhook:
-        yield paragraphs(f"What is sent to your webhook is signed with {webhook.secret}")
+        yield paragraphs(f"Messages to your webhook are signed with {webhook.secret}")
 
 
 def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
@@ -43,14 +43,14 @@ def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
     if address:
         parts.append(address.address)
         if address.given_up:
-            parts.append(f"nothing is sent any more, since it fails: {address.trouble}")
+            parts.append(f"stopped after repeated failures: {address.trouble}")
         elif address.trouble:
             parts.append(f"the last attempt failed: {address.trouble}")
     if pending:
-        parts.append(f"{pending.address} waits for notify confirm CODE")
+        parts.append(f"{pending.address} is not confirmed yet: notify confirm CODE")
     if channel not in channels.by_name:
         parts.append("not set up on this server")
-    return "; ".join(parts) or f"no address: notify {channel} ADDRESS"
+    return "; ".join(parts) or f"no address yet: notify {channel} ADDRESS"
 
 
 def document(held: Held, channels: Channels) -> Notify:

@@ -38,25 +38,27 @@ async def notify(call: Call) -> Answer:
         case ("test",):
             remarks = await _test(call, CHANNELS)
         case ("test", channel):
-            remarks = await _test(call, (_one_of(call, CHANNELS, channel, "channel"),))
+            remarks = await _test(call, (_one_of(call, CHANNELS, channel),))
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
         case (topic, medium) if topic in TOPICS:
             raise call.wrong(f"notify {topic} {medium} needs one more word: {listed(HOWS)}.")
         case (channel, _):
-            remarks = (await _address(call, _one_of(call, CHANNELS, channel, "channel")),)
+            remarks = (await _address(call, _one_of(call, CHANNELS, channel)),)
         case _:
-            raise call.wrong("notify needs more words, or none.")
+            raise call.wrong(
+                "That is not a form of notify. Type notify alone to see your settings."
+            )
     return await _answer(call, *remarks)
 
 
 async def _address(call: Call, channel: ChannelName) -> str:
     if call.words[1].lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
-        return f"Nothing goes to you by {channel} any more."
+        return f"Notifications by {channel} are off, and your address is forgotten."
     pending = await notice_setup.give(call.lobby, call.visitor, call.me, channel, call.words[1])
     return (
-        f"A code is on its way to {pending.address}: give it to nobody. When you have it, within"
+        f"A code is on its way to {pending.address}. Do not give it to anyone. Type it within"
         f" {CODE_LIFETIME // 60} minutes: notify confirm CODE"
     )
 
@@ -65,19 +67,19 @@ async def _confirm(call: Call) -> str:
     confirmed = await call.lobby.change(addresses.confirm, call.me, call.words[1])
     if confirmed is None:
         raise Refused(
-            "That code is wrong, used or too old: look again, or ask for a new one with notify"
-            " CHANNEL ADDRESS."
+            "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL"
+            " ADDRESS"
         )
-    return f"Notices go to {confirmed.address} from now on."
+    return f"Notifications now go to {confirmed.address}."
 
 
 async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
     await call.lobby.change(
         choices.set_choice,
         call.me,
-        _one_of(call, tuple(TOPICS), topic, "topic"),
-        _one_of(call, MEDIA, medium, "channel"),
-        _one_of(call, HOWS, how, "choice"),
+        _one_of(call, tuple(TOPICS), topic),
+        _one_of(call, MEDIA, medium),
+        _one_of(call, HOWS, how),
     )
 
 
@@ -87,16 +89,18 @@ async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...
         call.lobby.channels.channel(channel)
     tried = await notice_setup.send_test(call.lobby, call.visitor, call.me, channels)
     return tuple(
-        f"{each.to.channel}: {each.trouble or f'a test was taken for {each.to.address}.'}"
+        f"{each.to.channel}: {each.trouble}"
+        if each.trouble
+        else f"{each.to.channel}: test accepted for {each.to.address}."
         for each in tried
     )
 
 
-def _one_of(call: Call, known: tuple[T, ...], word: str, what: str) -> T:
+def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
     """The one of *known* that *word* is. Raises WrongCommand."""
     found = next((each for each in known if each == word), None)
     if found is None:
-        raise call.wrong(f"{quoted(word)} is no {what}: write {listed(known)}.")
+        raise call.wrong(f"Expected {listed(known)}, not {quoted(word)}.")
     return found
 
 
@@ -119,9 +123,9 @@ VERBS = (
             "notify digest HOUR",
             "notify test [mail|ntfy|webhook]",
         ),
-        help="Of what you are told while you are not here, and where; an address has to be"
-        " confirmed with the code that is sent there. What is daily comes at one hour of your time"
-        " zone, all at once. test sends a notice now, and says whether it was taken.",
+        help="Choose your notifications and where they go. Confirm an address with the code sent"
+        " to it. Daily notifications come together, at one hour of your time zone. test sends a"
+        " notification now, and says whether it was accepted.",
         run=notify,
         document=Notify,
         words=(0, 3),

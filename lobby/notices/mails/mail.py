@@ -20,9 +20,10 @@ from lobby.settings import MailSecurity
 _CONNECT_SECONDS, _SECONDS = 10.0, 28.0
 
 _LONGEST, _LONGEST_LOCAL = 254, 64
+_NO_SUCH_ADDRESS = "The mail server does not accept mail for this address ({code})."
+_NOT_THIS_MAIL = "The mail server does not accept this mail ({code})."
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
-_WHAT = "give it alone and whole, such as ann@example.org"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +71,7 @@ class Mail:
         """Hand the mail to the server. Raises Undeliverable: for good when the server refuses this
         address or this mail, and for now when it refuses us, or cannot be reached."""
         if not (notice.subject + notice.thread).isprintable() or address != checked(address):
-            raise Undeliverable("This mail has a heading that cannot be sent.", permanent=True)
+            raise Undeliverable("This mail has a header that cannot be sent.", permanent=True)
         message = self._letterhead.message(address, notice, secret)
         server = self._server
         client = aiosmtplib.SMTP(
@@ -99,12 +100,12 @@ def checked(address: str) -> str:
     """*address* as it is used: alone, its domain in ASCII. Raises Refused."""
     local, at, domain = address.rpartition("@")
     if not (at and address.isprintable()):
-        raise Refused(f"That is no mail address: {_WHAT}.")
+        raise Refused("That is not a mail address. Give one such as ann@example.org.")
     if len(local) > _LONGEST_LOCAL or not _LOCAL.fullmatch(local):
-        raise Refused(f"What is before the @ is not in the usual form: {_WHAT}.")
+        raise Refused("The part before the @ is unusual. Give an address such as ann@example.org.")
     whole = f"{local}@{_ascii(domain)}"
     if len(whole) > _LONGEST:
-        raise Refused(f"A mail address has at most {_LONGEST} characters: {_WHAT}.")
+        raise Refused("That mail address is too long. Give one such as ann@example.org.")
     return whole
 
 
@@ -115,7 +116,9 @@ def _ascii(domain: str) -> str:
         known = ""
     last = known.rpartition(".")[2]
     if "." not in known or not last or last.isdecimal():
-        raise Refused(f"What follows the @ is no domain of the internet: {_WHAT}.")
+        raise Refused(
+            "The part after the @ is not a domain. Give an address such as ann@example.org."
+        )
     return known
 
 
@@ -123,18 +126,20 @@ def _undeliverable(error: Exception) -> Undeliverable:
     """What to tell of *error*: never the server's own words, which may tell of the operator's."""
     match error:
         case aiosmtplib.SMTPRecipientsRefused():
-            return _refused("does not take mail for this address", error.recipients[0].code)
+            return _refused(_NO_SUCH_ADDRESS, error.recipients[0].code)
         case aiosmtplib.SMTPDataError():
-            return _refused("does not take this mail", error.code)
+            return _refused(_NOT_THIS_MAIL, error.code)
         case aiosmtplib.SMTPResponseException():
-            return Undeliverable(f"The mail server does not let the lobby in ({error.code}).")
+            return Undeliverable(f"The mail server refuses mail from the lobby ({error.code}).")
         case TimeoutError():
-            return Undeliverable("The mail server takes too long to answer.")
+            return Undeliverable("The mail server took too long to answer.")
         case OSError() if not isinstance(error.__cause__ or error, ssl.SSLError):
-            return Undeliverable("The mail server cannot be reached, or broke off.")
+            return Undeliverable("The mail server cannot be reached, or closed the connection.")
         case _:
-            return Undeliverable("The mail server offers no encryption or login that is trusted.")
+            return Undeliverable(
+                "The mail server offers no encryption or login that the lobby trusts."
+            )
 
 
-def _refused(what: str, code: int) -> Undeliverable:
-    return Undeliverable(f"The mail server {what} ({code}).", permanent=code >= 500)
+def _refused(sentence: str, code: int) -> Undeliverable:
+    return Undeliverable(sentence.format(code=code), permanent=code >= 500)

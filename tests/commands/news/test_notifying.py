@@ -29,32 +29,33 @@ def code(post: Post) -> str:
 
 async def test_at_first_nothing_goes_anywhere(post: Post, as_ann: Shell) -> None:
     assert (await as_ann.does("notify")).splitlines()[:6] == [
-        "mail     no address: notify mail ADDRESS",
+        "mail     no address yet: notify mail ADDRESS",
         "ntfy     not set up on this server",
-        "webhook  no address: notify webhook ADDRESS",
+        "webhook  no address yet: notify webhook ADDRESS",
         "",
         "           terminal",
-        "turn       now       it is your move at a board",
+        "turn       now       it is your move on a board",
     ]
 
 
 async def test_an_address_is_confirmed_by_its_code(post: Post, as_ann: Shell) -> None:
     said = await as_ann.does("notify mail Ann@Example.org")
-    assert said.startswith("A code is on its way to ann@example.org: give it to nobody.")
+    assert said.startswith("A code is on its way to ann@example.org. Do not give it to anyone.")
     assert post.box.sent_to == ["ann@example.org"]
-    assert "ann@example.org waits for notify confirm CODE" in await as_ann.does("notify")
+    assert "ann@example.org is not confirmed yet: notify confirm CODE" in await as_ann.does(
+        "notify"
+    )
     assert await as_ann.refused("notify confirm 0000-0000") == (
         1,
-        "That code is wrong, used or too old: look again, or ask for a new one with notify CHANNEL"
-        " ADDRESS.",
+        "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL ADDRESS",
     )
     said = await as_ann.does(code(post))
-    assert said == "Notices go to ann@example.org from now on.\n"
+    assert said == "Notifications now go to ann@example.org.\n"
     shown = await as_ann.does("notify")
     assert shown.startswith("mail     ann@example.org\n")
-    assert "           terminal  mail\nturn       now       now   it is your move at a" in shown
+    assert "           terminal  mail\nturn       now       now   it is your move on a" in shown
     said = await as_ann.does("notify mail off")
-    assert said == "Nothing goes to you by mail any more.\n"
+    assert said == "Notifications by mail are off, and your address is forgotten.\n"
     assert (await as_ann.refused("notify mail off"))[0] == 3
 
 
@@ -76,13 +77,13 @@ async def test_choices(post: Post, as_ann: Shell) -> None:
     assert by_topic["result"]["terminal"] == "now"
     assert (document["hour"], document["zone"]) == (21, "Europe/Berlin")
     assert [each["offered"] for each in document["addresses"]] == [True, False, True]
-    assert "What is daily comes at 21:00 (Europe/Berlin)" in await as_ann.does("notify")
+    assert "Daily notifications come at 21:00 (Europe/Berlin)" in await as_ann.does("notify")
 
 
 async def test_a_test_tells_how_it_went(post: Post, as_ann: Shell) -> None:
     await as_ann.does("notify mail ann@example.org")
     await as_ann.does(code(post))
-    assert await as_ann.does("notify test") == "mail: a test was taken for ann@example.org.\n"
+    assert await as_ann.does("notify test") == "mail: test accepted for ann@example.org.\n"
     assert post.box.notices[-1].kind == "test"
     post.box.trouble = Undeliverable("The mail server cannot be reached.")
     assert await as_ann.does("notify test mail") == "mail: The mail server cannot be reached.\n"
@@ -90,7 +91,7 @@ async def test_a_test_tells_how_it_went(post: Post, as_ann: Shell) -> None:
     assert "ann@example.org; the last attempt failed: The mail server cannot be" in shown
     post.box.hung = True
     said = await as_ann.does("notify test mail")
-    assert said == "mail: The other side takes too long to answer.\n"
+    assert said == "mail: The receiving server took too long to answer.\n"
 
 
 async def test_a_webhook_has_a_secret(post: Post, as_ann: Shell) -> None:
@@ -113,19 +114,27 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
-        ("notify ntfy lobby-ann", 1, "This server sends nothing to ntfy: its operator has not"),
-        ("notify test ntfy", 1, "This server sends nothing to ntfy"),
+        ("notify ntfy lobby-ann", 1, "This server does not use ntfy. Its operator has not"),
+        ("notify test ntfy", 1, "This server does not use ntfy"),
         ("notify mail nowhere", 1, "That is no address: write one such as ann@example.org."),
-        ("notify test", 1, "You have confirmed no address for that: begin with notify CHANNEL"),
-        ("notify confirm 1234", 1, "That code is wrong, used or too old"),
-        ("notify digest 24", 1, "The hour of the daily notice is a number from 0 to 23."),
-        ("notify turn terminal daily", 1, "A terminal tells at once or not at all: choose now or"),
-        ("notify mail", 2, "notify needs more words, or none. notify notify mail|ntfy|webhook"),
+        ("notify test", 1, "You have no confirmed address for that. To add one: notify CHANNEL"),
+        ("notify confirm 1234", 1, "That code is wrong, used or expired"),
+        ("notify digest 24", 1, "The hour of the daily notification is a number from 0 to 23."),
+        (
+            "notify turn terminal daily",
+            1,
+            "The terminal cannot collect notifications for a day. Choose now or",
+        ),
+        (
+            "notify mail",
+            2,
+            "That is not a form of notify. Type notify alone to see your settings. notify notify mail|ntfy|webhook",
+        ),
         ("notify turn mail", 2, "notify turn mail needs one more word: off, now or daily."),
-        ("notify pigeon ann", 2, "'pigeon' is no channel: write mail, ntfy or webhook."),
-        ("notify weather mail now", 2, "'weather' is no topic: write turn, reminder, challenge,"),
-        ("notify turn pigeon now", 2, "'pigeon' is no channel: write terminal, mail, ntfy or"),
-        ("notify turn mail often", 2, "'often' is no choice: write off, now or daily."),
+        ("notify pigeon ann", 2, "Expected mail, ntfy or webhook, not 'pigeon'."),
+        ("notify weather mail now", 2, "Expected turn, reminder, challenge,"),
+        ("notify turn pigeon now", 2, "Expected terminal, mail, ntfy or webhook, not 'pigeon'."),
+        ("notify turn mail often", 2, "Expected off, now or daily, not 'often'."),
         ("notify digest noon", 2, "'noon' is no number of an hour."),
     ],
 )
@@ -140,7 +149,7 @@ async def test_what_is_refused(
 async def test_without_any_channel(as_ann: Shell) -> None:
     assert await as_ann.refused("notify mail ann@example.org") == (
         1,
-        "This server sends no mail: its operator has set up no mail server.",
+        "This server does not send mail. Its operator has not set up a mail server.",
     )
 
 

@@ -246,7 +246,7 @@ async def test_leaving_brings_no_more_codes_to_an_address(
     status, why = await as_ben.refused("notify mail eve@example.org")
     assert (status, why) == (
         1,
-        "Several codes were sent to that address today: try again tomorrow.",
+        "Several codes were sent to that address today. Try again tomorrow.",
     )
 
 

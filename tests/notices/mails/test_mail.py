@@ -190,9 +190,9 @@ async def test_no_subject_and_no_address_adds_a_heading(end: str) -> None:
     [
         (partial(Postbox, rcpt="550 no such user"), "for this address (550).", True),
         (partial(Postbox, rcpt="451 try later"), "for this address (451).", False),
-        (partial(Postbox, data="554 spam"), "does not take this mail (554).", True),
-        (partial(Postbox, data="452 full"), "does not take this mail (452).", False),
-        (partial(Postbox, sender="550 not you"), "does not let the lobby in (550).", False),
+        (partial(Postbox, data="554 spam"), "does not accept this mail (554).", True),
+        (partial(Postbox, data="452 full"), "does not accept this mail (452).", False),
+        (partial(Postbox, sender="550 not you"), "refuses mail from the lobby (550).", False),
     ],
 )
 async def test_what_the_server_refuses(
@@ -209,7 +209,7 @@ async def test_a_server_that_says_nothing_is_given_up() -> None:
         patiences: list[dict[str, Any]] = [{"connect_seconds": 0.05}, {"seconds": 0.05}]
         for patience in patiences:
             error = await refusal(mail(port, **patience))
-            assert error.sentence == "The mail server takes too long to answer."
+            assert error.sentence == "The mail server took too long to answer."
             assert not error.permanent
 
 
@@ -217,7 +217,7 @@ async def test_a_server_that_hangs_up_or_is_not_there() -> None:
     async with listening(Closing) as port:
         errors = [await refusal(mail(port)), await refusal(mail(closed_port()))]
     for error in errors:
-        assert error.sentence == "The mail server cannot be reached, or broke off."
+        assert error.sentence == "The mail server cannot be reached, or closed the connection."
         assert not error.permanent
 
 
@@ -243,7 +243,7 @@ async def test_a_wrong_password_is_the_operators_trouble_and_not_told(tmp_path: 
             port, security="starttls", authorities=trusted, user="lobby", password="wrong word"
         )
         error = await refusal(channel)
-    assert error.sentence == "The mail server does not let the lobby in (535)."
+    assert error.sentence == "The mail server refuses mail from the lobby (535)."
     assert not error.permanent
     assert "wrong word" not in repr(channel._server)
 
@@ -263,7 +263,7 @@ async def test_no_mail_goes_where_the_certificate_is_not_trusted(
         error = await refusal(
             mail(port, security=security, authorities=ssl.create_default_context())
         )
-    assert error.sentence == "The mail server offers no encryption or login that is trusted."
+    assert error.sentence == "The mail server offers no encryption or login that the lobby trusts."
     assert not postbox.mails
 
 
@@ -271,7 +271,7 @@ async def test_no_mail_goes_in_the_clear_when_encryption_was_asked_for() -> None
     postbox = Postbox()
     async with mailserver(postbox) as port:
         error = await refusal(mail(port, security="starttls"))
-    assert error.sentence == "The mail server offers no encryption or login that is trusted."
+    assert error.sentence == "The mail server offers no encryption or login that the lobby trusts."
     assert not error.permanent
     assert not postbox.mails
 

@@ -73,18 +73,18 @@ async def test_the_table_is_gone_through_with_the_arrows(
     async with enter(ann) as pilot:
         await open_notices(pilot, About("result"))
         await pilot.press("right", "right")
-        await seen(pilot, "By mail, while you are not here, you are told that a match of yours")
+        await seen(pilot, "By mail, while you are not here, you are told that one of your matches")
         await pilot.press("enter")
-        await seen(pilot, "you are told once a day that a match of")
+        await seen(pilot, "you are told once a day that one of your")
         await pilot.press("enter")
-        await seen(pilot, "you are not told that a match")
+        await seen(pilot, "you are not told that one")
         await pilot.press("enter")
-        await seen(pilot, "you are told that a match")
+        await seen(pilot, "you are told that one")
         await pilot.press("enter")
-        await seen(pilot, "you are told once a day that a match of")
+        await seen(pilot, "you are told once a day that one of your")
         assert (await chosen(lobby, ann)).of("result", "mail") == "daily"
         await pilot.press("left", "enter")
-        await seen(pilot, "In the terminal, while you are here, you are told that a match")
+        await seen(pilot, "In the terminal, while you are here, you are told that one")
         assert (await chosen(lobby, ann)).of("result", "terminal") == "now"
 
 
