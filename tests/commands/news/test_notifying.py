@@ -128,7 +128,8 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
         (
             "notify mail",
             2,
-            "That is not a form of notify. Type notify alone to see your settings. notify notify mail|ntfy|webhook",
+            "That is not a form of notify. Type notify alone to see your settings. notify notify"
+            " mail|ntfy|webhook",
         ),
         ("notify turn mail", 2, "notify turn mail needs one more word: off, now or daily."),
         ("notify pigeon ann", 2, "Expected mail, ntfy or webhook, not 'pigeon'."),
