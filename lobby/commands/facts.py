@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
+from itertools import repeat
 
 from lobby.commands.documents.boards import (
     Board,
@@ -194,7 +195,13 @@ def of_record(record: Record) -> Recorded:
         ended=record.ended,
         winner=record.outcome.winner if record.outcome else None,
         reason=record.outcome.reason if record.outcome else None,
-        moves=[RecordedMove(move=move, comment=comment) for move, comment in record.moves],
+        terms=record.terms.split(),
+        moves=[
+            RecordedMove(move=move, comment=comment, at=at)
+            for (move, comment), at in zip(
+                record.moves, record.times or repeat(None, len(record.moves)), strict=True
+            )
+        ],
     )
 
 

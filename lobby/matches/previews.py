@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
-from lobby.errors import Refused
+from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.kits.game import IllegalMove, View
 from lobby.kits.imagined import Imagined, OpenPosition, Unknowable
 from lobby.matches import positions, viewing
 from lobby.matches.position_at import show_at
+from lobby.matches.records import Record, RecordError, replay
 from lobby.model.match import Showing
 from lobby.model.player import Player
 from lobby.store import Snapshot
@@ -76,6 +77,25 @@ def of_position(game: str, options: Iterable[str], word: str, moves: Iterable[st
     """
     parsed, position = positions.read(game, options, word)
     blank = Preview(game, parsed, None, 0, (), position.view, None, given=True)
+    return _after(blank, position, moves)
+
+
+def of_record(record: Record, ply: int | None, moves: Iterable[str]) -> Preview:
+    """*moves* made from where *record* stands after *ply* moves; None for all of them.
+
+    Raises Refused for a record that does not fit the rules, and at the first move that is not
+    legal; NotFound for a ply that it does not have.
+    """
+    try:
+        states = replay(record)
+    except RecordError as error:
+        raise Refused(str(error)) from error
+    plies = len(states) - 1
+    after = plies if ply is None else ply if ply >= 0 else plies + ply
+    if not 0 <= after <= plies:
+        raise NotFound(f"The record has no move {ply}: give a number from {-plies} to {plies}.")
+    position = OpenPosition(states[after], None)
+    blank = Preview(record.game, record.options, None, after, (), position.view, None, given=True)
     return _after(blank, position, moves)
 
 

@@ -1,15 +1,17 @@
 """Match records: text that people can read, mail and load again, in the manner of PGN.
 
-Tags come first, one a line; after an empty line the moves, numbered, with comments in braces::
+Tags come first, then the moves, numbered, with comments in braces. A comment begins with the time
+that the move took, where it is known; docs/records.md describes all of it::
 
     [Game "octilite"]
     [Board "117"]
     [Seat0 "ann"]
     [Seat1 "ben"]
+    [Terms "--forfeittime=3"]
     [Result "1-0"]
     [Reason "base"]
 
-    1. 32+a 46+e {hello} 2. 32-33 36+d
+    1. 32+a {[%emt 0:00:35]} 46+e {[%emt 26:10:05] hello}
 
 The portable game notation that this follows is Steven J. Edwards's of 1994.
 """
@@ -17,12 +19,13 @@ The portable game notation that this follows is Steven J. Edwards's of 1994.
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import accumulate, pairwise
 from types import MappingProxyType
 
+from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State
 from lobby.kits.options import OptionError
@@ -34,8 +37,11 @@ from lobby.store import Snapshot
 
 _WIDTH = 78
 _TAG = re.compile(r'\[([A-Za-z0-9]+) "((?:[^"\\]|\\["\\])*)"\]')
-_WORD = re.compile(r"\{((?:[^}\\]|\\[}\\])*)\}|([^\s{}]+)|(\S)")
+_WORD = re.compile(r"\{((?:[^}\\]|\\[}\\[])*)\}|([^\s{}]+)|(\S)")
 _NUMBER = re.compile(r"\d+\.(?:\.\.)?")
+_EMT = re.compile(r"\[%emt ([0-9]{1,9}):([0-5][0-9]):([0-5][0-9])\](?: |$)")
+_MOST_MOVES = 3000
+"""More than any match here has had; a longer record is refused before its moves are tried."""
 _DATE = "%Y-%m-%d %H:%M:%S"
 _RESULTS: Mapping[Seat | None, str] = {0: "1-0", 1: "0-1", None: "1/2-1/2"}
 _RUNNING = "*"
@@ -49,7 +55,8 @@ class RecordError(ValueError):
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match as text holds it. ``moves`` are pairs of move and comment; ``setup`` is None while
-    it is hidden; times are UTC seconds, None where unknown."""
+    it is hidden; times are UTC seconds, None where unknown. ``terms`` are the words that differ
+    from the usual, ``times`` when each move was played, empty where that is not known of all."""
 
     game: str
     players: tuple[str, str]
@@ -60,24 +67,27 @@ class Record:
     started: int | None = None
     ended: int | None = None
     outcome: Outcome | None = None
+    terms: str = ""
+    times: tuple[int, ...] = ()
 
 
 def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
     """The record of *board* as *viewer* may have it: the setup of a running match with hidden
     numbers is left out. Raises NotFound."""
     match = viewing.find(snapshot, board, viewer)
+    all_played = viewing.played_for(snapshot, match, viewer)
     return Record(
         game=match.game,
         players=(match.players[0].name, match.players[1].name),
-        moves=tuple(
-            (played.move, _remark(played)) for played in viewing.played_for(snapshot, match, viewer)
-        ),
+        moves=tuple((played.move, _remark(played)) for played in all_played),
         options=match.options,
         setup=viewing.public_setup(snapshot, match),
         board=board,
         started=match.started,
         ended=match.ended,
         outcome=match.outcome,
+        terms=" ".join(match.terms.words()),
+        times=tuple(played.at for played in all_played),
     )
 
 
@@ -90,10 +100,7 @@ def _remark(played: Played) -> str:
 def write(record: Record) -> str:
     """*record* as text, which ``read`` turns into an equal Record."""
     tags = "".join(f'[{name} "{_escape(value, chr(34))}"]\n' for name, value in _tags(record))
-    moves = textwrap.fill(
-        " ".join(_words(record)), _WIDTH, break_long_words=False, break_on_hyphens=False
-    )
-    return f"{tags}\n{moves}\n"
+    return f"{tags}\n{_filled(_words(record))}\n"
 
 
 def read(text: str) -> Record:
@@ -101,13 +108,14 @@ def read(text: str) -> Record:
 
     The moves are read, not judged: ``replay`` does that.
     """
-    lines = text.strip().splitlines()
-    head = next((n for n, line in enumerate(lines) if not line.startswith("[")), len(lines))
-    tags = dict(_read_tag(number, line) for number, line in enumerate(lines[:head], 1))
+    tags, rest = _read_tags(text.strip())
     for required in ("Game", "Seat0", "Seat1"):
         if required not in tags:
             raise RecordError(f'The record has no [{required} "..."] tag.')
-    moves, result = _read_moves(" ".join(lines[head:]))
+    moves, waits, result = _read_moves(rest)
+    started = _read_date(tags, "Started")
+    timed = started is not None and moves and None not in waits
+    times = tuple(accumulate((each or 0 for each in waits), initial=started or 0))[1:]
     return Record(
         game=_known_game(tags["Game"]),
         players=(tags["Seat0"], tags["Seat1"]),
@@ -115,10 +123,20 @@ def read(text: str) -> Record:
         options=tags.get("Options", ""),
         setup=_read_setup(tags.get("Setup", "")),
         board=_read_number(tags, "Board"),
-        started=_read_date(tags, "Started"),
+        started=started,
         ended=_read_date(tags, "Ended"),
         outcome=_read_outcome(tags, result),
+        terms=" ".join(tags.get("Terms", "").split()),
+        times=times if timed else (),
     )
+
+
+def read_text(text: str) -> Record:
+    """The record that a player sent. Raises Refused when it is not one."""
+    try:
+        return read(text)
+    except RecordError as error:
+        raise Refused(str(error)) from error
 
 
 def replay(record: Record) -> tuple[State, ...]:
@@ -161,19 +179,53 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
     for name, when in (("Started", record.started), ("Ended", record.ended)):
         if when is not None:
             yield name, datetime.fromtimestamp(when, UTC).strftime(_DATE)
+    if record.terms:
+        yield "Terms", record.terms
     yield "Result", _result(record)
     if record.outcome:
         yield "Reason", record.outcome.reason
 
 
 def _words(record: Record) -> Iterator[str]:
+    """What stands between blanks at which a line may end: never behind a number."""
+    waits = _waits(record)
     for index, (move, comment) in enumerate(record.moves):
-        if index % 2 == 0:
-            yield f"{index // 2 + 1}."
-        yield move
-        if comment:
-            yield f"{{{_escape(comment, '}')}}}"
+        yield move if index % 2 else f"{index // 2 + 1}. {move}"
+        written = _escape(comment, "}")
+        if waits:
+            written = f"{_emt(waits[index])} {written}".rstrip()
+        elif _EMT.match(written):
+            written = f"\\{written}"
+        if written:
+            yield from f"{{{written}}}".replace("[%emt ", "[%emt\0").split()
     yield _result(record)
+
+
+def _filled(words: Iterator[str]) -> str:
+    lines, line = list[str](), ""
+    for word in words:
+        if line and len(line) + 1 + len(word) > _WIDTH:
+            lines.append(line)
+            line = ""
+        line = f"{line} {word}" if line else word
+    return "\n".join((*lines, line)).replace("\0", " ")
+
+
+def _waits(record: Record) -> list[int]:
+    """How long each move took, in seconds; nothing where that cannot be told."""
+    if record.started is None or len(record.times) != len(record.moves):
+        return []
+    waits = [after - before for before, after in pairwise((record.started, *record.times))]
+    return [] if any(wait < 0 for wait in waits) else waits
+
+
+def _emt(seconds: int) -> str:
+    """So many *seconds* as an elapsed move time, as PGN writes it.
+
+    >>> _emt(94205)
+    '[%emt 26:10:05]'
+    """
+    return f"[%emt {seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}]"
 
 
 def _result(record: Record) -> str:
@@ -183,28 +235,44 @@ def _result(record: Record) -> str:
     return _RESULTS[outcome.winner]
 
 
-def _read_tag(number: int, line: str) -> tuple[str, str]:
-    tag = _TAG.fullmatch(line.strip())
-    if not tag:
-        raise RecordError(
-            f'Line {number} of the record is not a tag. Expected one such as [Game "chaos"].'
-        )
-    return tag[1], _unescape(tag[2])
+def _read_tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags that *text* begins with, and what follows them."""
+    tags = dict[str, str]()
+    while text.startswith("["):
+        tag = _TAG.match(text)
+        if not tag:
+            raise RecordError(
+                f'Tag {len(tags) + 1} of the record is not a tag such as [Game "chaos"].'
+            )
+        tags[tag[1]] = _unescape(tag[2])
+        text = text[tag.end() :].lstrip()
+    return tags, text
 
 
-def _read_moves(text: str) -> tuple[tuple[tuple[str, str], ...], str]:
+def _read_moves(
+    text: str,
+) -> tuple[tuple[tuple[str, str], ...], list[int | None], str]:
+    """Moves with comments, how long each took, and the result."""
     moves: list[tuple[str, str]] = []
+    waits: list[int | None] = []
     result = _RUNNING
     for comment, word, stray in _WORD.findall(text):
         if stray or (comment and not moves):
             raise RecordError(f"The moves of the record have an unmatched {stray or '{'}.")
         if comment:
-            moves[-1] = (moves[-1][0], " ".join(_unescape(comment).split()))
+            line = " ".join(comment.split())
+            if time := _EMT.match(line):
+                waits[-1] = (int(time[1]) * 60 + int(time[2])) * 60 + int(time[3])
+                line = line[time.end() :]
+            moves[-1] = (moves[-1][0], _unescape(line))
         elif word in (*_RESULTS.values(), _RUNNING):
             result = word
         elif word and not _NUMBER.fullmatch(word):
             moves.append((word, ""))
-    return tuple(moves), result
+            waits.append(None)
+    if len(moves) > _MOST_MOVES:
+        raise RecordError(f"The record has {len(moves)} moves; at most {_MOST_MOVES} are read.")
+    return tuple(moves), waits, result
 
 
 def _read_setup(text: str) -> Mapping[str, str] | None:

@@ -89,7 +89,7 @@ def test_a_hidden_setup_is_said_to_be_hidden() -> None:
     [
         (lambda text: "", r"no \[Game"),
         (lambda text: text.replace('[Game "octilite"]', '[Game "chess"]'), "'chess'; the games"),
-        (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Line 2 .* not a tag"),
+        (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Tag 2 .* is not written"),
         (lambda text: text.replace('"117"', '"many"'), "Board tag .* not a number"),
         (lambda text: text.replace("2023-11-14", "14.11.2023"), "Started tag is not a time"),
         (lambda text: text.replace("4. 22+a", "4. {open"), "unmatched {"),
@@ -122,3 +122,35 @@ def test_a_record_that_does_not_fit_the_rules_is_refused(record: Record, said: s
 def test_no_text_makes_the_reader_fall_over(words: str) -> None:
     with pytest.raises(RecordError):
         read(words)
+
+
+def test_times_and_terms_are_written_and_read() -> None:
+    times = tuple(OCTILITE.started + 94_205 * ply for ply in range(1, 10))  # type: ignore[operator]
+    moves = (("32+a", "hello"), *OCTILITE.moves[1:])
+    record = replace(OCTILITE, terms="--forfeittime=3 --unrated", times=times, moves=moves)
+    written = write(record)
+    assert '[Terms "--forfeittime=3 --unrated"]\n' in written
+    assert "1. 32+a {[%emt 26:10:05] hello} 46+e {[%emt 26:10:05]}" in written
+    assert read(written) == record
+    assert read(" ".join(written.split())) == record, "on one line, too"
+
+
+def test_what_only_looks_like_a_time_is_a_comment() -> None:
+    record = replace(OCTILITE, moves=(("32+a", "[%emt 0:00:35] hello"), *OCTILITE.moves[1:]))
+    assert read(write(record)) == record
+    times = tuple(OCTILITE.started + ply for ply in range(1, 10))  # type: ignore[operator]
+    assert read(write(replace(record, times=times))) == replace(record, times=times)
+
+
+def test_no_line_ends_behind_a_number() -> None:
+    for seed in range(20):
+        record = played("octilite", seed, 60)
+        lines = write(record).partition("\n\n")[2].splitlines()
+        assert len(lines) > 1
+        assert not any(line.split()[-1].endswith(".") for line in lines)
+        assert max(map(len, lines)) <= 78
+
+
+def test_a_record_without_end_is_refused() -> None:
+    with pytest.raises(RecordError, match="at most 3000 are read"):
+        read(write(replace(OCTILITE, moves=(("32+a", ""),) * 3001)))

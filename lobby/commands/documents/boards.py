@@ -149,6 +149,7 @@ class RecordedMove(TypedDict):
 
     move: Annotated[str, "as the game writes it"]
     comment: Annotated[str, "what was said with it"]
+    at: Annotated[int | None, "when; null where it is not known"]
 
 
 class Recorded(TypedDict):
@@ -159,6 +160,7 @@ class Recorded(TypedDict):
     options: Annotated[list[str], "the option words that differ from the usual"]
     players: Annotated[list[str], "the names, by seat"]
     setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
+    terms: Annotated[list[str], "the term words that differ from the usual"]
     started: Annotated[int | None, "when"]
     ended: Annotated[int | None, "when; null while it goes on"]
     winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]

@@ -33,7 +33,7 @@ class JudgedMove(TypedDict):
 class Review(TypedDict):
     """A finished match, with a verdict on each move as far as they are known."""
 
-    board: Annotated[int, "where"]
+    board: Annotated[int | None, "where; null for a record"]
     game: Annotated[str, "the game's name"]
     players: Annotated[list[str], "the names, by seat"]
     plies: Annotated[int, "how many moves there are"]

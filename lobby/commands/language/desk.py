@@ -55,7 +55,7 @@ class Desk:
         await self._wait_for_turn(visitor)
         request = self.catalogue.request(line)
         verb = request.verb
-        text = await body(line.body) if verb.body else ""
+        text = await body(line.body) if verb.takes_text(request.words) else ""
         call = Call(
             lobby=self.lobby,
             visitor=visitor,

@@ -114,9 +114,10 @@ def _takes_text(desk: Desk, line: str) -> bool:
     if parts.body is not None:
         return False
     try:
-        return desk.catalogue.request(parts).verb.body
+        request = desk.catalogue.request(parts)
     except WrongCommand:
         return False
+    return request.verb.takes_text(request.words)
 
 
 async def _below(stdin: Input, patience: float) -> tuple[str | None, str | None]:

@@ -22,6 +22,11 @@ Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, Non
 """Does what a verb says and answers once, or again and again until nobody listens any more."""
 
 
+def is_record(word: str) -> bool:
+    """Whether *word* stands for a record that comes as a text: ``record``, or ``record#12``."""
+    return word.partition("#")[0].lower() == "record"
+
+
 @dataclass(frozen=True, slots=True)
 class Term:
     """A ``--word`` that a verb takes: its *spelling*, and what it means."""
@@ -42,7 +47,8 @@ class Verb:
 
     *words* are the fewest and the most words after the name, None for any number. *game* tells
     whether a game may stand before the name, *options* whether ``-word`` may be given; *terms* are
-    the ``--word`` that may, *body* tells of a text. *old* are other spellings, and *shortest* the
+    the ``--word`` that may, *body* tells of a text, *record* that the first word may be ``record``,
+    which comes as a text then. *old* are other spellings, and *shortest* the
     fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
     help.
     """
@@ -57,6 +63,7 @@ class Verb:
     options: bool = False
     terms: tuple[Term, ...] = ()
     body: bool = False
+    record: bool = False
     old: tuple[str, ...] = ()
     shortest: str = ""
     operators: bool = False
@@ -71,6 +78,10 @@ class Verb:
         """Whether a command of this verb begins with *word*."""
         firsts = (each.partition(" ")[0] for each in (self.name, *self.old))
         return self.spelled(word) or word in firsts
+
+    def takes_text(self, words: tuple[str, ...]) -> bool:
+        """Whether a text comes with this command when it has those *words*."""
+        return self.body or (self.record and bool(words) and is_record(words[0]))
 
     def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
         """Raise WrongCommand unless that may stand in this command."""
@@ -87,7 +98,7 @@ class Verb:
             yield f"`{self.name}` does not take {quoted(words[most])}."
         if line.options and not self.options:
             yield f"`{self.name}` does not take {quoted(line.options[0])}."
-        if line.body is not None and not self.body:
+        if line.body is not None and not self.takes_text(words):
             yield f"`{self.name}` does not take a text after -m."
         if line.misplaced:
             yield "Write --json before -m: everything after -m is your text."

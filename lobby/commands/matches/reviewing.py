@@ -10,13 +10,13 @@ from lobby.commands.documents.reviews import JudgedMove, Worth
 from lobby.commands.documents.reviews import Review as Document
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
-from lobby.commands.language.verbs import Verb
+from lobby.commands.language.verbs import Verb, is_record
 from lobby.computer import reviews
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.kits.mind import Value
-from lobby.matches import results
+from lobby.matches import records, results
 from lobby.pages.evaluation import evaluation
 from lobby.process.thinker import CannotThink
 
@@ -29,10 +29,16 @@ _ROWS = 9
 
 async def review(call: Call) -> Answer:
     """Judge the moves of a finished match."""
-    board = await call.board(call.words[0])
-    found = await call.lobby.ask(reviews.of_board, board, call.player)
+    found = await _found(call, call.words[0])
     judged = await _judged(call, found)
     return Answer(_page(call, found, judged), _document(found, judged))
+
+
+async def _found(call: Call, word: str) -> Review:
+    if not is_record(word):
+        return await call.lobby.ask(reviews.of_board, await call.board(word), call.player)
+    _ = call.me  # thinking about any text at all is for people whose names are known
+    return await asyncio.to_thread(reviews.of_record, records.read_text(call.said))
 
 
 async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
@@ -51,7 +57,8 @@ async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
 def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
     match = found.match
     names = " - ".join(player.name for player in match.players)
-    head = f"Board {match.board}, {match.title}, {names}: "
+    where = f"Board {match.board}" if match.board > 0 else "A record"
+    head = f"{where}, {match.title}, {names}: "
     graph = evaluation(
         reviews.scores(judged), match.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
     )
@@ -80,7 +87,7 @@ def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[
 def _document(found: Review, judged: Sequence[Verdict | None]) -> Document:
     moves = [_judged_move(found, ply, each) for ply, each in enumerate(judged) if each]
     return Document(
-        board=found.match.board,
+        board=found.match.board if found.match.board > 0 else None,
         game=found.match.game,
         players=[player.name for player in found.match.players],
         plies=found.plies,
@@ -109,12 +116,13 @@ def _worth(value: Value) -> Worth:
 VERBS = (
     Verb(
         name="review",
-        forms=("review BOARD",),
-        help="A verdict on each move of a finished match. It waits for a minute at most; ask again"
-        " for what is not judged by then.",
+        forms=("review BOARD", "review record < FILE"),
+        help="A verdict on each move of a finished match, or of a record on standard input. It"
+        " waits for a minute at most; ask again for what is not judged by then.",
         run=review,
         document=Document,
         words=(1, 1),
         game=True,
+        record=True,
     ),
 )

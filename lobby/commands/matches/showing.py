@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
 from collections.abc import Sequence
 
 from lobby.basics.layout import paragraphs, wrapped
@@ -10,7 +12,7 @@ from lobby.commands import facts
 from lobby.commands.documents.boards import OnPaper, Pages, PositionText, Recorded
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
-from lobby.commands.language.verbs import Term, Verb
+from lobby.commands.language.verbs import Term, Verb, is_record
 from lobby.commands.matches.listing import player_and_which
 from lobby.games.catalogue import GAMES, draw, not_installed
 from lobby.matches import match_lists, positions, previews, records, results
@@ -20,6 +22,7 @@ from lobby.pages import match_sheets
 from lobby.pages.match_sheets import Sheet
 
 _CLASSIC = Term("--classic", "draw the board as the old server did")
+_PLY = re.compile(r"-?[0-9]{1,6}")
 
 
 async def show(call: Call) -> Answer:
@@ -53,6 +56,8 @@ async def preview_moves(call: Call) -> Answer:
     first, *moves = call.words
     if first.lower() == "new":
         found = _new(call, moves)
+    elif is_record(first):
+        found = await _from_record(call, first, moves)
     elif first.lower() in GAMES:
         found = _from_text(call, first.lower(), moves)
     elif call.options:
@@ -70,6 +75,16 @@ async def position(call: Call) -> Answer:
     place = await call.place(call.words[0])
     showing, found = await call.lobby.ask(positions.of_board, place.board, call.player, place.ply)
     return Answer(str(found), facts.of_position(showing, found))
+
+
+async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
+    """The position that the record on standard input leads to, after the ply behind *word*."""
+    ply = word.partition("#")[2]
+    if "#" in word and not _PLY.fullmatch(ply):
+        raise call.wrong(f"Write record, or record and a ply, as in record#12, not {quoted(word)}.")
+    given = records.read_text(call.said)
+    number = int(ply) if ply else None
+    return await asyncio.to_thread(previews.of_record, given, number, moves)
 
 
 def _from_text(call: Call, game: str, words: list[str]) -> Preview:
@@ -196,13 +211,15 @@ VERBS = (
             "preview BOARD[#PLY] MOVE...",
             "preview new <game> [-option...] MOVE...",
             "preview <game> [-option...] POSITION MOVE...",
+            "preview record[#PLY] MOVE... < FILE",
         ),
         help="The position after those moves of both sides, on paper only. POSITION is what"
-        " position BOARD prints.",
+        " position BOARD prints; record reads what record BOARD prints from standard input.",
         run=preview_moves,
         document=OnPaper,
         words=(1, None),
         game=True,
         options=True,
+        record=True,
     ),
 )

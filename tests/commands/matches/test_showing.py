@@ -141,7 +141,7 @@ async def test_a_record(lobby: Lobby, match: Match, as_guest: Shell, as_ben: She
     assert records.read(said) == await lobby.ask(records.of_match, 1, None)
     document = (await as_guest("record 1 --json")).document
     assert document["players"] == ["ann", "ben"]
-    assert document["moves"][1] == {"move": "46+e", "comment": ""}
+    assert document["moves"][1] == {"move": "46+e", "comment": "", "at": match.started}
     assert document["setup"] == {}
 
 

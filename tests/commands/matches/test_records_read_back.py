@@ -1,0 +1,90 @@
+"""Records come back: ``preview record`` and ``review record`` read them from standard input."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from tests.commands.shell import Shell
+from tests.computer.aloud import Aloud
+from tests.conftest import begin, play
+
+WHOLE = "b1 a3 b2 c2 c1 a1"
+
+
+@pytest.fixture
+async def record(lobby: Lobby, ann: Player, ben: Player, as_ann: Shell) -> str:
+    """The record of a short match that is over."""
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    await play(lobby, match, WHOLE)
+    lobby.thinker = Aloud()
+    return await as_ann.does("record 1")
+
+
+async def test_it_tells_terms_and_times(as_ann: Shell, record: str) -> None:
+    assert '[Started "' in record
+    assert "1. b1 {[%emt 0:00:00]}" in record
+    found = (await as_ann("record 1 --json")).document
+    assert found["moves"][0]["at"] == found["started"]
+    assert found["terms"] == []
+
+
+async def test_a_preview_goes_on_from_it(as_guest: Shell, record: str) -> None:
+    assert "would have won" in await as_guest.does("preview record", record)
+    before = await as_guest.does("preview record#-1", record)
+    assert "would be to move" in before
+    assert await as_guest.does("preview record#5", record) == before
+    assert "would have won" in await as_guest.does("preview record#-1 a1", record)
+    result = await as_guest("preview record#7", record)
+    assert (result.status, " ".join(result.err.split())) == (
+        3,
+        "The record has no move 7: give a number from -6 to 6.",
+    )
+
+
+async def test_a_review_judges_it(as_ann: Shell, as_guest: Shell, record: str) -> None:
+    mine = (await as_ann("review record --json", record)).document
+    board = (await as_ann("review 1 --json")).document
+    assert mine.pop("board") is None
+    assert board.pop("board") == 1
+    assert mine == board
+    assert "A record, Binar, ann - ben:" in await as_ann.does("review record", record)
+    assert (await as_guest("review record", record)).status == 1
+
+
+async def test_it_may_stand_on_one_line(as_ann: Shell, record: str) -> None:
+    line = " ".join(record.split())
+    said = (await as_ann(None, f"preview record --json -m {line}\n")).out
+    assert '"moves": []' in said
+    assert '"reason": "line"' in said
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "There is nothing"),
+        ("Hello", 'The record has no [Game "..."] tag.'),
+        ('[Game "chess"] [Seat0 "a"] [Seat1 "b"]', "The record is of 'chess'"),
+        ('[Game "chaos"] [Seat0 "a"] [Seat1 "b"] 1. a1-e5 *', "Move 1 of the record"),
+        ('[Game "curio"] [Seat0 "a"] [Seat1 "b"] [Setup "?"] *', "The record hides its setup"),
+        ('[Game "curio"] [Seat0 "a"] [Seat1 "b"] [Setup "a1=L99"] *', "The record cannot begin"),
+        ('[Game "binar"] [Seat0 "a"] [Seat1 "b"] [Options "-size=999"] *', "The record cannot"),
+        ("[" * 5000, "Tag 1 of the record"),
+        ('[Game "' + "\\" * 20000, "Tag 1 of the record"),
+    ],
+)
+async def test_what_is_no_record_gets_one_sentence(as_guest: Shell, text: str, why: str) -> None:
+    result = await as_guest("preview record", text)
+    assert result.status in (1, 2)
+    assert result.err.startswith(why), result.err
+    assert len(result.err) < 300
+
+
+async def test_a_running_match_gives_away_nothing(
+    lobby: Lobby, ann: Player, ben: Player, as_ann: Shell
+) -> None:
+    await begin(lobby, ann, ben, "curio")
+    running = await as_ann.does("record 1")
+    result = await as_ann("preview record", running)
+    assert result.err.startswith("The record hides its setup")

@@ -1,0 +1,26 @@
+"""The record that the page of records shows is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lobby.matches import records
+from lobby.model.reasons import OF_THE_HOUSE
+
+PAGE = Path(__file__).parents[2] / "docs" / "records.md"
+
+
+def test_the_example_is_read_and_written_again() -> None:
+    (shown,) = (each for each in PAGE.read_text("utf-8").split("```\n") if each.startswith("["))
+    record = records.read(shown)
+    assert len(records.replay(record)) == 10
+    assert records.read(records.write(record)) == record
+    assert len(record.times) == 9
+    assert record.outcome is not None
+    assert record.outcome.reason not in OF_THE_HOUSE
+
+
+def test_every_tag_is_explained() -> None:
+    page = PAGE.read_text("utf-8")
+    written = "Game Board Seat0 Seat1 Options Setup Started Ended Terms Result Reason".split()
+    assert [tag for tag in written if f"`{tag}`" not in page] == []
