@@ -31,7 +31,7 @@ those, not this page.
 Everything that can be done on a screen here can be done in one line: `ssh HOST COMMAND`.
 
 - Output is plain text of at most 80 columns. Only the tags of a record may be longer, and the files
-  that `export`, `feed` and `calendar` print.
+  that `export`, `feed`, `calendar` and `abstractplay` print.
 - `--json` prints a JSON document instead: one, or for `wait` and `multiple` one on each line. Its
   keys are described below, and by the JSON schemas in [schemas.json](schemas.json), which
   `help schemas` prints, too. Keys are never renamed or dropped; new ones may be added.

@@ -7,7 +7,15 @@ from collections.abc import Iterable
 from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
-from lobby.commands.matches import listing, move_verbs, puzzling, queueing, reviewing, showing
+from lobby.commands.matches import (
+    archiving,
+    listing,
+    move_verbs,
+    puzzling,
+    queueing,
+    reviewing,
+    showing,
+)
 from lobby.commands.news import following, missed_events, notifying, subscribing, waiting
 from lobby.commands.offers import bot_levels, limiting, offering
 from lobby.commands.operators import (
@@ -65,7 +73,7 @@ CATALOGUE = _explained(
     ("WHO YOU ARE", name_and_keys.VERBS),
     ("WHAT GOES ON", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
     ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
-    ("LOOKING AT BOARDS", (*showing.VERBS, *reviewing.VERBS)),
+    ("LOOKING AT BOARDS", (*showing.VERBS, *archiving.VERBS, *reviewing.VERBS)),
     ("PLAYING", (*move_verbs.VERBS, *queueing.VERBS)),
     ("PUZZLES", puzzling.VERBS),
     ("YOUR TIME", own_time.VERBS),

@@ -35,7 +35,7 @@ COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schemas.json"
 
-FILES = ("export", "feed", "calendar")
+FILES = ("export", "feed", "calendar", "abstractplay")
 """What prints a file for programs."""
 
 STRANGER = ("whoami", "signup Zoe")
@@ -89,6 +89,7 @@ ANN = (
     "next",
     "record 1",
     "review 7",
+    "abstractplay 7",
     "puzzle",
     "puzzle new",
     "puzzle binar-3",

@@ -44,7 +44,7 @@ LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,standings,challenges"
     ",rating ann,versus ann ben,history ann curio"
     ",bots,show ann all,limit,vacation,zone"
-    ",position 1,position 1#0,position 1#-1,position 1 --json"
+    ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
     ",next,show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"

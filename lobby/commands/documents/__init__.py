@@ -7,6 +7,7 @@ Keys are never renamed or dropped; new ones may be added.
 from __future__ import annotations
 
 from lobby.commands.documents import (
+    abstract_play,
     answers,
     belongings,
     boards,
@@ -26,6 +27,7 @@ from lobby.commands.documents import (
 DOCUMENTS: tuple[type, ...] = (
     *people.DOCUMENTS,
     *boards.DOCUMENTS,
+    *abstract_play.DOCUMENTS,
     *reviews.DOCUMENTS,
     *puzzles.DOCUMENTS,
     *ladders.DOCUMENTS,
