@@ -1,4 +1,4 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``import``.
 
 Each command loads what it needs when it runs: the server takes seconds to load on a busy machine,
 and ``lobby admin`` is for an operator who is in a hurry there.
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 import click
 
@@ -105,6 +105,21 @@ def check_command(data: Path) -> None:
     for warning in _run(lambda: list(not_replayed(Settings(data=data).database))):
         click.echo(f"Warning: {warning}")
     click.echo("The database is sound.")
+
+
+@main.command("import", short_help="Take in a player who comes from another lobby.")
+@_data
+@click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
+def import_command(data: Path, file: TextIO) -> None:
+    """Take in a player who comes from another lobby with FILE, which export printed there.
+
+    The name and the keys come along, so that the player enters with the same keys. Matches and
+    ratings do not: results count only where they were played. Stop the server first.
+    """
+    from lobby.server.importing import take_in  # noqa: PLC0415
+
+    name = _run(lambda: asyncio.run(take_in(Settings(data=data).database, file.read())))
+    click.echo(f"{name} is a player here now, and enters with the keys of the export.")
 
 
 def _run(act: Callable[[], Any]) -> Any:

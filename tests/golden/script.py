@@ -24,7 +24,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
+from lobby.commands import CATALOGUE
+from lobby.commands.language.many import MULTIPLE
+from lobby.commands.language.words import read
 from tests.commands.shell import Result, Session, Shell
+from tests.commands.test_documents import problems
 from tests.golden.world import World
 
 SCRIPTS = Path(__file__).parent / "scripts"
@@ -144,6 +148,8 @@ class Performance:
             return f"{prompt} &\n"
         stdin = "".join(f"{line}\n" for line in step.stdin)
         result = await shell(command or None, stdin)
+        if self._json and command and result.status == 0:
+            check_documents(command, result)
         return (given or f"{prompt}\n") + shown(result)
 
     async def _until(self, who: str, words: str) -> str:
@@ -179,6 +185,14 @@ class Performance:
             return command
         head, dash, body = command.partition(" -m ")
         return f"{head} --json{dash}{body}"
+
+
+def check_documents(command: str, result: Result) -> None:
+    """Hold what *command* printed against the schema of its document."""
+    verb = CATALOGUE.request(read(command)).verb
+    texts = result.out.splitlines() if verb == MULTIPLE else filter(None, [result.out])
+    found = [problem for text in texts for problem in problems(json.loads(text), verb.document)]
+    assert found == [], command
 
 
 def shown(result: Result) -> str:

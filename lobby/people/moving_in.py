@@ -1,0 +1,65 @@
+"""Players who come from another lobby, with the export that they were given there.
+
+The name and the keys come along, so that its owner enters as the same player. Matches and ratings
+do not: results count only where they were played.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from lobby.errors import Refused
+from lobby.model.player import Player
+from lobby.people import keys, players
+from lobby.store import Transaction
+
+_FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What an export tells of its player: the *name*, and the *fingerprints* of the keys."""
+
+    name: str
+    fingerprints: tuple[str, ...]
+
+
+def read(text: str) -> Arrival:
+    """Who comes with the export in *text*. Raises Refused when it is not one."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("The file is not JSON: it should be what export printed.") from None
+    name = found.get("name") if isinstance(found, dict) else None
+    held = found.get("keys") if isinstance(found, dict) else None
+    if not isinstance(name, str) or not isinstance(held, list):
+        raise Refused("The file is not an export: it has no name and keys of a player.")
+    fingerprints = [each.get("fingerprint") if isinstance(each, dict) else None for each in held]
+    known = [
+        each for each in fingerprints if isinstance(each, str) and _FINGERPRINT.fullmatch(each)
+    ]
+    if len(known) != len(held):
+        raise Refused("The export has a key that is not the fingerprint of one.")
+    if not 0 < len(set(known)) <= keys.MOST:
+        raise Refused(f"The export has {len(set(known))} keys; a player has 1 to {keys.MOST}.")
+    return Arrival(name, tuple(dict.fromkeys(known)))
+
+
+def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> Player:
+    """Make *arrival* a player here, with all keys.
+
+    Raises Refused when the name is not free or not allowed, where *verbs* are the words of
+    commands, and when one of the keys is somebody's here.
+    """
+    first, *others = arrival.fingerprints
+    for fingerprint in arrival.fingerprints:
+        owner = tx.player_of_key(fingerprint)
+        if owner:
+            raise Refused(f"The key {fingerprint} belongs to {owner.name} here.")
+    player = players.take_name(tx, first, arrival.name, verbs=verbs)
+    for fingerprint in others:
+        tx.add_key(player, fingerprint)
+    return player
