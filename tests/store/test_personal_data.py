@@ -91,6 +91,14 @@ async def test_what_players_did_is_listed_from_a_place_on(
         [4, 7, 10],
         [3],
     ]
+    assert await store.read(told, ann, 2, 99) == [
+        [4, 5, 6, 8],
+        [3],
+        [3, 4],
+        [3, 5, 7, 9, 11],
+        [4, 7, 10],
+        [3],
+    ]
     assert await store.read(told, ann, 1, 1) == [[2], [3], [2], [3], [4], [3]]
     assert await store.read(lambda look: look.changes_after(ann, "binar", 0, 9)) == ()
 
