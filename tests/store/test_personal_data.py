@@ -99,7 +99,7 @@ async def test_what_players_did_is_listed_from_a_place_on(
         [4, 7, 10],
         [3],
     ]
-    assert await store.read(told, ann, 1, 1) == [[2], [3], [2], [3], [4], [3]]
+    assert await store.read(told, ann, 0, 1) == [[1], [1], [1], [1], [1], [1]]
     assert await store.read(lambda look: look.changes_after(ann, "binar", 0, 9)) == ()
 
 
