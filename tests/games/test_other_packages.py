@@ -65,3 +65,22 @@ def test_a_broken_one_is_left_out_and_the_log_says_why(
     sys.modules.pop("odd", None)
     assert found == []
     assert caplog.messages == [f"The game odd (odd:PARTS) is left out: {why}"]
+
+
+def test_of_two_with_one_name_the_first_is_taken(
+    site: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    code = (
+        "from dataclasses import replace\nfrom lobby.games.chaos import PARTS\n"
+        "Odd = type('Odd', (type(PARTS.rules),), {'name': 'odd'})\n"
+        "PARTS = replace(PARTS, rules=Odd())"
+    )
+    for name in ("second", "first"):
+        bring(site, name, code)
+    found = [each for each in brought(OURS) if each.rules.name == "odd"]
+    for name in ("second", "first"):
+        sys.modules.pop(name, None)
+    assert len(found) == 1
+    assert caplog.messages == [
+        "The game second (second:PARTS) is left out: this server has another game called odd"
+    ]
