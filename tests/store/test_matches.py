@@ -234,7 +234,7 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
 async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
     store: Store, world: World
 ) -> None:
-    first, second, *_ = world.running
+    first, second, third, _ = world.running
 
     def move(tx: Transaction, board: int, plies: int) -> None:
         match = tx.match(board)
@@ -251,17 +251,18 @@ async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
 
     def told(look: Snapshot) -> list[list[str]]:
         found = []
-        for board in (first, second):
+        for board in (first, second, third):
             back = [played.comment for played, _ in look.moves_taken_back(board)]
             found += [[each.comment for each in look.moves(board)], back]
         return found
 
     await store.write(move, first, 120)
     await store.write(move, second, 4)
-    for board, plies in ((first, 60), (second, 2), (first, 1)):
+    await store.write(move, third, 2)
+    for board, plies in ((third, 1), (first, 60), (second, 2), (first, 1)):
         await store.write(take_back, board, plies, 100)
     kept = [f"{ply}" for ply in (*range(2, 61), *range(80, 121))]
-    assert await store.read(told) == [["1"], kept, ["1", "2"], ["3", "4"]]
+    assert await store.read(told) == [["1"], kept, ["1", "2"], ["3", "4"], ["1"], ["2"]]
 
 
 async def test_a_place_is_one_players_at_one_board(store: Store, world: World) -> None:

@@ -139,6 +139,8 @@ async def test_what_is_due_comes_by_its_time(store: Store, two: Two) -> None:
     assert await store.read(lambda look: look.next_notice(["webhook"])) is None
     waiting = await store.read(lambda look: look.waiting_notices("mail"))
     assert (waiting.many, waiting.oldest) == (3, NOON)
+    await store.write(lambda tx: tx.drop_notices(two.ben, "mail"))
+    assert await store.read(lambda look: look.next_notice(["mail"])) == NOON
 
 
 async def test_what_goes_once_a_day_is_not_late_before_it_was_tried(
@@ -184,6 +186,9 @@ async def test_entries_are_dealt_with_one_by_one(store: Store, two: Two, clock: 
 
 
 async def test_the_next_daily_notice_is_moved_and_nothing_else(store: Store, two: Two) -> None:
+    await store.write(_put, two.ann, NOON - 9, daily=True)
+    (ended,) = await _due(store)
+    await store.write(lambda tx: tx.finish_notices([ended.id], "sent"))
     moved = await store.write(_put, two.ann, NOON - 9, daily=True)
     for player, daily in ((two.ann, False), (two.ben, True)):
         await store.write(_put, player, NOON - 5, daily=daily)
@@ -194,6 +199,8 @@ async def test_the_next_daily_notice_is_moved_and_nothing_else(store: Store, two
     found = await _due(store)
     assert [each.due - NOON for each in found] == [-6, -5, -5, -1]
     assert found[-1].event == moved
+    told = await store.read(lambda look: look.notices_after(two.ann, 0, 1))
+    assert [each.entry for each in told] == [ended]
 
 
 async def test_an_entry_waits_behind_a_later_one_of_its_kind(store: Store, two: Two) -> None:

@@ -121,6 +121,12 @@ def test_the_named_board_is_the_smallest_that_would_do() -> None:
         assert all(f"-rows={enough}" in sentence for _, sentence in refused)
 
 
+@pytest.mark.parametrize("word", ["-base=1", "-base=10", "-num_pieces=2", "-num_pieces=106"])
+def test_numbers_beyond_any_army_are_refused(word: str) -> None:
+    with pytest.raises(OptionError, match=" is refused: give a whole number from [23] to (9|105)"):
+        CURIO.parse_options([word])
+
+
 def test_several_of_each_pair_stand_together() -> None:
     options = CURIO.parse_options(["-base=2", "-num_pieces=6"])
     assert army(options) == ((1, 1), (1, 1), (1, 2), (1, 2), (2, 2), (2, 2))
