@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from operator import methodcaller
 
 import pytest
 
+from lobby.model.clock import Clock as MatchClock
 from lobby.model.player import Player
-from lobby.store import Store
+from lobby.model.terms import Terms
+from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock
 
 
@@ -60,7 +63,7 @@ async def test_the_first_of_those_here_whose_names_look_alike_is_told(store: Sto
     assert await store.read(lambda look: look.look_alike("llon")) == first
     await store.write(lambda tx: tx.retire(first, "gone-1"))
     assert await store.read(lambda look: look.look_alike("llon")) == second
-    assert await store.read(lambda look: look.look_alike("gone-l")) is None
+    assert await store.read(lambda look: look.look_alike("gonel")) is None
     assert await store.read(lambda look: look.players_like("gone", 9)) == ()
 
 
@@ -82,3 +85,16 @@ async def test_keys_are_each_players_own(store: Store, ann: Player, ben: Player)
     await store.write(lambda tx: tx.remove_key("SHA256:b"))
     found = await store.read(lambda look: look.keys(ann) + look.keys(ben))
     assert [key.fingerprint for key in found] == ["SHA256:a", "SHA256:c"]
+
+
+async def test_boards_wait_for_bots_in_order(store: Store, ann: Player) -> None:
+    bot = await store.write(lambda tx: tx.add_bot("bot", 3))
+
+    def begin(tx: Transaction, players: tuple[Player, Player], draw_offer: int | None) -> None:
+        clock, zones = MatchClock(Terms(), None, 0, NOON), ("UTC", "UTC")
+        match = tx.add_match("chaos", "", {}, players, clock=clock, zones=zones)
+        tx.save_match(replace(match, draw_offer=draw_offer))
+
+    for players, offer in (((ann, bot), None), ((ann, bot), 0), ((bot, ann), None)):
+        await store.write(begin, players, offer)
+    assert await store.read(lambda look: look.boards_for_bots()) == (2, 3)
