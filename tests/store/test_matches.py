@@ -232,7 +232,7 @@ async def test_the_last_comments_are_those_on_the_own_running_boards(
 
 
 async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
-    store: Store, world: World
+    store: Store, world: World, clock: Clock
 ) -> None:
     first, second, third, _ = world.running
 
@@ -260,8 +260,9 @@ async def test_moves_are_taken_back_at_one_board_and_the_last_are_kept(
     await store.write(move, second, 4)
     await store.write(move, third, 2)
     for board, plies in ((third, 1), (first, 60), (second, 2), (first, 1)):
+        clock.advance(10)
         await store.write(take_back, board, plies, 100)
-    kept = [f"{ply}" for ply in (*range(2, 61), *range(80, 121))]
+    kept = [f"{ply}" for ply in (*range(80, 121), *range(2, 61))]
     assert await store.read(told) == [["1"], kept, ["1", "2"], ["3", "4"], ["1"], ["2"]]
 
 

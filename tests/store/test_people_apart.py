@@ -80,6 +80,12 @@ async def test_challenges_stand_until_they_are_closed(
     second = await store.write(offer, ann, ben)
     third = await store.write(offer, ben, None)
     assert (first.seat, first.ratings) == (1, (1000, 2000))
+    found = [(each.challenger, each.opponent) for each in (first, second, third)]
+    assert found == [(ann, None), (ann, ben), (ben, None)]
+    offered = await store.read(lambda look: look.offers_after(ann, 0, 9))
+    assert [each.challenge for each in offered] == [first, second]
+    offered = await store.read(lambda look: look.offers_after(ben, 0, 9))
+    assert [each.challenge for each in offered] == [second, third]
     assert await store.read(lambda look: look.open_challenges()) == (first, third)
     assert await store.read(lambda look: look.challenges_by(ann)) == (first, second)
     assert await store.read(lambda look: look.challenges_to(ben)) == (second,)
