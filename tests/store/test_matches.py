@@ -75,6 +75,9 @@ async def test_zones_and_banks_are_each_seats_own(store: Store, world: World) ->
         lambda tx: tx.add_match("chaos", "", {}, players, clock=clock, zones=zones)
     )
     assert (match.clock, match.zones) == (clock, zones)
+    unlimited = await store.read(lambda look: look.match(world.running[0]))
+    assert unlimited
+    assert unlimited.clock.banks is None
     later = replace(match, clock=replace(clock, banks=(3, 4), turn=1, since=NOON + 9))
     saved = await store.write(lambda tx: tx.save_match(later))
     assert saved.clock == later.clock

@@ -114,7 +114,7 @@ async def test_a_sanction_holds_until_its_end_or_is_lifted_alone(
             network=network,
             reason="rude",
             until=until,
-            by=ben,
+            by=None if kind == "mute" else ben,
         )
 
     short = await store.write(decide, "ban", ann, NOON + 10)

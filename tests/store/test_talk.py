@@ -21,8 +21,17 @@ def begin(tx: Transaction, player: Player) -> Match:
 async def test_what_is_said_is_told_where_it_was_said(store: Store) -> None:
     ann = await store.write(lambda tx: tx.add_player("ann"))
     board = (await store.write(begin, ann)).board
-    for where, text in ((None, "1"), (board, "2"), (None, "3"), (None, "4"), (board, "5")):
-        await store.write(methodcaller("add_message", ann, where, text))
+    said = [
+        await store.write(methodcaller("add_message", author, where, text))
+        for author, where, text in (
+            (ann, None, "1"),
+            (ann, board, "2"),
+            (None, None, "3"),
+            (ann, None, "4"),
+            (ann, board, "5"),
+        )
+    ]
+    assert await store.read(lambda look: look.messages(None, 9)) == (said[0], said[2], said[3])
     for where, limit, expected in ((None, 9, "134"), (None, 2, "34"), (board, 9, "25"), (9, 9, "")):
         found = await store.read(methodcaller("messages", where, limit))
         assert "".join(message.text for message in found) == expected
