@@ -35,7 +35,7 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
 
 async def test_a_program_gets_the_answers_alone(match: Match, as_ann: Shell) -> None:
     result = await as_ann(None, "turns --count\n\nmove 9 a1\n")
-    assert result.out == "1\nThere is no board 9 that you may look at.\n"
+    assert result.out == "1\nThere is no board 9, or it is private.\n"
     assert result.err == (
         f"Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n{WELCOME}Goodbye.\n"
     )
@@ -57,7 +57,7 @@ async def test_with_json_each_command_is_answered_with_one_document_on_one_line(
     assert turns["count"] == 1
     assert [each["status"] for each in refusals] == [3, 2, 2, 2, 4, 3]
     assert refusals[1] == {
-        "error": "move needs more words.",
+        "error": "`move` is incomplete.",
         "status": 2,
         "forms": ["move BOARD MOVE[#PLY] [-m TEXT]", "move BOARD propose|undo|accept|reject"],
     }

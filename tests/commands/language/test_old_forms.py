@@ -102,11 +102,11 @@ _PASSWORD = "There is no password here, your SSH key says who you are:"
         ("wat", "There is no command 'wat'. Did you mean `wait`?"),
         (
             "octi show 12",
-            "There is no game 'octi' here. The games are curio, binar, octilite, chaos.",
+            "There is no game 'octi'. The games are curio, binar, octilite, chaos.",
         ),
         (
             "twixt challenge ben",
-            "There is no game 'twixt' here. The games are curio, binar, octilite, chaos.",
+            "There is no game 'twixt'. The games are curio, binar, octilite, chaos.",
         ),
         ("time", f"There is no command 'time'. {MEANINGS['time']}"),
         ("undo", "There is no command 'undo'. `move BOARD undo` asks to take your last move back."),
@@ -205,7 +205,7 @@ async def test_seek_counts(as_ann: Shell) -> None:
 @pytest.mark.parametrize("word", ["quit", "Bye", "logout", "signoff"])
 async def test_a_session_ends_with_any_last_word(as_ann: Shell, word: str) -> None:
     result = await as_ann(None, f"{word}\nwhoami\n")
-    assert result.out.endswith("> Goodbye.\n")
+    assert result.err.endswith("Goodbye.\n")
 
 
 async def test_a_pass_where_there_are_moves(
