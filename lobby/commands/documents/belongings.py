@@ -50,7 +50,7 @@ class KeptOffer(Offer):
 
     closed: Annotated[int | None, "when it ended; null while it stands"]
     how: Annotated[str | None, "`accepted`, `declined`, `withdrawn` or `expired`", OFFER_ENDS]
-    why: Annotated[str, "what was said by who declined it"]
+    why: Annotated[str, "the reason given for declining it"]
 
 
 class MoveTakenBack(Move):
@@ -140,7 +140,7 @@ class KeptEvent(TypedDict):
     kind: Annotated[str, "what kind of event it is", KINDS]
     board: Annotated[int | None, "where it happened"]
     mine: Annotated[bool, "whether the player did it"]
-    private: Annotated[bool, "whether only those are told of it whom it concerns"]
+    private: Annotated[bool, "whether only those concerned are told of it"]
     detail: Annotated[dict[str, object], "what else is known of it, by kind"]
 
 
@@ -198,7 +198,7 @@ class Export(TypedDict):
         dict[str, str], "all that was set: limits, zone and what notices tell, too"
     ]
     vacations: Annotated[list[Absence], "past and to come, in order"]
-    quieted: Annotated[list[QuietedPlayer], "whom the player has muted or blocked"]
+    quieted: Annotated[list[QuietedPlayer], "players that the player has muted or blocked"]
     sanctions: Annotated[list[KeptSanction], "oldest first, ended ones too"]
     key_codes: Annotated[list[KeptCode], "that operators made for a lost key, oldest first"]
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
@@ -209,8 +209,8 @@ class Export(TypedDict):
     reply_addresses: Annotated[list[KeptReplyAddress], "by board and ply"]
     replies: Annotated[list[int], "when mails with moves came, in the last weeks"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
-    unread_letters: Annotated[list[int], "ids of letters that the player has not seen"]
-    unacknowledged: Annotated[list[int], "boards with results that the player has not put away"]
+    unread_letters: Annotated[list[int], "ids of messages that the player has not seen"]
+    unacknowledged: Annotated[list[int], "boards with results that the player has not dismissed"]
     rating_changes: Annotated[list[KeptChange], "by game, oldest first"]
     challenges: Annotated[list[KeptOffer], "by number"]
     matches: Annotated[list[KeptMatch], "by board"]

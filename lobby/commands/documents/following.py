@@ -31,7 +31,7 @@ class DeadlineEntry(TypedDict):
     id: Annotated[str, "the same for as long as it is that move"]
     board: Annotated[int, "where"]
     game: Annotated[str, "the game's title"]
-    opponent: Annotated[str, "against whom"]
+    opponent: Annotated[str, "the opponent's name"]
     at: Annotated[int, "when the match is lost without it"]
     remind_at: Annotated[int | None, "when the server reminds of it; null when it does not, or did"]
 

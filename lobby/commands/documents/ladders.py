@@ -22,12 +22,12 @@ class Ladder(TypedDict):
 
     game: Annotated[str, "the game's name"]
     established: Annotated[list[Ranked], "whose rating is sure"]
-    provisional: Annotated[list[Ranked], "of whom too little is known yet to rank them, by name"]
+    provisional: Annotated[list[Ranked], "those with too few results to be ranked yet, by name"]
     inactive: Annotated[list[Ranked], "who have not played a rated match for a year"]
 
 
 class Standings(TypedDict):
-    """Who is how strong."""
+    """Ratings."""
 
     ladders: Annotated[list[Ladder], "of the games asked for"]
 

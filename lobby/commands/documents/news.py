@@ -33,7 +33,7 @@ class Digest(TypedDict):
 
 
 class Subscription(TypedDict):
-    """A board or a game of which the reader wants to hear."""
+    """A board or a game that the reader follows."""
 
     board: Annotated[int | None, "the board's number; null for a game"]
     game: Annotated[str | None, "the game's name; null for a board"]
@@ -41,7 +41,7 @@ class Subscription(TypedDict):
 
 
 class Subscribed(TypedDict):
-    """All that the reader subscribed to."""
+    """All that the reader follows."""
 
     subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
 

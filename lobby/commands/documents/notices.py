@@ -22,7 +22,7 @@ class NoticeAddress(TypedDict):
 
 
 class NoticeChoice(TypedDict):
-    """How the reader is told of one topic: `off`, `now` or `daily`, by channel."""
+    """How the reader is notified of one topic: `off`, `now` or `daily`, by channel."""
 
     topic: Annotated[str, "its name"]
     meaning: Annotated[str, "what it is about"]
@@ -33,7 +33,7 @@ class NoticeChoice(TypedDict):
 
 
 class Notify(TypedDict):
-    """Of what the reader is told, and where."""
+    """The reader's notifications."""
 
     addresses: Annotated[list[NoticeAddress], "one for each channel"]
     choices: Annotated[list[NoticeChoice], "one for each topic"]

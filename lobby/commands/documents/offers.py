@@ -8,22 +8,26 @@ from lobby.commands.documents.boards import TimeControl
 
 
 class Offer(TypedDict):
-    """A challenge that stands, or that a bot has just taken."""
+    """An open challenge, or one that a bot has just accepted."""
 
-    number: Annotated[int | None, "for `accept`, `decline` and `withdraw`; null once a bot took it"]
+    number: Annotated[
+        int | None, "for `accept`, `decline` and `withdraw`; null once a bot has accepted it"
+    ]
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the usual"]
-    challenger: Annotated[str, "the name of who offers"]
-    opponent: Annotated[str | None, "the name of who may take it; null for anybody"]
-    seat: Annotated[int | None, "the challenger's; null when it is drawn by lot"]
+    challenger: Annotated[str, "the name of the challenger"]
+    opponent: Annotated[str | None, "who may accept it; null for anybody"]
+    seat: Annotated[int | None, "the challenger's; null when it is random"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
     time_control: Annotated[TimeControl, "the same times in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only the players will be able to look"]
     made: Annotated[int, "when"]
-    expires: Annotated[int, "when it lapses unless it is answered"]
-    ratings: Annotated[list[int], "the lowest and highest rating of who may take it; empty for any"]
-    board: Annotated[int | None, "the match that a bot began at once; null while the offer stands"]
+    expires: Annotated[int, "when it expires unless it is answered"]
+    ratings: Annotated[list[int], "the lowest and highest rating that may accept it; empty for any"]
+    board: Annotated[
+        int | None, "the match that a bot began at once; null while the challenge is open"
+    ]
 
 
 class Sought(Offer):
@@ -33,15 +37,15 @@ class Sought(Offer):
 
 
 class Offers(TypedDict):
-    """The challenges that a visitor can do something about."""
+    """The challenges that the reader can act on."""
 
-    to_me: Annotated[list[Offer], "that only the reader may take"]
-    by_me: Annotated[list[Offer], "that the reader made"]
-    open: Annotated[list[Offer], "by others, to anybody"]
+    to_me: Annotated[list[Offer], "those that only the reader may accept"]
+    by_me: Annotated[list[Offer], "those that the reader made"]
+    open: Annotated[list[Offer], "those by others that anybody may accept"]
 
 
 class ClosedOffer(TypedDict):
-    """A challenge that stands no longer."""
+    """A challenge that is closed now."""
 
     number: Annotated[int, "which"]
 

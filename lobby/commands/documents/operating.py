@@ -125,7 +125,7 @@ class ReportEntry(TypedDict):
 
     report: Annotated[int, "its number"]
     at: Annotated[int, "when it was made"]
-    reporter: Annotated[str | None, "who made it; null for who has left"]
+    reporter: Annotated[str | None, "who made it; null for a player who has left"]
     player: Annotated[str, "who was reported"]
     board: Annotated[int | None, "where it happened; null where none was named"]
     text: Annotated[str, "what the reporter says"]

@@ -55,7 +55,7 @@ class Bot(TypedDict):
 
     name: Annotated[str, "the word for `challenge`"]
     level: Annotated[int, "from 1 to 6"]
-    about: Annotated[str, "whom it is for"]
+    about: Annotated[str, "who it suits"]
 
 
 class Bots(TypedDict):

@@ -11,7 +11,7 @@ class Worth(TypedDict):
     """What a move is worth to who makes it."""
 
     score: Annotated[float, "the expected score: 1 for a win, 0.5 for a draw, 0 for a loss"]
-    exact: Annotated[bool, "whether that is proved"]
+    exact: Annotated[bool, "whether that is proven"]
     plies: Annotated[
         int | None, "moves of both sides that are left, with this one; null for a draw"
     ]
@@ -21,17 +21,17 @@ class JudgedMove(TypedDict):
     """A move with its verdict."""
 
     ply: Annotated[int, "its number, from 1"]
-    seat: Annotated[int, "who made it"]
+    seat: Annotated[int, "the seat that made it"]
     move: Annotated[str, "as the game writes it"]
     mark: Annotated[str, "`!`, `?!`, `?`, `??`, or empty", OneOf(("!", "?!", "?", "??", ""))]
-    verdict: Annotated[str, "what is to be said of it"]
+    verdict: Annotated[str, "the verdict in words"]
     worth: Annotated[Worth, "what it was worth"]
     best: Annotated[str, "the best move, which is this one if none was better"]
     best_worth: Annotated[Worth, "what that was worth"]
 
 
 class Review(TypedDict):
-    """A finished match, with a verdict on each move as far as they are known."""
+    """A finished match, with the verdicts on its moves that are known."""
 
     board: Annotated[int | None, "where; null for a record"]
     game: Annotated[str, "the game's name"]

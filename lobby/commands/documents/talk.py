@@ -10,7 +10,7 @@ class Said(TypedDict):
 
     id: Annotated[int, "grows with time"]
     at: Annotated[int, "when"]
-    author: Annotated[str | None, "the name of who said it; null for a guest"]
+    author: Annotated[str | None, "the name of the author; null for a guest"]
     watching: Annotated[bool, "whether the author only watched"]
     text: Annotated[str, "what"]
 
@@ -26,8 +26,8 @@ class WrittenLetter(TypedDict):
 
     id: Annotated[int, "grows with time"]
     at: Annotated[int, "when"]
-    author: Annotated[str, "the name of who wrote it"]
-    reader: Annotated[str, "the name of whom it is for"]
+    author: Annotated[str, "the name of the author"]
+    reader: Annotated[str, "the name of the recipient"]
     text: Annotated[str, "what"]
 
 
@@ -39,14 +39,14 @@ class Letters(TypedDict):
 
 
 class QuietedPlayer(TypedDict):
-    """Somebody whom the reader does not want to hear."""
+    """A player that the reader has muted or blocked."""
 
     name: Annotated[str, "the player's"]
     blocked: Annotated[bool, "whether challenges and messages are refused as well"]
 
 
 class Quiet(TypedDict):
-    """Whom the reader has muted or blocked."""
+    """The players that the reader has muted or blocked."""
 
     players: Annotated[list[QuietedPlayer], "by name"]
 
@@ -55,7 +55,7 @@ class Reported(TypedDict):
     """A report that was made."""
 
     report: Annotated[int, "its number"]
-    player: Annotated[str, "the name of who was reported"]
+    player: Annotated[str, "the name of the player reported"]
     board: Annotated[int | None, "where it happened; null where none was named"]
     evidence: Annotated[int, "how many things that the player said are kept with it"]
 

@@ -73,6 +73,13 @@ class Call:
         return self.body
 
     @property
+    def record(self) -> str:
+        """The record that came with it. Raises WrongCommand for none."""
+        if not self.body:
+            raise self.wrong("No record came: send what record BOARD prints on standard input.")
+        return self.body
+
+    @property
     def operating(self) -> bool:
         """Whether it comes from an operator of this server."""
         visitor = self.visitor

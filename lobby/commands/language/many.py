@@ -24,7 +24,7 @@ _COMMENT = "#"
 STOP = "--stop"
 """What ends it at the first command that is refused."""
 
-_OUT_OF_PLACE = "That line is indented, but no command that takes a text stands just above it."
+_OUT_OF_PLACE = "This line is indented, but the line above it is not a command that takes a text."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ async def _answer(
     answered = await desk.answer(visitor, line, Beside(item.text))
     if isinstance(answered, Answer):
         if answered.file and not (as_json and answered.document):
-            raise Refused("That prints a file: give it as the only command.")
+            raise Refused("This command prints a file: use it on its own, not in multiple.")
         return answered
     await answered.aclose()
-    raise Refused("That does not end by itself: give it as the only command.")
+    raise Refused("This command does not end by itself: use it on its own, not in multiple.")
 
 
 async def _items(desk: Desk, stdin: Input, patience: float) -> AsyncIterator[_Item]:
@@ -134,7 +134,7 @@ async def _below(stdin: Input, patience: float) -> tuple[str | None, str | None]
 
 
 async def _refused(call: Call) -> Answer:
-    raise Refused("multiple reads standard input: give it as the only command, ssh HOST multiple.")
+    raise Refused("multiple reads standard input: use it on its own, as ssh HOST multiple.")
 
 
 MULTIPLE = Verb(

@@ -38,7 +38,7 @@ async def _found(call: Call, word: str) -> Review:
     if not is_record(word):
         return await call.lobby.ask(reviews.of_board, await call.board(word), call.player)
     _ = call.me  # thinking about any text at all is for people whose names are known
-    return await asyncio.to_thread(reviews.of_record, records.read_text(call.said))
+    return await asyncio.to_thread(reviews.of_record, records.read_text(call.record))
 
 
 async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:

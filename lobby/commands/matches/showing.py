@@ -82,7 +82,7 @@ async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
     ply = word.partition("#")[2]
     if "#" in word and not _PLY.fullmatch(ply):
         raise call.wrong(f"Write record, or record and a ply, as in record#12, not {quoted(word)}.")
-    given = records.read_text(call.said)
+    given = records.read_text(call.record)
     number = int(ply) if ply else None
     return await asyncio.to_thread(previews.of_record, given, number, moves)
 

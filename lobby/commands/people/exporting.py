@@ -135,7 +135,8 @@ VERBS = (
     Verb(
         name="export",
         forms=("export",),
-        help="Everything that is stored about you, as one JSON document, with --json or without.",
+        help="Everything stored about you, as one JSON document, with or without --json. The operator"
+        " of another lobby can take you in with it.",
         run=export,
         document=Export,
     ),

@@ -113,7 +113,7 @@ async def test_waiting_ends_with_the_next_line(
 
 async def test_multiple_is_refused_within(as_ann: Shell) -> None:
     result = await as_ann(None, "multiple\n")
-    assert "multiple reads standard input: give it as the only command" in result.out
+    assert "multiple reads standard input: use it on its own" in result.out
 
 
 async def test_who_hangs_up_is_gone(lobby: Lobby, as_ann: Shell) -> None:

@@ -55,9 +55,9 @@ async def test_a_text_in_the_line_comes_before_one_below(match: Match, as_ann: S
 async def test_what_does_not_end_or_begins_again_is_refused(as_ann: Shell) -> None:
     result = await as_ann("multiple", "wait\nmultiple\n")
     assert result.out == (
-        "> wait\nThat does not end by itself: give it as the only command.\n\n"
+        "> wait\nThis command does not end by itself: use it on its own, not in multiple.\n\n"
         "> multiple\n"
-        "multiple reads standard input: give it as the only command, ssh HOST multiple.\n\n"
+        "multiple reads standard input: use it on its own, as ssh HOST multiple.\n\n"
     )
 
 
@@ -76,7 +76,7 @@ async def test_each_line_is_answered_at_once(match: Match, as_ann: Shell) -> Non
     await session.until("Nobody has said anything")
     session.send("  too late\nturns --count --json\n")
     await session.until('"count": 0')
-    assert "That line is indented" in session.out
+    assert "This line is indented" in session.out
     session.stdin.end()
     assert (await session.ended()).status == 2
 

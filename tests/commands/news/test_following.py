@@ -152,4 +152,4 @@ async def test_vacations_are_days_where_the_player_lives(
 async def test_who_has_none(as_guest: Shell, as_ann: Shell) -> None:
     for command in ("feed", "calendar"):
         assert (await as_guest.refused(command))[0] == 1
-        assert "That prints a file" in (await as_ann("multiple", command)).out
+        assert "This command prints a file" in (await as_ann("multiple", command)).out

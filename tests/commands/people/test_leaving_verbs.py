@@ -273,7 +273,7 @@ async def test_in_a_conversation_it_comes_whole(match: Match, as_ann: Shell) -> 
     exported, end = json.JSONDecoder().raw_decode(said)
     assert exported["name"] == "ann"
     assert said[end:].startswith("\nYou are ann")
-    assert "That prints a file" in (await as_ann("multiple", "export")).out
+    assert "This command prints a file" in (await as_ann("multiple", "export")).out
 
 
 async def test_what_leaving_means(furnished: Lobby, as_ann: Shell, ann: Player) -> None:
