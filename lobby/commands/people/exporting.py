@@ -135,8 +135,8 @@ VERBS = (
     Verb(
         name="export",
         forms=("export",),
-        help="Everything stored about you, as one JSON document, with or without --json. The operator"
-        " of another lobby can take you in with it.",
+        help="Everything stored about you, as one JSON document, with or without --json. The"
+        " operator of another lobby can take you in with it.",
         run=export,
         document=Export,
     ),
