@@ -1,4 +1,4 @@
-"""Documents: all that is stored about a player."""
+"""Documents: everything stored about a player."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ SANCTIONS = OneOf(("ban", "mute"))
 
 
 class KeptRating(TypedDict):
-    """Where the player stands at a game, to the last digit."""
+    """The player's rating at a game, in full precision."""
 
     game: Annotated[str, "the game's name"]
     rating: Annotated[float, "as the last rated match left it"]
-    deviation: Annotated[float, "how unsure it was then"]
-    volatility: Annotated[float, "how much it moved"]
-    matches: Annotated[int, "how many were rated"]
-    evidence: Annotated[float, "what they weigh against opponents who had played others, too"]
+    deviation: Annotated[float, "how uncertain it was then"]
+    volatility: Annotated[float, "Glicko-2's volatility"]
+    matches: Annotated[int, "number of rated matches"]
+    evidence: Annotated[float, "how much they count towards a place in the standings"]
     at: Annotated[int, "when the last of them ended"]
 
 
@@ -39,16 +39,16 @@ class KeptChange(TypedDict):
     at: Annotated[int, "when"]
     before: Annotated[float, "the rating before"]
     after: Annotated[float, "the rating after"]
-    deviation: Annotated[float, "how unsure it was after"]
-    volatility: Annotated[float, "how much it moved"]
+    deviation: Annotated[float, "how uncertain it was afterwards"]
+    volatility: Annotated[float, "Glicko-2's volatility"]
     weight: Annotated[float, "how much the match counted, from above 0 to 1"]
-    evidence: Annotated[float, "what it adds to what a place in the standings needs"]
+    evidence: Annotated[float, "how much it counts towards a place in the standings"]
 
 
 class KeptOffer(Offer):
-    """A challenge by or to the player, whatever became of it."""
+    """A challenge from or to the player, and how it ended."""
 
-    closed: Annotated[int | None, "when it ended; null while it stands"]
+    closed: Annotated[int | None, "when it ended; null while it is open"]
     how: Annotated[str | None, "`accepted`, `declined`, `withdrawn` or `expired`", OFFER_ENDS]
     why: Annotated[str, "the reason given for declining it"]
 
@@ -62,12 +62,12 @@ class MoveTakenBack(Move):
 class KeptMatch(Board):
     """A match of the player, with its record."""
 
-    setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
+    setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
     moves: Annotated[list[Move], "in order"]
     taken_back: Annotated[
         list[MoveTakenBack], "in the order in which they were taken back, the latest hundred"
     ]
-    queue: Annotated[list[str], "what waits for the player's turn, as `queue` takes it"]
+    queue: Annotated[list[str], "moves planned in advance, as `queue` takes them"]
 
 
 class Tally(TypedDict):
@@ -80,13 +80,13 @@ class Tally(TypedDict):
 
 
 class KeptAddress(TypedDict):
-    """Where notices go, once it is confirmed."""
+    """An address for notifications."""
 
     channel: Annotated[str, "`mail`, `ntfy` or `webhook`", CHANNELS]
     address: Annotated[str, "as it is used"]
-    secret: Annotated[str, "what signs notices to a webhook"]
+    secret: Annotated[str, "the signing secret of a webhook"]
     confirmed: Annotated[int | None, "when; null while it waits for its code"]
-    expires: Annotated[int | None, "until when its code can be used; null when confirmed"]
+    expires: Annotated[int | None, "when its code expires; null when confirmed"]
     guesses: Annotated[int, "wrong codes that were given for it"]
     failures: Annotated[int, "how many notices in a row were not delivered"]
     trouble: Annotated[str, "why the last attempt failed"]
@@ -141,15 +141,15 @@ class KeptEvent(TypedDict):
     board: Annotated[int | None, "where it happened"]
     mine: Annotated[bool, "whether the player did it"]
     private: Annotated[bool, "whether only those concerned are told of it"]
-    detail: Annotated[dict[str, object], "what else is known of it, by kind"]
+    detail: Annotated[dict[str, object], "other details, by kind"]
 
 
 class KeptCode(TypedDict):
     """A code that an operator made for another key."""
 
     at: Annotated[int, "when it was made"]
-    begins: Annotated[int, "from when on it held"]
-    ends: Annotated[int, "until when"]
+    begins: Annotated[int, "when it became valid"]
+    ends: Annotated[int, "when it expires"]
     closed: Annotated[int | None, "when it was used or became void"]
     how: Annotated[str | None, "`used`, `cancelled`, `replaced` or `lapsed`", CODE_ENDS]
 
@@ -164,13 +164,13 @@ class KeptReplyAddress(TypedDict):
 
 
 class KeptSanction(TypedDict):
-    """A ban or a mute that operators decided against the player."""
+    """A ban or a mute of the player by the operators."""
 
     kind: Annotated[str, "`ban` or `mute`", SANCTIONS]
     reason: Annotated[str, "why"]
     at: Annotated[int, "when it was decided"]
     until: Annotated[int | None, "when it ends; null for never"]
-    lifted: Annotated[int | None, "when it was taken back; null if it was not"]
+    lifted: Annotated[int | None, "when it was lifted; null if it was not"]
 
 
 class KeptReport(TypedDict):
@@ -180,12 +180,12 @@ class KeptReport(TypedDict):
     at: Annotated[int, "when"]
     player: Annotated[str, "who was reported"]
     board: Annotated[int | None, "where it happened; null where none was named"]
-    text: Annotated[str, "what the player said of it"]
+    text: Annotated[str, "the report's text"]
     closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
 
 class Export(TypedDict):
-    """All that is stored about a player. Long lists are read a part at a time, so what changes
+    """Everything stored about a player. Long lists are read a part at a time, so what changes
     while the document is printed may be in it or not."""
 
     name: Annotated[str, "the player's"]
@@ -193,7 +193,7 @@ class Export(TypedDict):
     exported: Annotated[int, "when this was begun"]
     last_seen: Annotated[int | None, "when the last event happened that the player was here for"]
     keys: Annotated[list[HeldKey], "oldest first"]
-    code_expires: Annotated[int | None, "until when a one-time code can be used; null without one"]
+    code_expires: Annotated[int | None, "when a one-time code expires; null without one"]
     preferences: Annotated[
         dict[str, str], "all that was set: limits, zone and what notices tell, too"
     ]
@@ -205,7 +205,7 @@ class Export(TypedDict):
     ratings: Annotated[list[KeptRating], "by game"]
     tallies: Annotated[list[Tally], "by game"]
     addresses: Annotated[list[KeptAddress], "confirmed ones, then those that wait for a code"]
-    codes_asked_for: Annotated[list[int], "when codes and tests of notices were, in the last day"]
+    codes_asked_for: Annotated[list[int], "when codes and tests of notifications were asked for, in the last day"]
     reply_addresses: Annotated[list[KeptReplyAddress], "by board and ply"]
     replies: Annotated[list[int], "when mails with moves came, in the last weeks"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
@@ -217,7 +217,7 @@ class Export(TypedDict):
     places: Annotated[list[Place], "by board"]
     messages: Annotated[list[KeptMessage], "at boards and in the lobby, oldest first"]
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
-    notices: Annotated[list[KeptNotice], "in the order in which they were planned"]
+    notices: Annotated[list[KeptNotice], "oldest first"]
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
     reports: Annotated[list[KeptReport], "oldest first"]
     events: Annotated[list[KeptEvent], "oldest first"]

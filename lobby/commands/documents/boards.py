@@ -42,19 +42,19 @@ class Board(TypedDict):
     terms: Annotated[list[str], "the term words that differ from the usual"]
     time_control: Annotated[TimeControl, "the same times in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
-    private: Annotated[bool, "whether only its players may look"]
+    private: Annotated[bool, "whether only its players may see it"]
     seat: Annotated[int | None, "the reader's own; null when watching"]
     your_move: Annotated[bool, "whether it is the reader's move"]
     to_move: Annotated[int | None, "the seat to move; null when it is over"]
     ply: Annotated[int, "how many moves were played"]
-    deadline: Annotated[int | None, "when the seat to move loses; null without a limit"]
+    deadline: Annotated[int | None, "when the seat to move runs out of time; null without a limit"]
     draw_offer: Annotated[int | None, "the seat that offers a draw"]
     takeback_offer: Annotated[int | None, "the seat that asks to take its last move back"]
     started: Annotated[int, "when"]
     changed: Annotated[int, "when it changed last"]
-    ended: Annotated[int | None, "when; null while it goes on"]
-    winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
-    reason: Annotated[str | None, "how it ended, in a word; null while it goes on", REASONS]
+    ended: Annotated[int | None, "when; null while it is running"]
+    winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it is running", REASONS]
     rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
     rating_weight: Annotated[float | None, "how much it counted for them, up to 1; null if nothing"]
     waiting: Annotated[bool, "whether the clock waits until both players are here"]
@@ -64,34 +64,34 @@ class Board(TypedDict):
 class Side(TypedDict):
     """One side of a match."""
 
-    rating: Annotated[int, "what the match left behind, or else the rating of today"]
-    provisional: Annotated[bool, "whether too little is known yet to rank it"]
-    seconds: Annotated[int | None, "left on the clock; null where nothing says how much"]
-    away_until: Annotated[int | None, "when the vacation ends that the player is on"]
+    rating: Annotated[int, "after the match, or today's while it is running"]
+    provisional: Annotated[bool, "whether it is too uncertain to rank"]
+    seconds: Annotated[int | None, "time left on the clock; null without a limit"]
+    away_until: Annotated[int | None, "when the current vacation ends; null without one"]
 
 
 class Resignation(Board):
-    """A match that was given up, or will be, or will not be after all."""
+    """A match after a resignation, planned or withdrawn."""
 
     waits: Annotated[bool, "whether the reader resigns when the turn comes"]
 
 
 class QueuedStep(TypedDict):
-    """An answer that was decided ahead."""
+    """A move planned in advance."""
 
     reply: Annotated[str | None, "the opponent's move that it answers; null for any"]
     answer: Annotated[str, "the move, or `resign`"]
 
 
 class QueuedLine(TypedDict):
-    """A plan for the turns to come."""
+    """A line of moves planned in advance."""
 
     text: Annotated[str, "as `queue` takes it"]
     steps: Annotated[list[QueuedStep], "in order, one for each turn"]
 
 
 class Queued(TypedDict):
-    """What waits for the reader's turn; nobody else can get it."""
+    """Moves planned for the reader's turns; nobody else can see them."""
 
     board: Annotated[int, "where"]
     lines: Annotated[list[QueuedLine], "in the order in which they were given"]
@@ -159,12 +159,12 @@ class Recorded(TypedDict):
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the usual"]
     players: Annotated[list[str], "the names, by seat"]
-    setup: Annotated[dict[str, str] | None, "what chance decided; null while it is hidden"]
+    setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
     started: Annotated[int | None, "when"]
-    ended: Annotated[int | None, "when; null while it goes on"]
-    winner: Annotated[int | None, "the seat that has won; null for a draw, and while it goes on"]
-    reason: Annotated[str | None, "how it ended, in a word; null while it goes on", REASONS]
+    ended: Annotated[int | None, "when; null while it is running"]
+    winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]
+    reason: Annotated[str | None, "how it ended, in a word; null while it is running", REASONS]
     moves: Annotated[list[RecordedMove], "in order"]
 
 

@@ -1,4 +1,4 @@
-"""Documents: what feed readers and calendars are fed with."""
+"""Documents: feeds and calendars."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from lobby.commands.documents.time import Absence
 class FeedEntry(TypedDict):
     """One event of a feed."""
 
-    id: Annotated[str, "the same for ever"]
+    id: Annotated[str, "never changes"]
     at: Annotated[int, "when"]
     title: Annotated[str, "what happened"]
     text: Annotated[str, "the same, and in which match"]
@@ -19,7 +19,7 @@ class FeedEntry(TypedDict):
 class AtomFeed(TypedDict):
     """What `feed` prints as XML."""
 
-    id: Annotated[str, "the same for ever"]
+    id: Annotated[str, "never changes"]
     title: Annotated[str, "whose it is"]
     updated: Annotated[int, "when something last happened"]
     entries: Annotated[list[FeedEntry], "the latest first"]
@@ -28,19 +28,19 @@ class AtomFeed(TypedDict):
 class DeadlineEntry(TypedDict):
     """A move that has to be made in time."""
 
-    id: Annotated[str, "the same for as long as it is that move"]
+    id: Annotated[str, "stays the same until the move is made"]
     board: Annotated[int, "where"]
     game: Annotated[str, "the game's title"]
     opponent: Annotated[str, "the opponent's name"]
-    at: Annotated[int, "when the match is lost without it"]
-    remind_at: Annotated[int | None, "when the server reminds of it; null when it does not, or did"]
+    at: Annotated[int, "when the match is lost without the move"]
+    remind_at: Annotated[int | None, "when a reminder is due; null for none, or once it was sent"]
 
 
 class Calendar(TypedDict):
     """What `calendar` prints as an iCalendar."""
 
     deadlines: Annotated[list[DeadlineEntry], "the nearest first"]
-    vacations: Annotated[list[Absence], "the one that holds and those to come, in order"]
+    vacations: Annotated[list[Absence], "the current one and those to come, in order"]
 
 
 DOCUMENTS: tuple[type, ...] = (

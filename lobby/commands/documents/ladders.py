@@ -1,4 +1,4 @@
-"""Documents: who is how strong."""
+"""Documents: ratings."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ class Ranked(TypedDict):
 
     name: Annotated[str, "the player's"]
     rating: Annotated[int, "as it is shown"]
-    deviation: Annotated[int, "how unsure it is by now"]
-    matches: Annotated[int, "how many were rated"]
+    deviation: Annotated[int, "how uncertain it is now"]
+    matches: Annotated[int, "number of rated matches"]
     last: Annotated[int, "when the last of them ended"]
 
 
 class Ladder(TypedDict):
-    """The players of a game in groups, the highest rating first but where it is said."""
+    """The players of a game in groups, the highest rating first unless stated otherwise."""
 
     game: Annotated[str, "the game's name"]
-    established: Annotated[list[Ranked], "whose rating is sure"]
+    established: Annotated[list[Ranked], "players with a reliable rating"]
     provisional: Annotated[list[Ranked], "those with too few results to be ranked yet, by name"]
-    inactive: Annotated[list[Ranked], "who have not played a rated match for a year"]
+    inactive: Annotated[list[Ranked], "players without a rated match for a year"]
 
 
 class Standings(TypedDict):
@@ -33,24 +33,24 @@ class Standings(TypedDict):
 
 
 class RatingPoint(TypedDict):
-    """What a match made of a rating."""
+    """A rating after a match."""
 
     board: Annotated[int, "where"]
     at: Annotated[int, "when"]
     rating: Annotated[int, "after it, as it is shown"]
-    deviation: Annotated[int, "how unsure it was then"]
+    deviation: Annotated[int, "how uncertain it was then"]
     gain: Annotated[int, "what the match added"]
     weight: Annotated[float, "how much the match counted, from above 0 to 1"]
 
 
 class Strength(TypedDict):
-    """How strong a player is at a game."""
+    """A player's rating and results at a game."""
 
     game: Annotated[str, "the game's name"]
     rating: Annotated[int, "as it is shown; 1500 before the first rated match"]
-    deviation: Annotated[int, "how unsure it is by now"]
-    provisional: Annotated[bool, "whether too little is known yet to rank it"]
-    matches: Annotated[int, "how many were rated"]
+    deviation: Annotated[int, "how uncertain it is now"]
+    provisional: Annotated[bool, "whether it is too uncertain to rank"]
+    matches: Annotated[int, "number of rated matches"]
     won: Annotated[int, "of all finished matches, unrated ones too"]
     drawn: Annotated[int, "of those"]
     lost: Annotated[int, "of those"]
@@ -58,13 +58,13 @@ class Strength(TypedDict):
 
 
 class Strengths(TypedDict):
-    """How strong a player is."""
+    """A player's ratings."""
 
     name: Annotated[str, "the player's"]
     level: Annotated[int | None, "a bot's, from 1 to 6; null for a person"]
     guest: Annotated[bool, "whether the player has not taken a name"]
     joined: Annotated[int, "when the name was taken"]
-    away_until: Annotated[int | None, "when the vacation ends that the player is on"]
+    away_until: Annotated[int | None, "when the current vacation ends; null without one"]
     cancelled: Annotated[int, "matches of the last 30 days that the player cancelled"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]
 

@@ -1,4 +1,4 @@
-"""Documents: what a player is told, and where."""
+"""Documents: notifications."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ WHEN = OneOf(("off", "now", "daily"))
 
 
 class NoticeAddress(TypedDict):
-    """A channel by which notices may go, and where to."""
+    """A channel for notifications, and its address."""
 
     channel: Annotated[str, "`mail`, `ntfy` or `webhook`", OneOf(("mail", "ntfy", "webhook"))]
     offered: Annotated[bool, "whether this server has it"]
     address: Annotated[str | None, "the confirmed address; null without one"]
-    pending: Annotated[str | None, "the address that waits for its code; null without one"]
-    secret: Annotated[str | None, "what signs notices to a webhook; null for others"]
+    pending: Annotated[str | None, "the address not confirmed yet; null without one"]
+    secret: Annotated[str | None, "the signing secret of a webhook; null for others"]
     trouble: Annotated[str | None, "why the last attempt failed; null when it did not"]
     stopped: Annotated[bool, "whether nothing is sent there until a test arrives"]
 
@@ -37,7 +37,7 @@ class Notify(TypedDict):
 
     addresses: Annotated[list[NoticeAddress], "one for each channel"]
     choices: Annotated[list[NoticeChoice], "one for each topic"]
-    hour: Annotated[int, "of the daily notice, from 0 to 23"]
+    hour: Annotated[int, "of the daily notification, from 0 to 23"]
     zone: Annotated[str, "the time zone of that hour"]
 
 

@@ -21,7 +21,7 @@ class Offer(TypedDict):
     terms: Annotated[list[str], "the term words that differ from the usual"]
     time_control: Annotated[TimeControl, "the same times in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
-    private: Annotated[bool, "whether only the players will be able to look"]
+    private: Annotated[bool, "whether only the players may see the board"]
     made: Annotated[int, "when"]
     expires: Annotated[int, "when it expires unless it is answered"]
     ratings: Annotated[list[int], "the lowest and highest rating that may accept it; empty for any"]
@@ -51,10 +51,10 @@ class ClosedOffer(TypedDict):
 
 
 class Limit(TypedDict):
-    """How many boards of a game the player wants."""
+    """How many matches of a game the player wants."""
 
     game: Annotated[str, "the game's name"]
-    most: Annotated[int | None, "running boards at a time; null for any number"]
+    most: Annotated[int | None, "simultaneous matches; null for any number"]
     running: Annotated[int, "how many there are now"]
 
 

@@ -14,12 +14,12 @@ class SanctionEntry(TypedDict):
     id: Annotated[int, "grows with time"]
     kind: Annotated[str, "`ban` or `mute`", OneOf(("ban", "mute"))]
     whom: Annotated[str, "a player's name, a key's fingerprint or a network"]
-    reason: Annotated[str, "as the person is told"]
+    reason: Annotated[str, "the reason that the person sees"]
     at: Annotated[int, "when it was decided"]
     until: Annotated[int | None, "when it ends; null for never"]
     by: Annotated[str | None, "who decided it; null for the operator at the machine"]
-    lifted: Annotated[int | None, "when it was taken back; null if it was not"]
-    lifted_by: Annotated[str | None, "who took it back; null for the operator at the machine"]
+    lifted: Annotated[int | None, "when it was lifted; null if it was not"]
+    lifted_by: Annotated[str | None, "who lifted it; null for the operator at the machine"]
     holds: Annotated[bool, "whether it is in force"]
 
 
@@ -34,15 +34,15 @@ class AccountEntry(TypedDict):
 
     name: Annotated[str, "the player's"]
     kind: Annotated[str, "`player`, `guest` or `bot`", OneOf(("player", "guest", "bot"))]
-    keys: Annotated[int, "how many keys are the player's"]
+    keys: Annotated[int, "number of SSH keys"]
     joined: Annotated[int, "when"]
-    seen: Annotated[int | None, "here then or later; null where nobody knows"]
+    seen: Annotated[int | None, "last known to be connected; null if unknown"]
     here: Annotated[bool, "whether the player is connected"]
-    sanctions: Annotated[list[str], "`ban`, `mute`: what holds against the player"]
+    sanctions: Annotated[list[str], "`ban`, `mute`: those in force"]
 
 
 class Accounts(TypedDict):
-    """Players whose names begin alike."""
+    """Players whose names begin with the same letters."""
 
     players: Annotated[list[AccountEntry], "by name, at most 200 of them"]
 
@@ -51,9 +51,9 @@ class MadeCode(TypedDict):
     """A code that was made for a player who had lost every key."""
 
     at: Annotated[int, "when it was made"]
-    by: Annotated[str | None, "by which operator; null for the one at the machine"]
-    begins: Annotated[int, "from when on it holds"]
-    ends: Annotated[int, "until when"]
+    by: Annotated[str | None, "which operator; null for the one at the machine"]
+    begins: Annotated[int, "when it becomes valid"]
+    ends: Annotated[int, "when it expires"]
     closed: Annotated[int | None, "when it was used or became void; null while it stands"]
     how: Annotated[
         str | None,
@@ -63,12 +63,12 @@ class MadeCode(TypedDict):
 
 
 class KeyCode(TypedDict):
-    """A code by which another key becomes a player's."""
+    """A code that adds another key to a player."""
 
     name: Annotated[str, "the player's"]
     code: Annotated[str, "for `keys add` with that key"]
-    begins: Annotated[int, "from when on it holds"]
-    ends: Annotated[int, "until when"]
+    begins: Annotated[int, "when it becomes valid"]
+    ends: Annotated[int, "when it expires"]
 
 
 class AccountKeys(TypedDict):
@@ -84,9 +84,9 @@ class SessionEntry(TypedDict):
 
     name: Annotated[str | None, "the player's; null for a guest without an account"]
     fingerprint: Annotated[str | None, "of the key; null without one"]
-    address: Annotated[str | None, "where from; null where nobody knows"]
-    since: Annotated[int, "when it began"]
-    board: Annotated[int | None, "that is looked at"]
+    address: Annotated[str | None, "the network address; null if unknown"]
+    since: Annotated[int, "when it started"]
+    board: Annotated[int | None, "the open board; null for none"]
 
 
 class Sessions(TypedDict):
@@ -109,7 +109,7 @@ class Closed(TypedDict):
 
 
 class EvidenceEntry(TypedDict):
-    """Something that a reported player said."""
+    """Something that the reported player said."""
 
     at: Annotated[int, "when"]
     where: Annotated[
@@ -121,7 +121,7 @@ class EvidenceEntry(TypedDict):
 
 
 class ReportEntry(TypedDict):
-    """What one player reports of another."""
+    """A player's report about another."""
 
     report: Annotated[int, "its number"]
     at: Annotated[int, "when it was made"]
@@ -136,7 +136,7 @@ class ReportEntry(TypedDict):
 
 
 class Reports(TypedDict):
-    """What players reported."""
+    """Reports from players."""
 
     reports: Annotated[list[ReportEntry], "the oldest first; with `all` the latest first"]
 
@@ -147,20 +147,20 @@ class ClusterMember(TypedDict):
     name: Annotated[str, "the player's"]
     joined: Annotated[int, "when"]
     matches: Annotated[int, "rated matches of the last 90 days"]
-    inside: Annotated[int, "those of them with others of the cluster"]
-    points: Annotated[int, "rating points gained in those; fewer than none when lost"]
-    network: Annotated[str | None, "where from, of who is here and shares it; else null"]
+    inside: Annotated[int, "those against others in the cluster"]
+    points: Annotated[int, "rating points gained in those; negative when lost"]
+    network: Annotated[str | None, "the shared network of a connected account; else null"]
 
 
 class ClusterEntry(TypedDict):
-    """Accounts that play mostly each other, and look like one person's."""
+    """Accounts that mostly play each other and may belong to one person."""
 
-    members: Annotated[list[ClusterMember], "who gained the most points first"]
+    members: Annotated[list[ClusterMember], "the one that gained the most points first"]
     reasons: Annotated[list[str], "`made-together`, `same-network`"]
 
 
 class Clusters(TypedDict):
-    """Accounts that may be one person's."""
+    """Groups of accounts that may belong to one person."""
 
     clusters: Annotated[list[ClusterEntry], "those with the most points first"]
 

@@ -1,4 +1,4 @@
-"""Documents: who somebody is, and who is here."""
+"""Documents: players and visitors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated, TypedDict
 
 
 class Identity(TypedDict):
-    """Who the visitor is."""
+    """The visitor."""
 
     name: Annotated[str | None, "the player's name; null without one"]
     key: Annotated[str | None, "the fingerprint of the key; null for a guest"]
@@ -19,7 +19,7 @@ class HeldKey(TypedDict):
 
     fingerprint: Annotated[str, "as `ssh-keygen -l` shows it"]
     added: Annotated[int, "when"]
-    here: Annotated[bool, "whether it is the one of this connection"]
+    here: Annotated[bool, "whether this connection uses it"]
 
 
 class Keys(TypedDict):
@@ -31,27 +31,27 @@ class Keys(TypedDict):
 class Code(TypedDict):
     """What `keys add` did: a code was made, or one was used and the key is the player's."""
 
-    code: Annotated[str | None, "to be used on the other machine; null when one was used"]
-    seconds: Annotated[int | None, "how long it can be used"]
-    name: Annotated[str, "whose key it makes"]
+    code: Annotated[str | None, "for the other computer; null when a code was used"]
+    seconds: Annotated[int | None, "how many seconds it is valid"]
+    name: Annotated[str, "the player who gets the key"]
 
 
 class Person(TypedDict):
-    """Somebody who is here."""
+    """A player who is connected."""
 
     name: Annotated[str, "the player's"]
-    board: Annotated[int | None, "the public board that is looked at, if any"]
+    board: Annotated[int | None, "the public board that the player looks at, if any"]
 
 
 class People(TypedDict):
     """Who is connected."""
 
     players: Annotated[list[Person], "by name"]
-    guests: Annotated[int, "how many have no name"]
+    guests: Annotated[int, "number of people without a name"]
 
 
 class Bot(TypedDict):
-    """One player without hands."""
+    """A computer player."""
 
     name: Annotated[str, "the word for `challenge`"]
     level: Annotated[int, "from 1 to 6"]
@@ -61,18 +61,18 @@ class Bot(TypedDict):
 class Bots(TypedDict):
     """The bots of this lobby."""
 
-    bots: Annotated[list[Bot], "by level; empty where the operator wants none"]
+    bots: Annotated[list[Bot], "by level; empty if this server has none"]
 
 
 class Departure(TypedDict):
-    """What it means to leave for good, or that it is done."""
+    """What deleting the account means, or that it is done."""
 
     name: Annotated[str, "the player's"]
     left: Annotated[bool, "whether it is done"]
     resigned: Annotated[int, "running matches that the player loses by it"]
-    cancelled: Annotated[int, "running matches that had hardly begun, and count for nothing"]
-    challenges: Annotated[int, "standing challenges by and to the player, which end"]
-    now_called: Annotated[str | None, "the name in what stays; null before it is done"]
+    cancelled: Annotated[int, "running matches that had hardly begun and count for nothing"]
+    challenges: Annotated[int, "open challenges from and to the player, which end"]
+    now_called: Annotated[str | None, "the name shown in what remains; null before it is done"]
 
 
 DOCUMENTS: tuple[type, ...] = (

@@ -6,14 +6,14 @@ from typing import Annotated, TypedDict
 
 
 class Puzzle(TypedDict):
-    """A puzzle, and what came of the moves that were tried."""
+    """A puzzle, and the result of the moves tried."""
 
     puzzle: Annotated[str, "what it is called"]
     today: Annotated[bool, "whether it is the puzzle of the day"]
     game: Annotated[str, "the game's name"]
     options: Annotated[list[str], "the option words that differ from the usual"]
-    seat: Annotated[int, "who is to move, and wins"]
-    in_moves: Annotated[int, "in how many own moves"]
+    seat: Annotated[int, "the seat to move, which wins"]
+    in_moves: Annotated[int, "number of own moves to the win"]
     goal: Annotated[str, "the same in words"]
     line: Annotated[list[str], "the moves of both sides so far, without a wrong one"]
     result: Annotated[str, "`open`; of the last move tried: `right`, `wrong` or `solved`"]

@@ -1,4 +1,4 @@
-"""Documents: what the moves of a finished match were worth."""
+"""Documents: reviews of finished matches."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from lobby.commands.documents.values import OneOf
 
 
 class Worth(TypedDict):
-    """What a move is worth to who makes it."""
+    """The value of a move to the player who makes it."""
 
     score: Annotated[float, "the expected score: 1 for a win, 0.5 for a draw, 0 for a loss"]
     exact: Annotated[bool, "whether that is proven"]
@@ -37,8 +37,8 @@ class Review(TypedDict):
     game: Annotated[str, "the game's name"]
     players: Annotated[list[str], "the names, by seat"]
     plies: Annotated[int, "how many moves there are"]
-    complete: Annotated[bool, "whether all are judged; else ask again"]
-    moves: Annotated[list[JudgedMove], "those that are judged, in order"]
+    complete: Annotated[bool, "whether all moves are reviewed; if not, ask again"]
+    moves: Annotated[list[JudgedMove], "the moves reviewed so far, in order"]
 
 
 DOCUMENTS = (Review, JudgedMove, Worth)

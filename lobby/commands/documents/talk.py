@@ -1,4 +1,4 @@
-"""Documents: what people say to each other."""
+"""Documents: chat and messages."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ class Said(TypedDict):
 
 
 class Talk(TypedDict):
-    """What was said at a board."""
+    """The chat of a board."""
 
     messages: Annotated[list[Said], "oldest first; only the new one after saying something"]
 
 
 class WrittenLetter(TypedDict):
-    """What one player wrote to another."""
+    """A message from one player to another."""
 
     id: Annotated[int, "grows with time"]
     at: Annotated[int, "when"]
@@ -34,7 +34,7 @@ class WrittenLetter(TypedDict):
 class Letters(TypedDict):
     """Messages from player to player."""
 
-    new: Annotated[int, "how many of them were unread until now"]
+    new: Annotated[int, "how many of them were unread"]
     letters: Annotated[list[WrittenLetter], "oldest first; only what was sent, after sending"]
 
 

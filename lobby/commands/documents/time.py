@@ -15,14 +15,14 @@ class Absence(TypedDict):
 class Leave(TypedDict):
     """The player's vacations."""
 
-    vacations: Annotated[list[Absence], "the one that holds and those to come, in order"]
-    away: Annotated[bool, "whether one holds now"]
-    year: Annotated[int, "the present one, in UTC"]
+    vacations: Annotated[list[Absence], "the current one and those to come, in order"]
+    away: Annotated[bool, "whether the player is on vacation now"]
+    year: Annotated[int, "the current year, in UTC"]
     days_left: Annotated[float, "of that year's allowance"]
 
 
 class Zone(TypedDict):
-    """Where the player's days begin."""
+    """The player's time zone."""
 
     zone: Annotated[str, "its name in the IANA database"]
 
