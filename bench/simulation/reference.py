@@ -151,7 +151,7 @@ class Reference:
         assert board.reason is None, "a match ends once"
         if reason in (_TIME, _RESIGNED, _AGREED) and len(board.moves) < 2:
             if reason == _TIME:
-                detail = {"why": "time ran out before both had moved"}
+                detail = {"why": "time ran out before both players had moved"}
             winner, reason = None, _CANCELLED
         board.winner, board.reason = winner, reason
         board.turn = board.draw = board.takeback = board.deadline = board.remind_at = None

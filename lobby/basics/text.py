@@ -45,14 +45,14 @@ def clean(text: str, limit: int) -> str:
     composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
     line = " ".join(_thinned(composed, _MAX_MARKS).split())
     if not line:
-        raise Refused("There is nothing to say in that: write at least one visible character.")
+        raise Refused("The text is empty. Write at least one visible character.")
     if len(line) > limit:
         raise _too_long(line, limit)
     return line
 
 
 def _too_long(text: str, limit: int) -> Refused:
-    return Refused(f"That is {len(text)} characters long: at most {limit} are sent at once.")
+    return Refused(f"That is {len(text)} characters long. The limit is {limit}.")
 
 
 def _visible(text: str) -> Iterator[str]:

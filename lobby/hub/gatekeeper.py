@@ -27,9 +27,9 @@ SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 _OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
 """Events after which others are banned, or have other keys."""
 
-_STOPS = "The server stops soon: come back a little later."
+_STOPS = "The server will stop soon. Come back a little later."
 
-_GO_ON = "The clocks of running matches go on."
+_GO_ON = "The clocks of running matches keep running."
 
 _log = logging.getLogger(__name__)
 
@@ -87,7 +87,7 @@ class Gatekeeper:
     def hindrance(self) -> str | None:
         """Why nobody but operators can come in just now, in a sentence; None when people can."""
         if not self._open:
-            return "The server is starting or stopping: come back in a moment."
+            return "The server is starting or stopping. Come back in a moment."
         return _STOPS if self.stops_at is not None else None
 
     def ban_of_address(self, address: str) -> str | None:

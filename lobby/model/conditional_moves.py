@@ -77,7 +77,7 @@ def parse(text: str) -> Line:
         raise LineError(f"A move has at most {_WORD} letters.")
     steps = tuple(_steps(words))
     if not steps:
-        raise LineError("A line begins with a move, or with if.")
+        raise LineError("A line begins with a move or with if.")
     if len(steps) > MAX_STEPS:
         raise LineError(TOO_LONG)
     if any(step.answer == RESIGN for step in steps[:-1]):
@@ -95,12 +95,12 @@ def _steps(words: list[str]) -> Iterator[Step]:
             yield Step(_move(rest[1]), _move(rest[3]))
             rest = rest[4:]
         else:
-            raise LineError("A line goes on with if MOVE then MOVE.")
+            raise LineError("A line continues with if MOVE then MOVE.")
 
 
 def _move(word: str) -> str:
     if word in ("if", "then"):
-        raise LineError(f"A move is missing where {word} stands.")
+        raise LineError(f"Expected a move instead of {word}.")
     return word
 
 

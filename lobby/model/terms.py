@@ -132,7 +132,7 @@ class Switch:
     def read(self, text: str) -> bool:
         """The value when it is given, with nothing after it. Raises Refused."""
         if text:
-            raise Refused(f"--{self.name} takes no value: write it alone.")
+            raise Refused(f"--{self.name} does not take a value.")
         return self.given
 
 
@@ -326,9 +326,9 @@ def _contradictions(terms: Terms) -> Iterator[str]:
     yield from _bank_contradictions(terms)
     limit = terms.limit
     if limit is None and terms.reminder:
-        yield "--remind needs a deadline: give --forfeittime or --totaltime as well."
+        yield "--remind needs a deadline. Give --forfeittime or --totaltime as well."
     if limit is None and terms.weekends_off:
-        yield "--weekends-off stops a clock: give --forfeittime or --totaltime as well."
+        yield "--weekends-off needs a clock. Give --forfeittime or --totaltime as well."
     if limit and terms.reminder and terms.reminder >= limit:
         yield f"--remind is a time before the deadline: give less than {exactly(limit)}, or none."
 
@@ -336,7 +336,7 @@ def _contradictions(terms: Terms) -> Iterator[str]:
 def _bank_contradictions(terms: Terms) -> Iterator[str]:
     bank, cap = terms.bank, terms.cap
     if terms.increment and bank is None:
-        yield "--increment is added to --totaltime: give that as well."
+        yield "--increment is added to --totaltime. Give that as well."
     if cap and terms.increment is None:
         yield "--cap limits how far --increment raises --totaltime: give all three."
     if cap and bank and cap < bank:

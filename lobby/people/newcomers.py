@@ -33,8 +33,8 @@ class Newcomers:
         if not bucket.afford(1):
             people = "newcomer" if self._an_hour == 1 else "newcomers"
             raise Refused(
-                f"From one address {self._an_hour} {people} an hour may take a name or play as a"
-                f" guest: {retry_words.again(bucket.wait(1))}."
+                f"Only {self._an_hour} {people} an hour can join from one address:"
+                f" {retry_words.again(bucket.wait(1))}."
             )
         try:
             yield

@@ -23,8 +23,8 @@ def check_member(player: Player) -> None:
     """Raise Refused for a guest, who does what only somebody with a name may do."""
     if not player.member:
         raise Refused(
-            "A guest plays with bots, solves puzzles and watches; for anything else take a name"
-            " first, which takes an SSH key."
+            "Guests can play bots, solve puzzles and watch. For anything else choose a name first;"
+            " you need an SSH key for that."
         )
 
 
@@ -59,7 +59,8 @@ def take_name(
     if held is not None:
         day = datetime.fromtimestamp(held, UTC)
         raise Refused(
-            f"{name} was somebody who has left, and is nobody's until {day:%Y-%m-%d}: choose"
+            f"{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
+            " Choose"
             " another name."
         )
     if owner:
@@ -83,8 +84,8 @@ def begin_guest(
         return owner
     if tx.guests_since(tx.now - 3600) >= an_hour:
         raise Refused(
-            "Too many guests have come within the hour: take a name, which takes an SSH key, or"
-            " come back a little later."
+            "Too many guests have come in the last hour. Choose a name (you need an SSH key), or"
+            " come back later."
         )
     unnamed = tx.add_guest(f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME)
     names = (numbered("guest", unnamed.id, attempt) for attempt in count())

@@ -33,11 +33,11 @@ TAKEBACKS = Allowance("taken-back", 500, DAY, "take back 500 moves a day")
 TAKEBACK_OFFERS = Allowance("takeback-offered", 500, DAY, "ask for 500 takebacks a day")
 DRAW_OFFERS = Allowance("draw-offered", 200, DAY, "offer 200 draws a day")
 NEW_KEYS = Allowance("key-added", 20, DAY, "add 20 keys a day")
-LINES_A_DAY = Allowance("said", 2_000, DAY, "say 2,000 things a day")
-LINES = Allowance("said", 30, 5 * MINUTE, "say 30 things in 5 minutes")
-OFFERS = Allowance("challenged", 60, HOUR, "offer 60 matches an hour")
+LINES_A_DAY = Allowance("said", 2_000, DAY, "write 2,000 lines a day")
+LINES = Allowance("said", 30, 5 * MINUTE, "write 30 lines in 5 minutes")
+OFFERS = Allowance("challenged", 60, HOUR, "send 60 challenges an hour")
 MESSAGES = Allowance("written", 60, HOUR, "write 60 messages an hour")
-REPORTS = Allowance("reported", 10, DAY, "report 10 times a day")
+REPORTS = Allowance("reported", 10, DAY, "send 10 reports a day")
 VACATIONS = Allowance("vacation-declared", 20, DAY, "declare 20 vacations a day")
 
 MOST_CANCELLED = 5
@@ -57,7 +57,7 @@ def check(
     since = snapshot.now - allowance.seconds
     at = snapshot.last_but(allowance.most - more, allowance.kind, player, since)
     if at is not None:
-        who = "You" if player else "Visitors without a name, all together,"
+        who = "You" if player else "All guests together"
         later = retry_words.again(at + allowance.seconds - snapshot.now)
         raise Refused(f"{who} may {allowance.words}: {later}.")
 
@@ -71,8 +71,8 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     later = retry_words.again(max(1, ends[-1] + DAY - snapshot.now))
     matches = f"{MOST_CANCELLED} matches within a day before both players had moved"
     if player == asker:
-        raise Refused(f"You have cancelled {matches}, and begin no others for now: {later}.")
-    raise Refused(f"{player.name} has cancelled {matches}, and begins no others for now: {later}.")
+        raise Refused(f"You have cancelled {matches}, so you cannot start another now: {later}.")
+    raise Refused(f"{player.name} has cancelled {matches} and cannot start another now: {later}.")
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:

@@ -35,8 +35,9 @@ def make(
         raise Refused(f"{player.name} is a guest or a bot and has no key to lose.")
     if any(key.fingerprint in operators for key in tx.keys(player)):
         raise Refused(
-            f"{player.name} operates this server, so there is no code: change LOBBY_OPERATORS"
-            " on the machine instead."
+            f"{player.name} operates this server and cannot get a code. Change LOBBY_OPERATORS"
+            " on the"
+            " machine instead."
         )
     if earlier := tx.standing_recovery_code(player):
         tx.close_recovery_code(earlier, "replaced" if tx.now < earlier.ends else "lapsed")
@@ -56,7 +57,7 @@ def redeem(tx: Transaction, code: str) -> Player | None:
     if found is None or tx.now >= found.ends:
         return None
     if tx.now < found.begins:
-        raise Refused(f"That code can be used from {minute(found.begins)} UTC on: come back then.")
+        raise Refused(f"That code is not valid yet. Use it from {minute(found.begins)} UTC on.")
     tx.close_recovery_code(found, "used")
     return found.player
 

@@ -131,13 +131,17 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
     """What *whom* means. Names hold none of the characters that tell the others."""
     if whom.upper().startswith("SHA256:"):
         if not _FINGERPRINT.fullmatch(whom):
-            raise Refused(f"{whom[:60]!r} is no fingerprint: give it whole, as admin keys does.")
+            raise Refused(
+                f"{whom[:60]!r} is not a fingerprint. Give all of it, as `admin keys` shows it."
+            )
         return whom
     if not set(whom) & set(".:/"):
         return players.named(snapshot, whom)
     network = parsed_network(whom)
     if network is None:
-        raise Refused(f"{whom[:50]!r} is no address: give one, or a network such as 192.0.2.0/24.")
+        raise Refused(
+            f"{whom[:50]!r} is not an address. Give one, or a network such as 192.0.2.0/24."
+        )
     widest = _WIDEST[network.version]
     if network.prefixlen < widest:
         raise Refused(f"{network} is too large a network. Give /{widest} or a longer prefix.")
@@ -172,7 +176,8 @@ def _decide(
     if standing := _standing(tx, kind, subject):
         past = "banned" if kind == "ban" else "muted"
         raise Refused(
-            f"{standing.whom} is {past} already{until(standing)}: lift that first, with un{kind}."
+            f"{standing.whom} is already {past}{until(standing)}. Lift that first: admin"
+            f" un{kind} {standing.whom}"
         )
     return tx.add_sanction(
         kind,
@@ -190,7 +195,7 @@ def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | No
     if standing is None:
         past = "banned" if kind == "ban" else "muted"
         whom = subject.name if isinstance(subject, Player) else str(subject)
-        raise NotFound(f"{whom} is not {past}: admin sanctions lists who is.")
+        raise NotFound(f"{whom} is not {past}. `admin sanctions` lists who is.")
     return tx.lift_sanction(standing, by)
 
 

@@ -132,16 +132,16 @@ class _Desk:
             async with asyncio.timeout(PATIENCE):
                 command = await _read(reader)
         except (TimeoutError, ConnectionError):
-            return _wrong("The command did not come to an end.")
+            return _wrong("The command did not end.")
         except UnicodeDecodeError:
-            return _wrong("The command is no text in UTF-8.")
+            return _wrong("The command is not UTF-8 text.")
         if command is None:
-            return _wrong(f"That is more than {LONGEST} bytes: write less.")
+            return _wrong(f"That is more than {LONGEST} bytes. Write less.")
         try:
             return await self._run(command)
         except Exception:
             _log.exception("a command of the operator broke")
-            return Reply(os.EX_SOFTWARE, err="Something broke here: the log tells what.\n")
+            return Reply(os.EX_SOFTWARE, err="Something broke. The log tells what.\n")
 
 
 async def _read(reader: asyncio.StreamReader) -> str | None:

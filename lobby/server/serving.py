@@ -50,7 +50,7 @@ from lobby.sqlite import SqliteStore, backup
 
 _log = logging.getLogger(__name__)
 
-FAREWELL = "The server is restarting. Nothing is lost: come back in a moment."
+FAREWELL = "The server is restarting. Nothing is lost. Come back in a moment."
 
 _STOPPING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 """What ends the server in order, unless whoever started it has these ignored, as nohup does."""

@@ -24,7 +24,7 @@ _INTERRUPTED = 130
 async def terminal_needed(visitor: Visitor, command: str | None, streams: Streams) -> int:
     """Say how to play, for as long as there is nothing to say in lines."""
     await streams.stderr.write(
-        "This lobby is played on a terminal: connect with ssh -t, and with no command.\n"
+        "This lobby needs a terminal. Connect with ssh -t and without a command.\n"
     )
     return _USAGE
 

@@ -18,8 +18,8 @@ from lobby.ssh.ssh_session import Session
 from lobby.ssh.terminal.idle import Idle
 
 _AWAY = (
-    "You were away for a while, so your place is free for others. Come back any time; players who"
-    " have a name may stay."
+    "You were idle for a while, so your session has ended. Come back any time. Players with a name"
+    " can stay."
 )
 _ONE_SESSION = (
     "This connection is in use: wait until its session ends, or open another one with ssh -S none."

@@ -22,7 +22,7 @@ MAX_AHEAD_DAYS = 366
 """How far ahead a vacation may begin."""
 
 _TENTH = DAY // 10
-_FORMS = "give a number of days from now, or the first and the last day as YYYY-MM-DD..YYYY-MM-DD"
+_FORMS = "Give a number of days from now, or the first and the last day as YYYY-MM-DD..YYYY-MM-DD"
 
 
 def days_left(vacations: Iterable[Span], year: int) -> float:
@@ -42,7 +42,7 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
         first, last = (date.fromisoformat(day) for day in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
-        raise Refused(f"{text[:30]!r} is not a vacation: {_FORMS}.") from error
+        raise Refused(f"{text[:30]!r} is not a vacation. {_FORMS}.") from error
     begins_today = first == datetime.fromtimestamp(now, zone).date()
     return Span(now if begins_today else start, end)
 
@@ -77,18 +77,19 @@ def year_of(instant: int) -> int:
 
 def _misplaced(earlier: tuple[Span, ...], new: Span, now: int) -> Iterator[str]:
     if new.end <= new.start:
-        yield "A vacation ends after it begins: give its first day, then its last."
+        yield "A vacation cannot end before it begins. Give the first day, then the last."
     if new.start < now:
-        yield "A vacation cannot begin in the past: let it begin now or later."
+        yield "A vacation cannot begin in the past."
     if new.start > now + MAX_AHEAD_DAYS * DAY:
-        yield f"A vacation begins within {MAX_AHEAD_DAYS} days: declare this one later."
+        yield f"A vacation must begin within {MAX_AHEAD_DAYS} days. Declare this one later."
     if new.end - new.start > 2 * ALLOWANCE_DAYS * DAY:
-        yield f"A year has {ALLOWANCE_DAYS} days of vacation: choose a shorter one."
+        yield f"You have {ALLOWANCE_DAYS} days of vacation a year. Choose a shorter one."
     for other in sorted(earlier):
         if new.overlap(other):
             yield (
-                f"You have a vacation from {_day(other.start)} to {_day(other.end - 1)} (UTC): "
-                "end that one first, or choose other days."
+                f"You already have a vacation from {_day(other.start)} to {_day(other.end - 1)}"
+                " (UTC). "
+                "End that one first, or choose other days."
             )
 
 
@@ -96,13 +97,13 @@ def _excess(earlier: tuple[Span, ...], new: Span) -> Iterator[str]:
     for year in range(year_of(new.start), year_of(new.end) + 1):
         left, taken = _left(earlier, year), new.overlap(_year(year))
         if taken > left == 0:
-            yield f"Your {ALLOWANCE_DAYS} days of vacation in {year} are used up."
+            yield f"You have used all your {ALLOWANCE_DAYS} vacation days in {year}."
         elif taken > left:
             # Rounded away from each other, so that the sentence shows what is wrong.
             yield (
-                f"Of your {ALLOWANCE_DAYS} days of vacation in {year} there are "
-                f"{left // _TENTH / 10:g} left, and this takes {-(-taken // _TENTH) / 10:g}: "
-                "choose a shorter one."
+                f"You have {left // _TENTH / 10:g} of {ALLOWANCE_DAYS} vacation days left in"
+                f" {year}, and"
+                f" this takes {-(-taken // _TENTH) / 10:g}. Choose a shorter one."
             )
 
 

@@ -36,7 +36,7 @@ def end(tx: Transaction, player: Player) -> Vacation:
     to the allowance. Raises Refused when there is none."""
     planned = _planned(tx, player)
     if not planned:
-        raise Refused("You have no vacation: declare one with a number of days, or first..last.")
+        raise Refused("You have no vacation to end. To declare one: vacation DAYS")
     vacation = planned[0]
     remains = vacation_days.ended(vacation.span, tx.now)
     if remains is None:

@@ -19,7 +19,7 @@ def named(name: str) -> ZoneInfo:
     found = _known().get(name.strip().lower())
     if found is None:
         raise Refused(
-            f"There is no time zone {name[:40]!r}: give one such as UTC, Europe/Berlin or"
+            f"There is no time zone {name[:40]!r}. Give one such as UTC, Europe/Berlin or"
             " America/New_York."
         )
     return ZoneInfo(found)

@@ -34,18 +34,18 @@ def test_clean(typed: str, cleaned: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", " \t\n", "\x00\x1b", "\u200b\u202e", "\u00a0"])
 def test_nothing_visible(typed: str) -> None:
-    with pytest.raises(Refused, match="There is nothing to say in that: write at least one"):
+    with pytest.raises(Refused, match="The text is empty"):
         clean(typed, 10)
 
 
 def test_the_limit_counts_what_is_left() -> None:
     assert clean("  " + "x" * 10 + "\x00" * 10, 10) == "x" * 10
-    with pytest.raises(Refused, match="That is 11 characters long: at most 10 are sent at once"):
+    with pytest.raises(Refused, match="That is 11 characters long"):
         clean("x" * 11, 10)
 
 
 def test_what_is_far_too_long_is_not_read() -> None:
-    with pytest.raises(Refused, match="That is 10000000 characters long: at most 400"):
+    with pytest.raises(Refused, match="That is 10000000 characters long"):
         clean("x" * 10_000_000, 400)
 
 

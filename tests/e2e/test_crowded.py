@@ -80,11 +80,11 @@ async def test_forty_fresh_keys_keep_no_member_and_no_operator_out(server: Serve
         fresh = [await settle(stack, server, new_key()) for _ in range(PLACES)]
         kept = PLACES // 10
         for late in fresh[PLACES - kept :]:
-            assert "kept for players who have a name" in await told_to_go(late)
+            assert "kept for players with a name" in await told_to_go(late)
         assert "ann" in await ran(server, member, "whoami")
         assert "ann" in await ran(server, OPERATOR, "admin players ann")
         # Members who fill the last places, and one more, whom a sleeper has to make room for.
         inside = [await settle(stack, server, member) for _ in range(kept + 1)]
-        assert "of those without a name you were away longest" in await told_to_go(fresh[0])
+        assert "you were idle longer than any other guest" in await told_to_go(fresh[0])
         for each in (fresh[1], *inside):
             await goes(each)

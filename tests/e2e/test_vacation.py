@@ -80,7 +80,7 @@ async def test_who_is_on_vacation_is_not_forfeited_and_who_overstays_is(
     assert "Result: you beat ben (time ran out)." in await posted.standing(2)
 
     await posted.after(1 * DAY)
-    assert "You are not on vacation" in await ann.does("vacation")
+    assert "You are not on vacation." in await ann.does("vacation")
     assert "back from vacation" in await ben.does("news")
     assert "18 h left" in await posted.standing(1)
 

@@ -124,7 +124,7 @@ async def test_octilite_with_one_ssh_for_each_word_between_two_players(house: Ho
 async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     """Whose turn it is, and what is refused: by status and by the sentence."""
     assert (await ann.does("turns --count"), await ben.does("turns --count")) == ("1\n", "0\n")
-    assert await ben.does("next") == "No board waits for you.\n"
+    assert await ben.does("next") == "It is not your move on any board.\n"
     assert "It is your move." in await ann.does("next")
     assert await ben.refused("move 1 46+e") == (
         1,
@@ -169,7 +169,7 @@ async def after_the_last_move(ann: Machine, ben: Machine) -> None:
     assert "Result: ann beat you (reached a base)." in await ben.does("show 1")
     assert "1-0" in await ben.does("record 1")
     assert "ann beat you" in await ben.does("news")
-    assert await ben.does("news done") == "That is put away.\n"
+    assert await ben.does("news done") == "Marked as seen.\n"
     assert (await ben.does("history octilite")).split()[:4] == ["1", "OctiLite", "O", "won"]
     (ladder,) = (await ann.document("standings octilite"))["ladders"]
     assert [each["name"] for each in ladder["provisional"]] == ["ann", "ben"]

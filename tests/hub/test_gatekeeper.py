@@ -64,7 +64,7 @@ async def test_who_is_banned_is_sent_away_and_not_let_in(
     assert told.status == os.EX_NOPERM
     assert told.sentence == (
         "You are banned from this server until 2023-11-15 22:13 UTC: insults\n"
-        "The clocks of running matches go on."
+        "The clocks of running matches keep running."
     )
     assert lobby.gate.objection(holding("ann")) == told
     assert lobby.gate.objection(holding("ben")) is None
@@ -124,7 +124,9 @@ async def test_before_it_stops_only_operators_come_in(store: SqliteStore, clock:
     gate = Lobby(store, clock, operators=["SHA256:ann"]).gate
     gate.drain(5)
     told = gate.objection(holding("ben"))
-    assert told == TurnedAway("The server stops soon: come back a little later.", os.EX_TEMPFAIL)
+    assert told == TurnedAway(
+        "The server will stop soon. Come back a little later.", os.EX_TEMPFAIL
+    )
     assert gate.objection(GUEST) == told
     assert gate.objection(holding("ann")) is None
     assert gate.stay()

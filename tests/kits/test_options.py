@@ -68,18 +68,18 @@ def test_the_ends_of_a_range_belong_to_it(edge: int) -> None:
     ["", "1", "10", "-4", "+4", " 4", "4.0", "1_0", "abc", "4=4", "0x4", "\u0663", "\u2074"],
 )
 def test_a_bad_number_is_refused_with_the_range(value: str) -> None:
-    sentence = f"'-base={value}' is refused: give a whole number from 2 to 9."
+    sentence = f"'-base={value}' is not possible. Give a whole number from 2 to 9."
     assert refusal(f"-base={value}") == sentence
 
 
 def test_a_number_without_a_value_is_refused_with_the_range() -> None:
-    assert refusal("-base") == "'-base=' is refused: give a whole number from 2 to 9."
+    assert refusal("-base") == "'-base=' is not possible. Give a whole number from 2 to 9."
 
 
 @pytest.mark.parametrize("digits", [11, 5000])
 def test_a_huge_number_is_refused_and_not_repeated_in_full(digits: int) -> None:
     sentence = refusal("-base=" + "9" * digits)
-    assert sentence.endswith(" is refused: give a whole number from 2 to 9.")
+    assert sentence.endswith(" is not possible. Give a whole number from 2 to 9.")
     assert len(sentence) < 80
 
 

@@ -70,7 +70,7 @@ async def test_enough_takebacks_for_today(lobby: Lobby, match: Match, clock: Clo
 async def test_enough_said_for_today(lobby: Lobby, ann: Player, clock: Clock) -> None:
     await done(lobby, "said", ann, 2_000)
     clock.advance(3_600)
-    with pytest.raises(Refused, match=r"^You may say 2,000 things a day: try again in 23 hours"):
+    with pytest.raises(Refused, match=r"^You may write 2,000 lines a day: try again in 23 hours"):
         await lobby.change(chat.say, ann, "hello")
 
 

@@ -110,31 +110,31 @@ def test_terms_are_described(words: str, phrase: str) -> None:
     assert parse(words.split()).describe() == phrase
 
 
-DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
+DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("--forfeittime=0", f"--forfeittime=0 is refused: {DAYS_RANGE}"),
-        ("--forfeittime=365.1", f"--forfeittime=365.1 is refused: {DAYS_RANGE}"),
-        ("--forfeittime=0.9m", f"--forfeittime=0.9m is refused: {DAYS_RANGE}"),
-        ("--forfeittime=3w", f"--forfeittime=3w is refused: {DAYS_RANGE}"),
-        ("--forfeittime=h", f"--forfeittime=h is refused: {DAYS_RANGE}"),
-        ("--remind=soon", f"--remind=soon is refused: {DAYS_RANGE}"),
-        ("--forfeittime", f"--forfeittime= is refused: {DAYS_RANGE}"),
-        ("--totaltime=-3", f"--totaltime=-3 is refused: {DAYS_RANGE}"),
-        ("--cap=1e1", f"--cap=1e1 is refused: {DAYS_RANGE}"),
-        ("--cap=.", f"--cap=. is refused: {DAYS_RANGE}"),
-        ("--cap=²", f"--cap=² is refused: {DAYS_RANGE}"),
+        ("--forfeittime=0", f"--forfeittime=0 is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=365.1", f"--forfeittime=365.1 is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=0.9m", f"--forfeittime=0.9m is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=3w", f"--forfeittime=3w is not possible. {DAYS_RANGE}"),
+        ("--forfeittime=h", f"--forfeittime=h is not possible. {DAYS_RANGE}"),
+        ("--remind=soon", f"--remind=soon is not possible. {DAYS_RANGE}"),
+        ("--forfeittime", f"--forfeittime= is not possible. {DAYS_RANGE}"),
+        ("--totaltime=-3", f"--totaltime=-3 is not possible. {DAYS_RANGE}"),
+        ("--cap=1e1", f"--cap=1e1 is not possible. {DAYS_RANGE}"),
+        ("--cap=.", f"--cap=. is not possible. {DAYS_RANGE}"),
+        ("--cap=²", f"--cap=² is not possible. {DAYS_RANGE}"),
         (
             "--increment=8761",
             "--increment=8761 is refused: give hours up to 8760, a time such as 5s, 90m or 12h, or"
             " none.",
         ),
-        ("--private=yes", "--private takes no value: write it alone."),
+        ("--private=yes", "--private does not take a value."),
         ("--cap=3 --cap=4", "--cap is given twice with different values. Give one."),
-        ("--increment=5", "--increment is added to --totaltime: give that as well."),
+        ("--increment=5", "--increment is added to --totaltime. Give that as well."),
         (
             "--totaltime=5 --cap=9",
             "--cap limits how far --increment raises --totaltime: give all three.",
@@ -153,7 +153,7 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
         ),
         (
             "--forfeittime=none --remind=1",
-            "--remind needs a deadline: give --forfeittime or --totaltime as well.",
+            "--remind needs a deadline. Give --forfeittime or --totaltime as well.",
         ),
         (
             "--nagtime=soon",
@@ -176,7 +176,7 @@ DAYS_RANGE = "give days up to 365, a time such as 90m, 12h or 3d, or none."
         ),
         (
             "--forfeittime=none --weekends-off",
-            "--weekends-off stops a clock: give --forfeittime or --totaltime as well.",
+            "--weekends-off needs a clock. Give --forfeittime or --totaltime as well.",
         ),
         (
             "--rated",

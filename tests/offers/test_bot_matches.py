@@ -161,9 +161,9 @@ async def test_what_a_guest_may_not(lobby: Lobby, guest: Player, ann: Player) ->
         (chat.announce, guest, "hello"),
     )
     for act, *words in acts:
-        with pytest.raises(Refused, match="A guest plays with bots"):
+        with pytest.raises(Refused, match="Guests can play bots"):
             await lobby.change(act, *words)
-    with pytest.raises(Refused, match="A guest plays with bots"):
+    with pytest.raises(Refused, match="Guests can play bots"):
         await propose(lobby, guest, opponent="ann")
 
 

@@ -76,7 +76,7 @@ async def test_a_guests_key_can_become_a_players(lobby: Lobby, ann: Player) -> N
 async def test_guests_are_few_in_an_hour(lobby: Lobby, clock: Clock) -> None:
     for _ in range(USUAL.guests_per_hour):
         await _guest(lobby)
-    with pytest.raises(Refused, match="Too many guests have come within the hour"):
+    with pytest.raises(Refused, match="Too many guests have come in the last hour"):
         await _guest(lobby)
     clock.advance(3600)
     assert (await _guest(lobby)).guest
@@ -89,7 +89,7 @@ async def test_how_many_can_be_chosen(lobby: Lobby) -> None:
 
 async def test_what_is_only_for_members(lobby: Lobby, ann: Player) -> None:
     players.check_member(ann)
-    with pytest.raises(Refused, match="A guest plays with bots"):
+    with pytest.raises(Refused, match="Guests can play bots"):
         players.check_member(await _guest(lobby))
 
 

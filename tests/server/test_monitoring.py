@@ -120,14 +120,17 @@ async def test_health(lobby: Lobby, address: str) -> None:
 async def test_ready_says_whether_people_are_let_in(lobby: Lobby, address: str) -> None:
     assert await got(f"{address}/ready") == (200, "The lobby lets people in.\n")
     lobby.gate.drain(5)
-    stops = "The server stops soon: come back a little later.\n"
+    stops = "The server will stop soon. Come back a little later.\n"
     assert await got(f"{address}/ready") == (503, stops)
     assert await got(f"{address}/health") == (200, "The lobby is open.\n")
     lobby.gate.stay()
     assert (await got(f"{address}/ready"))[0] == 200
     lobby.gate.close()
     status, text = await got(f"{address}/ready")
-    assert (status, text[:33]) == (503, "The server is starting or stoppin")
+    assert (status, text[:33]) == (
+        503,
+        "The server is starting or stopping. Come back in a moment.",
+    )
     assert (await got(f"{address}/health"))[0] == 200
 
 

@@ -62,7 +62,7 @@ async def serving(
     try:
         yield server
     finally:
-        await server.stop("The server is restarting.")
+        await server.stop("The server is restarting. Nothing is lost. Come back in a moment.")
 
 
 async def soon(end: Awaitable[object]) -> None:

@@ -69,7 +69,7 @@ async def test_attempts_are_limited_in_time() -> None:
         for _ in range(3):
             async with client(server.port):
                 pass
-        assert b"try again in a minute" in await read_all(server.port)
+        assert b"Try again in a minute" in await read_all(server.port)
 
 
 async def test_one_who_does_not_begin_a_key_exchange_is_sent_away_sooner() -> None:
@@ -92,7 +92,10 @@ async def test_when_there_are_too_many_one_is_told_to_make_room() -> None:
         assert await first.readline() == b"SSH-2.0-Lobby\r\n"
         async with client(server.port):
             async with asyncio.timeout(5):
-                assert b"Many people are knocking just now" in await first.read()
+                assert (
+                    b"Many people are connecting right now. Try again in a moment."
+                    in await first.read()
+                )
         silent.close()
 
 

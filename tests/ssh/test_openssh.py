@@ -50,13 +50,15 @@ async def test_it_runs_a_command() -> None:
         )  # fmt: skip
         output, error_output = await process.communicate()
     assert (output, process.returncode) == (b"", 2)
-    assert error_output.startswith(b"This lobby is played on a terminal")
+    assert error_output.startswith(
+        b"This lobby needs a terminal. Connect with ssh -t and without a command."
+    )
 
 
 async def test_it_hears_that_the_server_stops() -> None:
     async with serving() as server, Client(ssh(server.port)) as player:
         await player.until("size: 80x24")
-        await server.stop("The server is restarting.")
+        await server.stop("The server is restarting. Nothing is lost. Come back in a moment.")
         assert await player.until_closed() == 75
         assert "The server is restarting." in player.text
 

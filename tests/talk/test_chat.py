@@ -43,9 +43,9 @@ async def test_the_last_messages_are_shown(lobby: Lobby, ann: Player) -> None:
 
 
 async def test_silence_and_long_speeches(lobby: Lobby, ann: Player) -> None:
-    with pytest.raises(Refused, match="There is nothing to say in that"):
+    with pytest.raises(Refused, match="The text is empty"):
         await lobby.change(chat.say, ann, " \x00\u200b ")
-    with pytest.raises(Refused, match="That is 401 characters long: at most 400 are sent"):
+    with pytest.raises(Refused, match="That is 401 characters long"):
         await lobby.change(chat.say, ann, "x" * (MAX_LENGTH + 1))
     assert await lobby.ask(chat.history, ann) == ()
 

@@ -57,7 +57,7 @@ async def test_what_is_refused(lobby: Lobby, ann: Player, ben: Player) -> None:
         await lobby.change(messages.send, ann, ["ben", "kim"], "hello")
     with pytest.raises(Refused, match="cannot write to yourself"):
         await lobby.change(messages.send, ann, ["ben", "ann"], "hello")
-    with pytest.raises(Refused, match="nothing to say"):
+    with pytest.raises(Refused, match="text is empty"):
         await lobby.change(messages.send, ann, ["ben"], "\u200b")
     with pytest.raises(Refused, match="401 characters"):
         await lobby.change(messages.send, ann, ["ben"], "x" * (MAX_LENGTH + 1))

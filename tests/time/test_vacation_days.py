@@ -73,37 +73,40 @@ def test_what_may_be_declared(new: Span) -> None:
 @pytest.mark.parametrize(
     ("new", "sentence"),
     [
-        (Span(NOW, NOW), "A vacation ends after it begins: give its first day, then its last."),
+        (
+            Span(NOW, NOW),
+            "A vacation cannot end before it begins. Give the first day, then the last.",
+        ),
         (
             Span(NOW - 1, NOW + DAY),
-            "A vacation cannot begin in the past: let it begin now or later.",
+            "A vacation cannot begin in the past.",
         ),
         (
             Span(NOW + 367 * DAY, NOW + 370 * DAY),
-            "A vacation begins within 366 days: declare this one later.",
+            "A vacation must begin within 366 days. Declare this one later.",
         ),
         (
             Span(NOW, 10**15),
-            "A year has 30 days of vacation: choose a shorter one.",
+            "You have 30 days of vacation a year. Choose a shorter one.",
         ),
         (
             Span(NOW, NOW + 60 * DAY + 1),
-            "A year has 30 days of vacation: choose a shorter one.",
+            "You have 30 days of vacation a year. Choose a shorter one.",
         ),
         (
             Span(AUGUST.end - 1, AUGUST.end + DAY),
-            "You have a vacation from 2026-08-03 to 2026-08-12 (UTC): "
-            "end that one first, or choose other days.",
+            "You already have a vacation from 2026-08-03 to 2026-08-12 (UTC). "
+            "End that one first, or choose other days.",
         ),
         (
             Span(NOW, NOW + 20 * DAY + 1),
-            "Of your 30 days of vacation in 2026 there are 20 left, and this takes 20.1: "
-            "choose a shorter one.",
+            "You have 20 of 30 vacation days left in 2026, and this takes 20.1. "
+            "Choose a shorter one.",
         ),
         (
             Span(at("2026-12-20"), at("2027-02-01")),
-            "Of your 30 days of vacation in 2027 there are 30 left, and this takes 31: "
-            "choose a shorter one.",
+            "You have 30 of 30 vacation days left in 2027, and this takes 31. "
+            "Choose a shorter one.",
         ),
     ],
 )
@@ -127,13 +130,13 @@ def test_all_of_two_years_in_one_go() -> None:
 def test_a_second_of_a_year_is_taken_from_that_year() -> None:
     until_new_year = Span(at("2026-12-30"), at("2027-01-01"))
     assert check((YEAR_2027,), until_new_year, NOW) == until_new_year
-    with pytest.raises(Refused, match=r"in 2027 are used up\."):
+    with pytest.raises(Refused, match=r"vacation days in 2027"):
         check((YEAR_2027,), Span(until_new_year.start, until_new_year.end + 1), NOW)
 
 
 def test_an_allowance_that_is_used_up() -> None:
     used = (AUGUST, Span(AUGUST.end, AUGUST.end + 20 * DAY))
-    with pytest.raises(Refused, match=r"Your 30 days of vacation in 2026 are used up\."):
+    with pytest.raises(Refused, match=r"You have used all your 30 vacation days in 2026"):
         check(used, Span(at("2026-12-31"), at("2027-01-05")), NOW)
     assert check(used, Span(at("2027-01-01"), at("2027-01-05")), NOW)
 

@@ -26,13 +26,13 @@ _ASCII = str.maketrans(
 )
 
 _FIRST = """\
-{games} are played here, by correspondence.
+{games} are played here by correspondence.
 
   help tutorial    a first match, step by step
   help commands    all commands
-  help VERB        one of them
-  help <game>      a game: its rules, its options, how its moves are written
-  help start       how your key becomes a player
+  help VERB        one command
+  help <game>      a game: its rules, its options and how to write moves
+  help start       how to get a name
 
 Words may be in upper or lower case. With --json a command prints one JSON
 document, or one for each line where it prints many lines: see help json."""
@@ -48,7 +48,7 @@ def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
         Verb(
             name="help",
             forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
-            help="Explain how this works: in general, a command, or a game.",
+            help="Show help: in general, for a command, or for a game.",
             run=help_on,
             document=Explanation,
             words=(0, 2),
@@ -133,11 +133,11 @@ def _forms(verb: Verb) -> Iterator[str]:
 
 def _details(verb: Verb) -> Iterator[str]:
     if verb.body:
-        yield "The text follows -m, to the end of the line, or comes on standard input."
+        yield "The text follows -m, up to the end of the line, or comes from standard input."
     if verb.old:
-        yield f"{listed(verb.old, 'and')} mean the same."
+        yield f"Also understood: {listed(verb.old, 'and')}."
     if verb.shortest:
-        yield f"{verb.shortest} is enough of the word."
+        yield f"You can shorten it to {verb.shortest}."
 
 
 def _of_topic(word: str) -> Iterator[str]:

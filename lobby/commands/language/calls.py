@@ -19,10 +19,10 @@ EVERY_GAME = "all"
 _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 
 NO_KEY = (
-    "You came without an SSH key: make one with ssh-keygen -t ed25519, come again, and take a name"
-    " with signup NAME."
+    "You have no SSH key. Make one with ssh-keygen -t ed25519, connect again, and choose a name:"
+    " signup NAME"
 )
-_NO_NAME = "Your key has no name here yet: take one with signup NAME."
+_NO_NAME = "Your key has no name here yet. Choose one: signup NAME"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Call:
     def said(self) -> str:
         """The text that came with it. Raises WrongCommand for none."""
         if not self.body:
-            raise self.wrong("There is nothing to say in that: add -m and a text.")
+            raise self.wrong("The text is missing. Add -m and a text.")
         return self.body
 
     @property
@@ -98,19 +98,19 @@ class Call:
         """Whether ``--name`` was given. Raises WrongCommand when it has a value."""
         value = self.term(name)
         if value:
-            raise self.wrong(f"{name} takes no value: write it alone.")
+            raise self.wrong(f"{name} does not take a value.")
         return value is not None
 
     def number(self, word: str, what: str) -> int:
-        """The number that *word* is, of *what*. Raises WrongCommand."""
+        """The number that *word* is, *what* it has to be. Raises WrongCommand."""
         if not re.fullmatch(r"[0-9]{1,15}", word):
-            raise self.wrong(f"{quoted(word)} is no number of {what}.")
+            raise self.wrong(f"{quoted(word)} is not {what}.")
         return int(word)
 
     async def board(self, word: str) -> int:
         """The board that *word* names. Raises WrongCommand, and NotFound when the game before the
         verb is another one."""
-        board = self.number(word, "a board")
+        board = self.number(word, "a board number")
         await self._check_game(board)
         return board
 
@@ -118,7 +118,9 @@ class Call:
         """The board that *word* names, and the ply when it is written behind it."""
         found = _PLACE.fullmatch(word)
         if not found:
-            raise self.wrong(f"{quoted(word)} is no board: write its number, as in 117 or 117#12.")
+            raise self.wrong(
+                f"{quoted(word)} is not a board. Give its number, such as 117 or 117#12."
+            )
         board, ply = int(found[1]), found[2]
         await self._check_game(board)
         return Place(board, None if ply is None else int(ply))

@@ -82,7 +82,7 @@ def _check_operator(call: Call, verb: Verb) -> None:
     """Take note of what an operator does. Raises Forbidden for others."""
     if not call.operating:
         raise Forbidden(
-            "Only operators of this server may do that, with a key that its settings name."
+            "Only operators of this server can do that, with a key named in its settings."
         )
     who = call.player.name if call.player else call.visitor.fingerprint or "the operator"
     _log.info("%s: %s %r", who, verb.name, " ".join(call.words))

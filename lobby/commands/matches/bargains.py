@@ -15,7 +15,9 @@ async def about(call: Call, board: int, word: str) -> Answer:
     """Do what *word*, one of WORDS, says on *board*. Raises WrongCommand when a text came with
     it, and Refused."""
     if call.body:
-        raise call.wrong(f"{word} takes no text: say it with chat.")
+        raise call.wrong(
+            f"`{word}` does not take a text. Write one with chat: chat {board} -m TEXT"
+        )
     return await WORDS[word](call, board)
 
 

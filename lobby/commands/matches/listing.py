@@ -37,7 +37,7 @@ async def games_or_running(call: Call) -> Answer:
     running = [facts.of_match(match, call.player) for match in found[:most]]
     document = Listing(games=listed, boards=running, more=len(found) > most)
     shown = (
-        text or "Nobody plays that just now.",
+        text or "There are no running matches of that.",
         _rest(most, "changed") if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)
@@ -58,7 +58,7 @@ async def who(call: Call) -> Answer:
     rows = [(each["name"], _doing(each["board"])) for each in people]
     if guests:
         rows.append((f"{guests} guest{'s' * (guests > 1)}", ""))
-    return Answer(table(rows) or "Nobody is here.", People(players=people, guests=guests))
+    return Answer(table(rows) or "Nobody is connected.", People(players=people, guests=guests))
 
 
 async def games_of(call: Call) -> Answer:
@@ -73,7 +73,7 @@ async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
-    text, document = await _some(mine, call, "No board waits for you.")
+    text, document = await _some(mine, call, "It is not your move on any board.")
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
 
@@ -86,7 +86,7 @@ async def history(call: Call) -> Answer:
     else:
         found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
-    text, listed = await _some(found[:most], call, "No match of that has ended yet.")
+    text, listed = await _some(found[:most], call, "There are no finished matches yet.")
     shown = (text, _rest(most, "ended") if more else "")
     return Answer("\n\n".join(filter(None, shown)), History(**listed, more=more))
 
@@ -97,7 +97,7 @@ def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
     if len(words) > 1:
-        raise call.wrong(f"{quoted(words[1])} is none of {', '.join(WHICH)}.")
+        raise call.wrong(f"{quoted(words[1])} is not one of {', '.join(WHICH)}.")
     return (words[0] if words else call.me.name), which
 
 
@@ -114,9 +114,9 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
 def _most(call: Call) -> int:
     """How many matches a command asks for at most. Raises WrongCommand."""
     given = call.term("--most")
-    most = match_lists.LISTED if given is None else call.number(given, "matches")
+    most = match_lists.LISTED if given is None else call.number(given, "a number of matches")
     if not 0 < most <= match_lists.MOST:
-        raise call.wrong(f"--most is a number from 1 to {match_lists.MOST}.")
+        raise call.wrong(f"Expected a number from 1 to {match_lists.MOST} after --most=.")
     return most
 
 
@@ -134,7 +134,7 @@ def games_named(call: Call) -> list[str]:
 
 
 def _doing(board: int | None) -> str:
-    return f"at board {board}" if board else ""
+    return f"on board {board}" if board else ""
 
 
 async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
@@ -146,14 +146,14 @@ async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, 
 
 _MOST = Term(
     "--most=N",
-    f"how many boards at most, from 1 to {match_lists.MOST}; left out it is {match_lists.LISTED}",
+    f"the number of boards, from 1 to {match_lists.MOST}; usually {match_lists.LISTED}",
 )
 
 VERBS = (
     Verb(
         name="list",
         forms=("list", "list <game>... [--most=N]"),
-        help="The games, or the running boards of those games.",
+        help="List the games, or the running boards of some of them.",
         run=games_or_running,
         document=Listing,
         words=(0, len(GAMES)),
@@ -162,14 +162,14 @@ VERBS = (
     Verb(
         name="who",
         forms=("who",),
-        help="Who is connected, and at which board.",
+        help="List the players who are connected, and the board that each is looking at.",
         run=who,
         document=People,
     ),
     Verb(
         name="games",
         forms=("games [NAME] [all|active|inactive|next]",),
-        help="The boards of a player, one a line; active ones unless you say otherwise.",
+        help="List the boards of a player, one on each line: the active ones by default.",
         run=games_of,
         document=Boards,
         words=(0, 2),
@@ -178,17 +178,18 @@ VERBS = (
     Verb(
         name="turns",
         forms=("turns [--count]",),
-        help="The boards where it is your move, or how many they are.",
+        help="List the boards on which it is your move, or count them.",
         run=turns,
         document=Boards,
         game=True,
-        terms=(Term("--count", "only how many they are"),),
+        terms=(Term("--count", "print only the number"),),
     ),
     Verb(
         name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
-        help="Matches that have ended and what they did to the ratings, the latest first: of"
-        " everybody, or of a player.",
+        help="List finished matches with the rating changes, the latest first: all of them, or"
+        " those"
+        " of a player.",
         run=history,
         document=History,
         words=(0, 2),

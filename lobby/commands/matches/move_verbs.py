@@ -49,7 +49,7 @@ async def submit(call: Call) -> Answer:
     match = stored.match
     text = "\n\n".join(
         (
-            paragraphs(f"Board {board} with {stored.move}, which is not played yet:"),
+            paragraphs(f"Board {board} with {stored.move}, not played yet:"),
             draw(match.game, stored.view, stored.move),
             f"confirm {board} plays it.",
         )
@@ -84,7 +84,7 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
         return word, None
     found = _GUARDED.fullmatch(word)
     if not found:
-        raise call.wrong("After a move and # comes the number it must have, as in 32+a#1.")
+        raise call.wrong("Expected the number of the move after #, as in 32+a#1.")
     return found[1], int(found[2])
 
 
@@ -95,8 +95,9 @@ VERBS = (
             "move BOARD MOVE[#PLY] [-m TEXT]",
             "move BOARD propose|undo|accept|reject",
         ),
-        help="Play, only as that ply if you give one; offer a draw, ask to take your last move"
-        " back, or answer what is offered.",
+        help="Play a move. With #PLY it is played only if it is that move of the match. propose"
+        " offers"
+        " a draw, undo asks to take your last move back, accept and reject answer an offer.",
         run=move,
         document=Board,
         words=(2, 2),
@@ -107,7 +108,7 @@ VERBS = (
     Verb(
         name="submit",
         forms=("submit BOARD MOVE",),
-        help="Store a move and show the position it leads to.",
+        help="Enter a move and show the position after it, without playing it.",
         run=submit,
         document=OnPaper,
         words=(2, 2),
@@ -116,7 +117,7 @@ VERBS = (
     Verb(
         name="confirm",
         forms=("confirm BOARD [-m TEXT]",),
-        help="Play the move that you have submitted.",
+        help="Play the move that you submitted.",
         run=confirm,
         document=Board,
         words=(1, 1),

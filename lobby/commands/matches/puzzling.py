@@ -66,7 +66,7 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
     attempt = Attempt((), found.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
-            raise Refused(f"The puzzle is solved before {move}: leave it out.")
+            raise Refused(f"The puzzle is already solved before {move}. Leave that move out.")
         name, line = found.identifier, attempt.line
         asked = partial(drawn.attempt, name, line, move, solved_puzzles.SECONDS)
         attempt = await _asked(call, asked)
@@ -94,7 +94,7 @@ def _page(
     played = f"So far: {' '.join(line)}." if line else ""
     said = attempt.said if tried else ""
     hint = "" if attempt.result == "solved" else _hint(found, attempt, today=today)
-    counted = f"{progress.solved} solved in all." if progress and tried else ""
+    counted = f"You have solved {progress.solved}." if progress and tried else ""
     return "\n\n".join(
         filter(
             None,
@@ -111,7 +111,7 @@ def _hint(found: Puzzle, attempt: Attempt, *, today: bool) -> str:
     """How to go on."""
     named = "" if today else f"{found.identifier} "
     own = " ".join((*attempt.line[::2], "MOVE"))
-    return f"puzzle {named}{own} tries a move."
+    return f"puzzle {named}{own} plays a move."
 
 
 def _document(
@@ -138,8 +138,9 @@ VERBS = (
     Verb(
         name="puzzle",
         forms=("puzzle [MOVE...]", "puzzle NAME [MOVE...]", "puzzle new"),
-        help="The puzzle of the day, another one by its name, or any: win in so many moves. With"
-        " your moves it is tried, and what is answered is shown.",
+        help="Show a puzzle: the puzzle of the day, one by its name, or a random one. Find the"
+        " win in"
+        " N moves. With your moves, show whether they are right, and the replies.",
         run=puzzle,
         document=Document,
         words=(0, None),

@@ -50,13 +50,16 @@ def _resigned(found: Queue) -> str:
     board = found.match.board
     if found.match.over:
         if found.match.reason != CANCELLED:
-            return f"You have resigned board {board}."
+            return f"You resigned board {board}."
         counted = found.match.cancelled_by is not None
         cost = " It counts as cancelled by you." if counted else ""
         return f"You have called off board {board}.{cost}"
     if found.resigning:
-        return f"You will resign board {board} when your turn comes, unless you resign again."
-    return f"You do not resign board {board} any more."
+        return (
+            f"You will resign board {board} when your turn comes. `resign {board}` again"
+            " withdraws that."
+        )
+    return f"Your resignation on board {board} is withdrawn."
 
 
 def _line(call: Call, words: tuple[str, ...]) -> Line:
@@ -69,9 +72,9 @@ def _line(call: Call, words: tuple[str, ...]) -> Line:
 def _shown(found: Queue) -> Answer:
     board = found.match.board
     if not found.lines:
-        text = f"Nothing waits for your turn on board {board}."
+        text = f"You have nothing queued on board {board}."
     else:
-        head = f"This waits for your turn on board {board}, and nobody else sees it:"
+        head = f"Queued for your turn on board {board} (only you can see this):"
         text = "\n".join((head, *(paragraphs(f"- {line}") for line in found.lines)))
     return Answer(text, facts.of_queue(found))
 
@@ -85,7 +88,8 @@ VERBS = (
             "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
             f"queue BOARD {_NOTHING} [LINE]",
         ),
-        help="Show, add to, or drop (one line, or all) what you will play when your turn comes.",
+        help="Show your queued moves, queue a move for when your turn comes, or drop one or all"
+        " lines.",
         run=queue,
         document=Queued,
         words=(1, None),
@@ -95,7 +99,8 @@ VERBS = (
     Verb(
         name="resign",
         forms=("resign BOARD",),
-        help="Give the match up; out of turn when your turn comes, and a second time not at all.",
+        help="Resign the match. Out of turn you resign when your turn comes; resign again to"
+        " withdraw that. Before both players have moved it cancels the match.",
         run=resign,
         document=Resignation,
         words=(1, 1),

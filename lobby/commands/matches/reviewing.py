@@ -63,7 +63,7 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
         reviews.scores(judged), match.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
     )
     done = sum(each is not None for each in judged)
-    more = f"{done} of {found.plies} moves are judged: ask again for the rest."
+    more = f"{done} of {found.plies} moves are judged so far. Ask again for the rest."
     hidden = "Each move is judged by what its player could know." if found.hides else ""
     parts = (
         paragraphs(head + results.explained(match, call.player)),
@@ -117,8 +117,8 @@ VERBS = (
     Verb(
         name="review",
         forms=("review BOARD", "review record < FILE"),
-        help="A verdict on each move of a finished match, or of a record on standard input. It"
-        " waits for a minute at most; ask again for what is not judged by then.",
+        help="Judge each move of a finished match, or of a record on standard input. This takes up"
+        " to a minute; ask again for moves that are not judged by then.",
         run=review,
         document=Document,
         words=(1, 1),

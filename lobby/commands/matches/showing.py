@@ -41,7 +41,7 @@ async def show(call: Call) -> Answer:
 
 async def next_board(call: Call) -> Answer:
     """Show the board that needs the player most."""
-    return await _boards_of(call, call.me.name, "next", nothing="No board waits for you.")
+    return await _boards_of(call, call.me.name, "next", nothing="It is not your move on any board.")
 
 
 async def record(call: Call) -> Answer:
@@ -61,7 +61,7 @@ async def preview_moves(call: Call) -> Answer:
     elif first.lower() in GAMES:
         found = _from_text(call, first.lower(), moves)
     elif call.options:
-        raise call.wrong("A board has its options already: give options with new.")
+        raise call.wrong("A board already has its options. Give options only with new.")
     else:
         place = await call.place(first)
         found = await call.lobby.ask(
@@ -134,7 +134,7 @@ def _new(call: Call, words: list[str]) -> Preview:
         raise call.wrong(f"Write a game after new: {', '.join(GAMES)}.")
     game, *moves = words
     if not call.of_game(game.lower()):
-        raise call.wrong(f"{call.game} or {quoted(game)}: name one game.")
+        raise call.wrong(f"{call.game} or {quoted(game)}: name only one game.")
     return previews.of_start(game.lower(), call.options, moves)
 
 
@@ -170,7 +170,8 @@ VERBS = (
             "<game> show NAME [next|active|all]",
             "all show NAME [next|active|all]",
         ),
-        help="Boards as you may see them, now or after that ply; negative plies count back.",
+        help="Show boards as they are now, or after a given move. Negative numbers count back"
+        " from now.",
         run=show,
         document=Pages,
         words=(1, None),
@@ -180,7 +181,7 @@ VERBS = (
     Verb(
         name="next",
         forms=("next",),
-        help="The board that needs you most.",
+        help="Show the board where your move is most urgent.",
         run=next_board,
         document=Pages,
         game=True,
@@ -189,7 +190,8 @@ VERBS = (
     Verb(
         name="record",
         forms=("record BOARD",),
-        help="The match as a text record; what is hidden in a running match is left out.",
+        help="Print the record of a match as text. A running match is printed without hidden"
+        " information.",
         run=record,
         document=Recorded,
         words=(1, 1),

@@ -90,7 +90,7 @@ def _who(match: Match, changes: tuple[RatingChange, ...]) -> str:
     remarks = (
         results.reason(match.game, match.reason) if match.reason else "",
         _offered(match, match.draw_offer, "offers a draw"),
-        _offered(match, match.takeback_offer, "asks for a takeback"),
+        _offered(match, match.takeback_offer, "asks to take back a move"),
         *(() if match.over else match.terms.phrases()),
         "private" if match.over and match.private else "",
         match.options,

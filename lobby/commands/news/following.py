@@ -63,14 +63,14 @@ VERBS = (
     Verb(
         name="feed",
         forms=("feed",),
-        help="What happened to you of late, as an Atom feed for a feed reader.",
+        help="Print your recent news as an Atom feed for a feed reader.",
         run=feed,
         document=AtomFeed,
     ),
     Verb(
         name="calendar",
         forms=("calendar",),
-        help="Your deadlines and vacations, as an iCalendar for a calendar program.",
+        help="Print your deadlines and vacations as an iCalendar for a calendar program.",
         run=calendar,
         document=Calendar,
     ),

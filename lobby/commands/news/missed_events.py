@@ -21,17 +21,17 @@ async def news(call: Call) -> Answer:
     found = await call.lobby.ask(digest.since_last_seen, call.me)
     if done:
         await call.lobby.change(digest.put_away, call.me, found.last)
-        return Answer("That is put away.", Digest(news=[]))
+        return Answer("Marked as seen.", Digest(news=[]))
     now = call.lobby.clock()
     rows = ((ago(now - each.event.at), each.text) for each in found.items)
     told = Digest(news=[_document(each) for each in found.items])
-    text = table(rows) or "Nothing new since you were last here."
+    text = table(rows) or "Nothing has happened since you were last here."
     return Answer(text, told, news=found.last)
 
 
 def _done(call: Call) -> bool:
     if call.words and call.words[0].lower() != _DONE:
-        raise call.wrong(f"news does not take {quoted(call.words[0])}.")
+        raise call.wrong(f"`news` does not take {quoted(call.words[0])}.")
     return bool(call.words)
 
 
@@ -45,7 +45,7 @@ VERBS = (
     Verb(
         name="news",
         forms=("news", "news done"),
-        help="What happened since you were last here; done puts it away, results included.",
+        help="List what happened since you were last here. `news done` marks it all as seen.",
         run=news,
         document=Digest,
         words=(0, 1),

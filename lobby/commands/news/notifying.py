@@ -34,7 +34,9 @@ async def notify(call: Call) -> Answer:
         case ("confirm", _):
             remarks = (await _confirm(call),)
         case ("digest", hour):
-            await call.lobby.change(choices.set_hour, call.me, call.number(hour, "an hour"))
+            await call.lobby.change(
+                choices.set_hour, call.me, call.number(hour, "an hour from 0 to 23")
+            )
         case ("test",):
             remarks = await _test(call, CHANNELS)
         case ("test", channel):
@@ -42,7 +44,7 @@ async def notify(call: Call) -> Answer:
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
         case (topic, medium) if topic in TOPICS:
-            raise call.wrong(f"notify {topic} {medium} needs one more word: {listed(HOWS)}.")
+            raise call.wrong(f"notify {topic} {medium} is incomplete. Add {listed(HOWS)}.")
         case (channel, _):
             remarks = (await _address(call, _one_of(call, CHANNELS, channel)),)
         case _:

@@ -17,27 +17,27 @@ async def subscribe(call: Call) -> Answer:
     """Hear of a board or a game, or list of which."""
     if not call.words:
         held = await call.lobby.ask(subscriptions.of_player, call.me)
-        return Answer(_lines(held) or "You have subscribed to nothing.", subscribed(held))
+        return Answer(_lines(held) or "You have no subscriptions.", subscribed(held))
     subject, everything = _subject(call), _everything(call)
     held = await call.lobby.change(subscriptions.subscribe, call.me, subject, everything=everything)
-    return Answer(f"wait tells you of {_named(subject)} from now on.", subscribed(held))
+    return Answer(f"You now follow {_named(subject)}.", subscribed(held))
 
 
 async def unsubscribe(call: Call) -> Answer:
     """Hear no more of a board or a game."""
     subject = _subject(call)
     held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
-    return Answer(f"wait tells you no more of {_named(subject)}.", subscribed(held))
+    return Answer(f"You no longer follow {_named(subject)}.", subscribed(held))
 
 
 def _subject(call: Call) -> int | str:
     word = call.words[0].lower()
-    return call.number(word, "a board") if word[:1].isdecimal() else word
+    return call.number(word, "a board number") if word[:1].isdecimal() else word
 
 
 def _everything(call: Call) -> bool:
     if len(call.words) == 2 and call.words[1].lower() != EVERY_GAME:
-        raise call.wrong(f"subscribe does not take {quoted(call.words[1])}.")
+        raise call.wrong(f"`subscribe` does not take {quoted(call.words[1])}.")
     return len(call.words) == 2
 
 
@@ -46,7 +46,7 @@ def _named(subject: int | str) -> str:
 
 
 def _lines(held: Subscriptions) -> str:
-    boards = ((_named(board), "talk too" if all else "") for board, all in held.boards.items())
+    boards = ((_named(board), "with talk" if all else "") for board, all in held.boards.items())
     games = ((_named(game), "every move" if all else "") for game, all in held.games.items())
     return table((*boards, *games))
 
@@ -65,8 +65,8 @@ VERBS = (
     Verb(
         name="subscribe",
         forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe"),
-        help="Let wait tell of a board (all: of the talk too) or of the beginnings and ends of a"
-        " game's matches (all: of every move); alone, list of which it does.",
+        help="Follow a board (all: with the talk) or the starts and ends of all matches of a game"
+        " (all: with every move). `wait` then reports them. Alone, list your subscriptions.",
         run=subscribe,
         document=Subscribed,
         words=(0, 2),
@@ -74,7 +74,7 @@ VERBS = (
     Verb(
         name="unsubscribe",
         forms=("unsubscribe BOARD", "unsubscribe <game>"),
-        help="The opposite of subscribe.",
+        help="Stop following a board or a game.",
         run=unsubscribe,
         document=Subscribed,
         words=(1, 1),

@@ -16,7 +16,7 @@ from lobby.news import event_filter
 LISTENING = Answer("Waiting for news.", None)
 """The first answer: what happens from now on will be told."""
 
-LEFT = Answer("You have left for good: nothing concerns you here any more.", None)
+LEFT = Answer("You have left for good. There will be no more news.", None)
 """The last answer to somebody who has."""
 
 
@@ -51,8 +51,9 @@ VERBS = (
     Verb(
         name="wait",
         forms=("wait [BOARD]",),
-        help="A line for each event that concerns you or that you subscribed to, or that happens at"
-        " a board, as it happens; and for announcements.",
+        help="Wait, and print a line for each event as it happens: your own events, your"
+        " subscriptions"
+        " and announcements, or the events of one board.",
         run=wait,
         document=News,
         words=(0, 1),

@@ -22,8 +22,9 @@ async def bots(call: Call) -> Answer:
         return Answer("This server has no bots.", Bots(bots=[]))
     rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
     text = paragraphs(
-        "A match with a bot begins at once: write the game, challenge and its name. It is never"
-        f" rated, and a bot sees only what a player sees.{_perfect()}{_without()}"
+        "A match with a bot starts at once, for example: curio challenge bot1. It is never"
+        " rated, and"
+        f" a bot sees only what a player sees.{_perfect()}{_without()}"
     )
     return Answer(f"{rows}\n\n{text}", Bots(bots=listed))
 
@@ -49,7 +50,8 @@ VERBS = (
     Verb(
         name="bots",
         forms=("bots",),
-        help="The players without hands, who take a challenge at once, and how strong they are.",
+        help="List the bots and their levels. Bots are computer players and accept a challenge"
+        " at once.",
         run=bots,
         document=Bots,
     ),

@@ -52,23 +52,23 @@ def _most(call: Call, word: str) -> int | None:
         return None
     if not _is_limit(word):
         raise call.wrong(_no_limit(word))
-    return call.number(word, "boards")
+    return call.number(word, "a number of boards")
 
 
 def _no_limit(word: str) -> str:
-    return f"{quoted(word)} is no limit: {_ACCEPTED}."
+    return f"{quoted(word)} is not a limit. {_ACCEPTED}."
 
 
 def _game(word: str) -> str:
     if word.lower() not in GAMES:
         raise NotFound(
-            f"{quoted(word)} is neither a game nor a limit: the games are {', '.join(GAMES)};"
+            f"{quoted(word)} is neither a game nor a limit. The games are {', '.join(GAMES)}."
             f" {_ACCEPTED}."
         )
     return word.lower()
 
 
-_ACCEPTED = f"give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}"
+_ACCEPTED = f"Give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}"
 
 
 def _row(each: Limit) -> tuple[str, str, str]:
@@ -80,8 +80,8 @@ VERBS = (
     Verb(
         name="limit",
         forms=("limit [<game>] N", "limit [<game>] none", "limit"),
-        help="How many running boards of a game, or of each, you want at most; challenges beyond"
-        " it are refused with that reason. Alone it lists your limits.",
+        help="Limit your running boards of a game, or of each game. Challenges beyond the limit are"
+        " refused with that reason. Alone it lists your limits.",
         run=limit,
         document=Limits,
         words=(0, 2),

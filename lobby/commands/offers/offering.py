@@ -44,7 +44,7 @@ async def challenge(call: Call) -> Answer:
 
 async def seek(call: Call) -> Answer:
     """Offer a match, or several, to everybody."""
-    count = call.number(call.words[0], "open challenges") if call.words else 1
+    count = call.number(call.words[0], "a number of challenges") if call.words else 1
     if not 1 <= count <= challenges.MAX_OPEN:
         raise call.wrong(f"Expected 1 to {challenges.MAX_OPEN} open challenges, not {count}.")
     first = await _offer(call, None)
@@ -234,7 +234,7 @@ def _of_match(declaration: TermDeclaration) -> Term:
 
 
 def _number(call: Call) -> int:
-    return call.number(call.words[0], "a challenge")
+    return call.number(call.words[0], "a challenge number")
 
 
 _SEAT = Term("--seat=0|1|random", "your seat: 0 (the default) moves first")

@@ -21,7 +21,7 @@ async def list_clusters(call: Call) -> Answer:
     now = call.lobby.clock()
     text = "\n\n".join(_in_words(each, now) for each in found)
     document = Clusters(clusters=[_entry(each) for each in found])
-    return Answer(text or "No accounts look like one person's.", document)
+    return Answer(text or "No accounts look as if they belong to one person.", document)
 
 
 def _networks(presence: Presence) -> dict[int, frozenset[str]]:
@@ -35,8 +35,8 @@ def _networks(presence: Presence) -> dict[int, frozenset[str]]:
 
 def _in_words(cluster: Cluster, now: int) -> str:
     reasons = (
-        "made within an hour" if cluster.made_together else "",
-        "here from the same address" if cluster.same_network else "",
+        "created within an hour" if cluster.made_together else "",
+        "connected from the same address" if cluster.same_network else "",
     )
     head = f"{len(cluster.members)} accounts, {' and '.join(filter(None, reasons))}"
     return f"{head}\n{table(_row(each, now) for each in cluster.members)}"
@@ -74,8 +74,9 @@ VERBS = (
     Verb(
         name="admin clusters",
         forms=("admin clusters",),
-        help="Accounts that play mostly each other and were made within an hour, or are here from"
-        " the same address: the rated matches of 90 days, and the points that flowed.",
+        help="List accounts that mostly play each other and were created within an hour, or are"
+        " connected from the same address, with their rated matches of 90 days and the points"
+        " gained.",
         run=list_clusters,
         document=Clusters,
         operators=True,

@@ -46,7 +46,7 @@ async def list_players(call: Call) -> Answer:
     listed = [_account(each, here=each.player in here) for each in found]
     now = call.lobby.clock()
     text = table(_account_row(each, now) for each in listed)
-    return Answer(text or "Nobody's name begins like that.", Accounts(players=listed))
+    return Answer(text or "No player's name begins with that.", Accounts(players=listed))
 
 
 async def list_keys(call: Call) -> Answer:
@@ -86,11 +86,11 @@ async def kick(call: Call) -> Answer:
 
 async def close(call: Call) -> Answer:
     """Call off a match."""
-    board = call.number(call.words[0], "a board")
+    board = call.number(call.words[0], "a board number")
     if not call.body:
-        raise call.wrong("Both players will ask why: add -m and a reason.")
+        raise call.wrong("Both players are told the reason: add -m and a reason.")
     await call.lobby.change(endings.call_off, board, call.body, call.player)
-    text = f"The match on board {board} is called off, and counts for nothing."
+    text = f"Board {board} is cancelled and counts for nothing."
     return Answer(text, Closed(board=board))
 
 
@@ -100,19 +100,21 @@ async def drain(call: Call) -> Answer:
         return _planned(call)
     word = call.words[0].lower()
     if word == _OFF:
-        text = "The server goes on."
+        text = "The server keeps running."
         if call.lobby.gate.stay():
-            await call.lobby.change(chat.notify, "The server does not stop after all.")
+            await call.lobby.change(chat.notify, "The server will not stop after all.")
         return Answer(text, Draining(stops=None))
-    minutes = call.number(word, "minutes")
+    minutes = call.number(word, "a number of minutes")
     if minutes > MOST_MINUTES:
-        raise call.wrong(f"That is too long: give 0 to {MOST_MINUTES} minutes, or {_OFF}.")
+        raise call.wrong(f"That is too long. Give 0 to {MOST_MINUTES} minutes, or {_OFF}.")
     stops = call.lobby.gate.drain(minutes)
     text = f"The server stops {_in(minutes)}."
     # What stops the server may be what keeps it from writing.
     with suppress(Unavailable):
-        await call.lobby.change(chat.notify, f"{text} Nothing is lost: come back after that.")
-    return Answer(f"{text} Nobody but operators comes in until then.", Draining(stops=stops))
+        await call.lobby.change(
+            chat.notify, f"{text} Nothing is lost. Please come back afterwards."
+        )
+    return Answer(f"{text} Until then only operators can connect.", Draining(stops=stops))
 
 
 def _key_rows(held: Iterable[Key], now: int) -> Iterator[tuple[str, ...]]:
@@ -186,8 +188,9 @@ VERBS = (
     Verb(
         name="admin players",
         forms=("admin players [TEXT]",),
-        help=f"Players whose names begin with TEXT, at most {LISTED}: keys, when they joined and"
-        " were seen, bans and mutes.",
+        help=f"List players whose names begin with TEXT, at most {LISTED}, with their keys, when"
+        " they"
+        " joined and were last seen, bans and mutes.",
         run=list_players,
         document=Accounts,
         words=(0, 1),
@@ -196,7 +199,7 @@ VERBS = (
     Verb(
         name="admin keys",
         forms=("admin keys NAME",),
-        help="The keys of a player.",
+        help="List the keys of a player.",
         run=list_keys,
         document=AccountKeys,
         words=(1, 1),
@@ -205,7 +208,7 @@ VERBS = (
     Verb(
         name="admin sessions",
         forms=("admin sessions",),
-        help="Who is connected, from where and since when, and at which board.",
+        help="List who is connected, from where, since when, and on which board.",
         run=list_sessions,
         document=Sessions,
         operators=True,
@@ -213,7 +216,7 @@ VERBS = (
     Verb(
         name="admin kick",
         forms=("admin kick NAME",),
-        help="End the sessions of a player, who may come in again.",
+        help="End the sessions of a player. The player can connect again.",
         run=kick,
         document=Kicked,
         words=(1, 1),
@@ -222,7 +225,7 @@ VERBS = (
     Verb(
         name="admin close",
         forms=("admin close BOARD -m REASON",),
-        help="Call off a match, which counts for nothing; both players are told the reason.",
+        help="Cancel a match, so that it counts for nothing. Both players are told the reason.",
         run=close,
         document=Closed,
         words=(1, 1),
@@ -232,9 +235,9 @@ VERBS = (
     Verb(
         name="admin drain",
         forms=("admin drain", "admin drain MINUTES", "admin drain off"),
-        help="Let nobody but operators in any more, tell those who are here, and stop the server"
-        f" in so many minutes, at most {MOST_MINUTES}; off takes it back. Without a number it only"
-        " says what is planned.",
+        help="Stop the server in a number of minutes, at most"
+        f" {MOST_MINUTES}. Everybody is told, and until then only operators can connect. off"
+        " cancels it. Alone it shows what is planned.",
         run=drain,
         document=Draining,
         words=(0, 1),

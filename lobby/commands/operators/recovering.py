@@ -18,15 +18,14 @@ async def make_code(call: Call) -> Answer:
     """Make a code for another key of a player."""
     player, _ = await call.lobby.ask(players.with_keys, call.words[0])
     if player in call.lobby.presence.players():
-        raise Refused(f"{player.name} is here with a key, so none is lost: keys add makes a code.")
+        raise Refused(f"{player.name} is connected with a key and can use keys add.")
     code, made = await call.lobby.change(
         recovery.make, player, by=call.player, operators=call.lobby.operators
     )
     text = paragraphs(
-        f"Give {player.name}, and nobody else, the code {code}: it makes another key"
-        f" {player.name}'s, from {minute(made.begins)}{until(made.ends)}.",
-        f"{player.name} is told of it now, and it is void as soon as a key of {player.name}"
-        " comes in.",
+        f"Give the code {code} to {player.name} and nobody else. It adds a key for"
+        f" {player.name} from {minute(made.begins)}{until(made.ends)}.",
+        f"{player.name} is told now. If any key of {player.name} connects, the code is cancelled.",
     )
     return Answer(text, KeyCode(name=player.name, code=code, begins=made.begins, ends=made.ends))
 
@@ -54,7 +53,7 @@ def _state(made: RecoveryCode, now: int) -> str:
     if now >= made.ends:
         return "lapsed"
     return (
-        f"holds until {minute(made.ends)}" if now >= made.begins else f"from {minute(made.begins)}"
+        f"valid until {minute(made.ends)}" if now >= made.begins else f"from {minute(made.begins)}"
     )
 
 
@@ -62,9 +61,10 @@ VERBS = (
     Verb(
         name="admin key-code",
         forms=("admin key-code NAME",),
-        help="A code for a player who has lost every key, to be used with keys add on the other"
-        " machine. It holds after three days, for a day; the player is told, and any key of the"
-        " player that comes in makes it void.",
+        help="Make a code for a player who has lost every key, to use with keys add. It is valid"
+        " after"
+        " three days, for one day. The player is told, and if any key of the player connects, the"
+        " code is cancelled.",
         run=make_code,
         document=KeyCode,
         words=(1, 1),

@@ -19,17 +19,17 @@ async def list_reports(call: Call) -> Answer:
     """List the open reports, or all, or show one."""
     word = call.words[0].lower() if call.words else ""
     if word not in ("", _ALL):
-        report = await call.lobby.ask(reports.numbered, call.number(word, "a report"))
+        report = await call.lobby.ask(reports.numbered, call.number(word, "a report number"))
         return Answer(_whole(report, call.lobby.clock()), _document([report]))
     found = await call.lobby.ask(reports.on_record if word else reports.waiting)
     now = call.lobby.clock()
     text = "\n".join(wrapped(_in_short(each, now), rest="    ") for each in found)
-    return Answer(text or "No report is open.", _document(found))
+    return Answer(text or "There are no open reports.", _document(found))
 
 
 async def settle(call: Call) -> Answer:
     """Close a report."""
-    number = call.number(call.words[0], "a report")
+    number = call.number(call.words[0], "a report number")
     report = await call.lobby.change(reports.close, number, note=call.body, by=call.player)
     return Answer(f"Report {number} is closed.", _document([report]))
 
@@ -42,7 +42,7 @@ def _in_short(report: Report, now: int) -> str:
 
 
 def _reporter(report: Report) -> str:
-    return report.reporter.name if report.reporter else "somebody who has left"
+    return report.reporter.name if report.reporter else "a player who has left"
 
 
 def _whole(report: Report, now: int) -> str:
@@ -57,7 +57,7 @@ def _whole(report: Report, now: int) -> str:
         f" {ago(now - report.at)}.{board}"
     )
     said = "\n".join(_line(each, now) for each in report.evidence)
-    what = f"What {report.player.name} had said:\n{said}" if said else ""
+    what = f"What {report.player.name} wrote:\n{said}" if said else ""
     parts = (paragraphs(head, report.text), what, paragraphs(closed))
     return "\n\n".join(filter(None, parts))
 
@@ -97,7 +97,7 @@ VERBS = (
     Verb(
         name="admin reports",
         forms=("admin reports [NUMBER|all]",),
-        help="What players reported: the open reports, or all of them, or one with its evidence.",
+        help="List the open reports or all of them, or show one with its evidence.",
         run=list_reports,
         document=Reports,
         words=(0, 1),

@@ -13,7 +13,7 @@ from lobby.commands.language.verbs import Term, Verb
 from lobby.model.sanction import Sanction
 from lobby.people import sanctions
 
-_DAYS = Term("--days=N", "end by itself after so many days; without it there is no end")
+_DAYS = Term("--days=N", "the number of days; without it there is no end")
 _ALL = "all"
 
 
@@ -28,14 +28,14 @@ async def ban(call: Call) -> Answer:
         spared=call.lobby.operators,
     )
     text = f"{sanction.whom} is banned{sanctions.until(sanction)}, and open sessions end."
-    going_on = "" if sanction.network else "Running matches go on by the clock."
+    going_on = "" if sanction.network else "The clocks of running matches keep running."
     return _changed(call, sanction, text, going_on)
 
 
 async def unban(call: Call) -> Answer:
-    """Let somebody in again."""
+    """Lift a ban."""
     sanction = await call.lobby.change(sanctions.unban, call.words[0], by=call.player)
-    return _changed(call, sanction, f"{sanction.whom} may come in again.")
+    return _changed(call, sanction, f"{sanction.whom} can connect again.")
 
 
 async def mute(call: Call) -> Answer:
@@ -54,13 +54,13 @@ async def mute(call: Call) -> Answer:
 async def unmute(call: Call) -> Answer:
     """Give somebody the word again."""
     sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
-    return _changed(call, sanction, f"{sanction.whom} may talk again.")
+    return _changed(call, sanction, f"{sanction.whom} can write again.")
 
 
 async def list_sanctions(call: Call) -> Answer:
     """List what holds, or all that is on record."""
     if call.words and call.words[0].lower() != _ALL:
-        raise call.wrong(f"{quoted(call.words[0])} is not understood here: give {_ALL}, or none.")
+        raise call.wrong(f"{quoted(call.words[0])} is not expected here. Write {_ALL}, or nothing.")
     found = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
     text = "\n".join(wrapped(_in_words(call, each), rest="    ") for each in found)
     return Answer(text or "Nobody is banned or muted.", _document(call, found))
@@ -68,13 +68,13 @@ async def list_sanctions(call: Call) -> Answer:
 
 def _reason(call: Call) -> str:
     if not call.body:
-        raise call.wrong("The person will ask why: add -m and a reason.")
+        raise call.wrong("The player is told the reason: add -m and a reason.")
     return call.body
 
 
 def _days(call: Call) -> int | None:
     days = call.term("--days")
-    return None if days is None else call.number(days, "days")
+    return None if days is None else call.number(days, "a number of days")
 
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
@@ -120,8 +120,9 @@ VERBS = (
     Verb(
         name="admin ban",
         forms=("admin ban NAME|SHA256:...|ADDRESS [--days=N] -m REASON",),
-        help="Keep out a player with all keys, a key, or an address or network such as"
-        " 192.0.2.0/24. Open sessions end, and the reason is told.",
+        help="Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24."
+        " Open"
+        " sessions end, and the reason is shown.",
         run=ban,
         document=Sanctions,
         words=(1, 1),
@@ -132,7 +133,7 @@ VERBS = (
     Verb(
         name="admin unban",
         forms=("admin unban NAME|SHA256:...|ADDRESS",),
-        help="Let somebody in again.",
+        help="Lift a ban.",
         run=unban,
         document=Sanctions,
         words=(1, 1),
@@ -141,7 +142,7 @@ VERBS = (
     Verb(
         name="admin mute",
         forms=("admin mute NAME [--days=N] -m REASON",),
-        help="Let a player say nothing to anybody: no talk, no comments, no messages.",
+        help="Stop a player from writing: no talk, no comments, no messages.",
         run=mute,
         document=Sanctions,
         words=(1, 1),
@@ -152,7 +153,7 @@ VERBS = (
     Verb(
         name="admin unmute",
         forms=("admin unmute NAME",),
-        help="Let a player talk again.",
+        help="Let a player write again.",
         run=unmute,
         document=Sanctions,
         words=(1, 1),
@@ -161,7 +162,7 @@ VERBS = (
     Verb(
         name="admin sanctions",
         forms=("admin sanctions [all]",),
-        help="Who is banned or muted, by whom and why; all of them, with those that have ended.",
+        help="List who is banned or muted, by whom and why. all includes those that have ended.",
         run=list_sanctions,
         document=Sanctions,
         words=(0, 1),

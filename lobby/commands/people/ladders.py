@@ -23,7 +23,7 @@ async def standings(call: Call) -> Answer:
     tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
     text = "\n\n\n".join(filter(None, (_ladder(game, tables[game], now) for game in named)))
     found = [facts.of_ladder(game, tables[game], now) for game in named]
-    return Answer(text or "No rated match of that has ended yet.", Standings(ladders=found))
+    return Answer(text or "There are no rated matches yet.", Standings(ladders=found))
 
 
 def _ladder(game: str, ranked: Table, now: int) -> str:
@@ -61,8 +61,8 @@ VERBS = (
     Verb(
         name="standings",
         forms=("standings [<game>]",),
-        help="Ratings: established first, then provisional ones by name, then inactive ones. A"
-        " place among the first takes matches with several players who play others, too.",
+        help="Rank the players: established ratings first, then provisional ones by name, then"
+        " inactive ones. An established rating takes matches against several opponents.",
         run=standings,
         document=Standings,
         words=(0, 1),

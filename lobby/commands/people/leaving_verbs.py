@@ -22,12 +22,14 @@ async def delete(call: Call) -> Answer:
     if not call.words:
         return Answer(_warning(me.name, means), _document(me.name, means))
     if call.words[0].lower() != me.name.lower():
-        raise call.wrong(f"You are {me.name}: delete {me.name} is the line, if you mean it.")
+        raise call.wrong(f"You are {me.name}. To leave for good: delete {me.name}")
     boards = await call.lobby.ask(leaving.running, me)
     for start in range(0, len(boards), _AT_ONCE):
         await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
     gone = await call.lobby.change(leaving.leave, me)
-    text = f"{me.name} has left for good, and is {gone.name} in what stays. Thank you for playing."
+    text = (
+        f"{me.name} has left for good. Finished matches now say {gone.name}. Thank you for playing."
+    )
     return Answer(wrapped(text), _document(me.name, means, gone.name))
 
 
@@ -45,12 +47,12 @@ def _document(name: str, means: Prospect, now_called: str | None = None) -> Depa
 def _warning(name: str, means: Prospect) -> str:
     return paragraphs(
         _ended(means),
-        "Your keys, settings, limits, vacations, subscriptions, addresses and notices, queued"
-        " moves, and all messages from you to players and from players to you are deleted. Finished"
-        " matches with their comments, and what you said at boards and in the lobby, stay under a"
-        " name that says nothing, and the standings no longer list you.",
-        f"Nobody can take the name {name} for {HELD_DAYS} days, so that nobody passes for you. None"
-        " of this can be undone. export prints all that is stored about you: take it along first.",
+        "Your keys, settings, limits, vacations, subscriptions, addresses, notices and queued moves"
+        " are deleted, and so are all messages that you sent and received. Finished matches with"
+        " their comments, and what you wrote at boards and in the lobby, stay under a neutral name."
+        " The standings no longer list you.",
+        f"Nobody can take the name {name} for {HELD_DAYS} days. None of this can be undone. To save"
+        " your data first: export",
         f"To leave for good: delete {name}",
     )
 
@@ -59,12 +61,12 @@ def _ended(means: Prospect) -> str:
     running = "running match", "running matches"
     told = (
         _some(means.resigned, *running, "resigned"),
-        _some(means.cancelled, *running, "cancelled because hardly begun"),
+        _some(means.cancelled, *running, "cancelled because both players have not moved yet"),
         _some(means.challenges, "challenge", "challenges", "ended"),
     )
     ends = [*filter(None, told)]
     if not ends:
-        return "If you leave for good, no match and no challenge is ended by it."
+        return "If you leave for good, no match and no challenge ends."
     return f"If you leave for good, {listed(ends, 'and')}."
 
 
@@ -78,7 +80,7 @@ VERBS = (
     Verb(
         name="delete",
         forms=("delete", "delete NAME"),
-        help="Leave for good: alone it tells what that means; with your own name it is done.",
+        help="Leave for good. Alone it explains what that means; with your own name it does it.",
         run=delete,
         document=Departure,
         words=(0, 1),

@@ -27,7 +27,7 @@ async def block(call: Call) -> Answer:
     """Have nothing to do with somebody, or list with whom."""
     if not call.words:
         return await _list(call)
-    told = "You no longer hear what {0} says, and challenges and messages from {0} are refused."
+    told = "You no longer see anything that {0} says. Challenges and messages from {0} are refused."
     return await _change(call, muting.block, told)
 
 
@@ -45,7 +45,7 @@ async def _change(call: Call, change: muting.Act, told: str) -> Answer:
 async def _list(call: Call) -> Answer:
     listed = await call.lobby.ask(muting.listed, call.me)
     rows = ((each.player.name, "blocked" if each.blocked else "muted") for each in listed)
-    return Answer(table(rows) or "You have muted and blocked nobody.", _document(listed))
+    return Answer(table(rows) or "You have not muted or blocked anybody.", _document(listed))
 
 
 def _document(listed: tuple[Quieted, ...]) -> Quiet:
@@ -58,7 +58,8 @@ VERBS = (
     Verb(
         name="mute",
         forms=("mute NAME", "mute"),
-        help="Hide what a player says, everywhere; alone, list whom you have muted or blocked.",
+        help="Hide everything that a player says. Alone, list the players you have muted or"
+        " blocked.",
         run=mute,
         document=Quiet,
         words=(0, 1),
@@ -66,7 +67,7 @@ VERBS = (
     Verb(
         name="unmute",
         forms=("unmute NAME",),
-        help="Hear a player again whom you have muted.",
+        help="Show again what a muted player says.",
         run=unmute,
         document=Quiet,
         words=(1, 1),
@@ -74,7 +75,7 @@ VERBS = (
     Verb(
         name="block",
         forms=("block NAME", "block"),
-        help="Mute a player, whose challenges and messages to you are refused from then on.",
+        help="Mute a player and refuse challenges and messages from that player.",
         run=block,
         document=Quiet,
         words=(0, 1),
@@ -82,7 +83,7 @@ VERBS = (
     Verb(
         name="unblock",
         forms=("unblock NAME",),
-        help="Lift a block, and the mute with it.",
+        help="Remove a block and the mute.",
         run=unblock,
         document=Quiet,
         words=(1, 1),

@@ -20,11 +20,11 @@ async def whoami(call: Call) -> Answer:
     """Tell who the key belongs to."""
     player, key = call.player, call.visitor.fingerprint
     if player and player.guest:
-        text = f"You are {player.name} until you take a name with signup NAME{_wish(call)}."
+        text = f"You are {player.name} until you choose a name with signup NAME{_wish(call)}."
     elif player:
-        text = f"You are {player.name}, here since {_day(player.joined)}, with the key {key}."
+        text = f"You are {player.name}. You joined on {_day(player.joined)}. Your key is {key}."
     elif key:
-        text = f"Your key {key} has no name here yet: take one with signup NAME{_wish(call)}."
+        text = f"Your key {key} has no name here yet. Choose one with signup NAME{_wish(call)}."
     else:
         text = f"You are a guest. {NO_KEY}"
     return Answer(wrapped(text), _identity(player, key))
@@ -36,7 +36,7 @@ async def signup(call: Call) -> Answer:
         player = await call.lobby.change(
             players.take_name, call.fingerprint, call.words[0], verbs=call.lobby.verbs
         )
-    text = f"Welcome, {player.name}. This key is you from now on: there is no password."
+    text = f"Welcome, {player.name}. From now on this key identifies you; there is no password."
     return Answer(
         paragraphs(text, "help tutorial shows how to play a first match."),
         _identity(player, call.fingerprint),
@@ -53,7 +53,7 @@ async def add_key(call: Call) -> Answer:
     if call.words:
         player = await call.lobby.change(ssh_keys.redeem_code, call.fingerprint, call.words[0])
         document = Code(code=None, seconds=None, name=player.name)
-        return Answer(f"This key is {player.name}'s from now on.", document)
+        return Answer(f"This key now belongs to {player.name}.", document)
     code = await call.lobby.change(ssh_keys.issue_code, call.me)
     text = f"On the other machine, within {CODE_LIFETIME // 60} minutes: keys add {code}"
     return Answer(
@@ -75,9 +75,9 @@ def _meant(held: tuple[Key, ...], word: str) -> Key:
     start = word if word.startswith("SHA256:") else f"SHA256:{word}"
     meant = [key for key in held if key.fingerprint.startswith(start)]
     if not meant:
-        raise NotFound("No key of yours has that fingerprint: keys lists them.")
+        raise NotFound("None of your keys has that fingerprint. `keys` lists them.")
     if len(meant) > 1:
-        raise Refused("Several of your keys begin like that: write more of the fingerprint.")
+        raise Refused("Several of your keys begin with that. Write more of the fingerprint.")
     return meant[0]
 
 
@@ -112,23 +112,24 @@ VERBS = (
     Verb(
         name="whoami",
         forms=("whoami",),
-        help="Who your key belongs to.",
+        help="Show the name of your key.",
         run=whoami,
         document=Identity,
     ),
     Verb(
         name="signup",
         forms=("signup NAME",),
-        help="Take a free name for this key.",
+        help="Choose a name for this key.",
         run=signup,
         document=Identity,
         words=(1, 1),
     ),
-    Verb(name="keys", forms=("keys",), help="Your keys.", run=keys, document=Keys),
+    Verb(name="keys", forms=("keys",), help="List your keys.", run=keys, document=Keys),
     Verb(
         name="keys add",
         forms=("keys add", "keys add CODE"),
-        help="Make a one-time code for another machine's key; use it there.",
+        help="Make a one-time code here, then use it on another machine to add the key of that"
+        " machine.",
         run=add_key,
         document=Code,
         words=(0, 1),
@@ -136,7 +137,7 @@ VERBS = (
     Verb(
         name="keys remove",
         forms=("keys remove FINGERPRINT",),
-        help="Part with a key, given by its fingerprint or how that begins.",
+        help="Remove a key. Give its fingerprint, or the beginning of it.",
         run=remove_key,
         document=Keys,
         words=(1, 1),

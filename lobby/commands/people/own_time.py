@@ -39,21 +39,21 @@ async def time_zone(call: Call) -> Answer:
         await call.lobby.change(zones.choose, call.me, call.words[0])
     zone = await call.lobby.ask(zones.of_player, call.me)
     here = f"{datetime.fromtimestamp(call.lobby.clock(), zone):%Y-%m-%d %H:%M}"
-    text = f"Your time zone is {zone.key}, where it is {here}."
+    text = f"Your time zone is {zone.key}. The time there is {here}."
     return Answer(wrapped(text), Zone(zone=zone.key))
 
 
 def _planned(leave: VacationPlan, zone: ZoneInfo, now: int) -> Iterator[str]:
     spans = [vacation.span for vacation in leave.planned]
     if not any(now in span for span in spans):
-        yield "You are not on vacation: your clocks run."
+        yield "You are not on vacation."
     yield from (_in_words(span, zone, now) for span in spans)
 
 
 def _in_words(span: Span, zone: ZoneInfo, now: int) -> str:
     ends = _minute(span.end, zone)
     if now in span:
-        return f"You are on vacation until {ends}; your clocks stand still."
+        return f"You are on vacation until {ends}. Your clocks are stopped."
     return f"You will be on vacation from {_minute(span.start, zone)} to {ends}."
 
 
@@ -64,16 +64,18 @@ def _minute(instant: int, zone: ZoneInfo) -> str:
 def _left(leave: VacationPlan) -> str:
     # Rounded down, so that what is shown can be taken.
     days = int(leave.days_left * 10) / 10
-    return f"Of {vacation_days.ALLOWANCE_DAYS} days in {leave.year} there are {days:g} left."
+    return (
+        f"You have {days:g} of {vacation_days.ALLOWANCE_DAYS} vacation days left in {leave.year}."
+    )
 
 
 VERBS = (
     Verb(
         name="vacation",
         forms=("vacation", "vacation DAYS", "vacation FIRST..LAST", "vacation off"),
-        help="Let your clocks stand still: for so many days from now, or from the first to the last"
-        " day, as YYYY-MM-DD..YYYY-MM-DD; off ends it or calls it off. Alone it tells what is"
-        " left of this year's allowance. Your opponents are told.",
+        help="Stop your clocks for a number of days from now, or from the first to the last day, as"
+        " YYYY-MM-DD..YYYY-MM-DD. off ends or cancels a vacation. Alone, it shows how many days you"
+        " have left this year. Your opponents are told.",
         run=vacation,
         document=Leave,
         words=(0, 1),
@@ -81,8 +83,9 @@ VERBS = (
     Verb(
         name="zone",
         forms=("zone [NAME]",),
-        help="Your time zone, as in Europe/Berlin: where the days of a vacation and the weekends of"
-        " new matches begin and end.",
+        help="Show or set your time zone, such as Europe/Berlin. It decides when the days of a"
+        " vacation"
+        " and the weekends of new matches begin and end.",
         run=time_zone,
         document=Zone,
         words=(0, 1),

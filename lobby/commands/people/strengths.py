@@ -62,7 +62,7 @@ def _whose(call: Call) -> tuple[str, str | None]:
     game = None if call.game == EVERY_GAME else call.game
     if words and words[-1].lower() in GAMES:
         if call.game:
-            raise call.wrong(f"The game is named twice: leave out {quoted(words[-1])}.")
+            raise call.wrong(f"The game is named twice. Leave out {quoted(words[-1])}.")
         game = words.pop().lower()
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
@@ -126,8 +126,8 @@ VERBS = (
     Verb(
         name="rating",
         forms=("rating [NAME] [<game>]",),
-        help="How strong a player is, at each game or at one: the rating now, its curve, and how"
-        " many matches were won, drawn and lost.",
+        help="Show a player: when last seen, the rating at each game or at one, its curve, and the"
+        " matches won, drawn and lost.",
         run=rating,
         document=Strengths,
         words=(0, 2),
@@ -136,7 +136,8 @@ VERBS = (
     Verb(
         name="versus",
         forms=("versus NAME [NAME]",),
-        help="How you fared against a player, or how two others fared: by game, and the last"
+        help="Show your score against a player, or the score of two others: for each game, and"
+        " the last"
         " boards.",
         run=versus,
         document=Rivalry,

@@ -13,14 +13,14 @@ from lobby.talk import chat
 async def broadcast(call: Call) -> Answer:
     """Say something to everybody who is here."""
     said = await call.lobby.change(chat.announce, call.player, call.said)
-    return Answer("Everybody who is here is told.", of_messages([said]))
+    return Answer("Announced to everybody.", of_messages([said]))
 
 
 VERBS = (
     Verb(
         name="broadcast",
         forms=("broadcast -m TEXT",),
-        help="Announce something to everybody who is here, and in the lobby.",
+        help="Announce something to everybody who is connected, and in the lobby.",
         run=broadcast,
         document=Talk,
         body=True,

@@ -22,7 +22,7 @@ async def message(call: Call) -> Answer:
     """Write to players, or tell what they wrote."""
     if not call.words:
         if call.body:
-            raise call.wrong("Name whom the message is for.")
+            raise call.wrong("Name the player you want to write to: message NAME -m TEXT")
         return await _mail(call)
     if told := old_forms.addressees(call.words, call.me.name):
         raise WrongCommand(told)
@@ -57,7 +57,7 @@ VERBS = (
     Verb(
         name="message",
         forms=("message NAME... -m TEXT", "message"),
-        help="Write to players, unseen by others; alone, see what is new, or the last messages.",
+        help="Send a private message to players. Alone, read your new messages, or the last ones.",
         run=message,
         document=Letters,
         words=(0, MAX_READERS),

@@ -18,7 +18,7 @@ async def report(call: Call) -> Answer:
     """Tell the operators of a player."""
     board = await call.board(call.words[1]) if call.words[1:] else None
     if not call.body:
-        raise call.wrong("The operators will ask what happened: add -m and a text.")
+        raise call.wrong("Tell the operators what happened: add -m and a text.")
     made = await call.lobby.change(
         reports.make,
         call.me,
@@ -41,8 +41,9 @@ VERBS = (
     Verb(
         name="report",
         forms=("report NAME [BOARD] -m TEXT",),
-        help="Tell the operators what a player did, at a board or elsewhere. What the player said"
-        " there, and in messages to you, goes with it. The player never learns who reported.",
+        help="Report a player to the operators. What the player wrote on the board, and in"
+        " messages to"
+        " you, is sent with it. The player never learns who reported.",
         run=report,
         document=Reported,
         words=(1, 2),

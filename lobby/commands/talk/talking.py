@@ -24,7 +24,7 @@ async def chat_at(call: Call) -> Answer:
         return await _heard(call, board)
     author = call.player if call.lobby.may_talk(call.player) else _member(call)
     said = await call.lobby.change(chat.say, author, call.body, board=board)
-    return Answer(f"Said at board {board}.", facts.of_messages([said]))
+    return Answer(f"Sent to board {board}.", facts.of_messages([said]))
 
 
 def _member(call: Call) -> Player:
@@ -38,7 +38,7 @@ async def _heard(call: Call, board: int) -> Answer:
     if call.player and messages:
         await call.lobby.change(bookmarks.mark_read, call.player, board, messages[-1].id)
     text = _lines(messages, call.lobby.clock())
-    return Answer(text or "Nobody has said anything there.", facts.of_messages(messages))
+    return Answer(text or "Nobody has written on board {board} yet.", facts.of_messages(messages))
 
 
 def _lines(messages: Iterable[ChatMessage], now: int) -> str:
@@ -58,7 +58,7 @@ VERBS = (
     Verb(
         name="chat",
         forms=("chat BOARD -m TEXT", "chat BOARD"),
-        help="Talk to the players and watchers of a board; without a text, see what was said.",
+        help="Write to the players and watchers of a board. Without a text, read what was written.",
         run=chat_at,
         document=Talk,
         words=(1, 1),

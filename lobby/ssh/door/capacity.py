@@ -12,15 +12,14 @@ from lobby.model.visitor import Standing, TurnedAway, Visitor
 from lobby.process import metrics
 from lobby.ssh.door.limits import Limits
 
-FULL: Final = TurnedAway("The lobby is full: try again in a minute.", os.EX_TEMPFAIL)
+FULL: Final = TurnedAway("The lobby is full. Try again in a minute.", os.EX_TEMPFAIL)
 NONE_FREE: Final = TurnedAway(
-    "The lobby is full; its last places are kept for players who have a name. Try again in a"
-    " minute.",
+    "The lobby is full. Its last places are kept for players with a name. Try again in a minute.",
     os.EX_TEMPFAIL,
 )
 MADE_ROOM: Final = TurnedAway(
-    "The lobby is full, and of those without a name you were away longest: your place is somebody"
-    " else's now. Come back any time; players who have a name keep their places.",
+    "The lobby is full, and you were idle longer than any other guest, so your place went to"
+    " somebody else. Come back any time. Players with a name keep their places.",
     os.EX_TEMPFAIL,
 )
 

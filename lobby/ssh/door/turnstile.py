@@ -20,12 +20,12 @@ Reason: TypeAlias = Literal["banned", "penalty", "rate", "address", "neighbours"
 
 SENTENCES: Final[Mapping[Reason, str]] = {
     "banned": "Your address is banned from this server.",
-    "penalty": "Your address has misbehaved here, try again in some minutes.",
-    "rate": "Too many connections from your address lately, try again in a minute.",
+    "penalty": "Too many failed connections from your address. Try again in a few minutes.",
+    "rate": "Too many connections from your address. Try again in a minute.",
     "address": "Too many connections from your address.",
-    "neighbours": "Too many connections from your network lately, try again in a minute.",
-    "crowded": "Many people are knocking just now, try again in a moment.",
-    "full": "The lobby is full, try again in a minute.",
+    "neighbours": "Too many connections from your network. Try again in a minute.",
+    "crowded": "Many people are connecting right now. Try again in a moment.",
+    "full": "The lobby is full. Try again in a minute.",
 }
 for _reason in SENTENCES:  # all are counted from the start, so that an alert sees each grow
     metrics.refused.labels(_reason)

@@ -17,8 +17,8 @@ async def test_the_same_words_as_over_ssh(lobby: Lobby, ben: Player) -> None:
     assert (status, err) == (0, "")
     assert out.startswith("ben is banned, and open sessions end.")
     assert await run("sanctions") == (0, "ben banned, by the operator: Insults\n", "")
-    assert await run("admin unban ben") == (0, "ben may come in again.\n", "")
-    assert await run("broadcast -m Back at noon") == (0, "Everybody who is here is told.\n", "")
+    assert await run("admin unban ben") == (0, "ben can connect again.\n", "")
+    assert await run("broadcast -m Back at noon") == (0, "Announced to everybody.\n", "")
     (message,) = await lobby.ask(chat.history, None)
     assert (message.author, message.announcement) == (None, True)
 

@@ -23,7 +23,7 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
     assert result.out == (
         "Welcome to the Lobby. You are ann. 1 board waits for you: see turns.\n"
         f"{WELCOME}"
-        "> You are ann, here since 2023-11-14, with the key SHA256:ann.\n"
+        "> You are ann. You joined on 2023-11-14. Your key is SHA256:ann.\n"
         "> > 1\n"
         "> `move` is incomplete.\n"
         "  move BOARD MOVE[#PLY] [-m TEXT]\n"

@@ -62,13 +62,13 @@ async def test_few_take_a_name_from_one_address(
     other = asyncssh.generate_private_key("ssh-ed25519")
     status, out, err = await run(server, "signup kim", other)
     assert (status, out) == (1, "")
-    assert err.startswith("From one address 1 newcomer an hour may take a name")
+    assert err.startswith("Only 1 newcomer an hour can join from one address")
     assert (await run(server, "show 1", other))[0] == 3
 
 
 async def test_refusals_go_to_standard_error(server: Server, match: Match) -> None:
     status, out, err = await run(server, "move 1 32+a")
-    assert (status, out, err[:35]) == (1, "", "You came without an SSH key: make o")
+    assert (status, out, err[:35]) == (1, "", "You have no SSH key. Make one with ")
     assert await run(server, "show 99") == (3, "", "There is no board 99, or it is private.\n")
     status, out, err = await run(server, "moev")
     assert (status, out, err) == (2, "", "There is no command 'moev'. Did you mean `move`?\n")

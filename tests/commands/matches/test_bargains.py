@@ -15,7 +15,7 @@ async def test_a_takeback_is_agreed_to(
     await play(lobby, match, "32+a")
     said = await as_ann.does("move 1 UNDO")
     assert said == "You ask to take your last move back on board 1. It is ben's move.\n"
-    assert "ann - ben, O asks for a takeback" in await as_ben.does("games")
+    assert "ann - ben, O asks to take back a move" in await as_ben.does("games")
     assert "ann asks to take back a move." in await as_ben.does("show 1")
     assert (await as_ben("games --json")).document["boards"][0]["takeback_offer"] == 0
     session = as_ann.begin("wait")
@@ -53,7 +53,7 @@ async def test_what_cannot_be_taken_back(match: Match, as_ann: Shell, as_ben: Sh
     await as_ann.does("move 1 undo")
     assert (await as_ann.refused("move 1 accept"))[0] == 1
     status, reason = await as_ann.refused("move 1 undo -m Please")
-    assert (status, reason[:32]) == (2, "undo takes no text: say it with ")
+    assert (status, reason[:32]) == (2, "`undo` does not take a text. Wri")
 
 
 async def test_alone_at_a_board_a_move_is_taken_back_at_once(

@@ -45,7 +45,7 @@ async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
         "                                    move\n"
         "1  OctiLite  O to move    7 d left  ann - ben, 7 days per move\n"
     )
-    assert await as_guest.does("list chaos") == "Nobody plays that just now.\n"
+    assert await as_guest.does("list chaos") == "There are no running matches of that.\n"
     assert await as_guest.refused("list go") == (
         3,
         f"There is no game 'go'. The games are {', '.join(GAMES)}.",
@@ -82,7 +82,7 @@ async def test_turns(as_ann: Shell, as_ben: Shell, boards: list[Match]) -> None:
     assert await as_ann.does("turns --count") == "2\n"
     assert await as_ann.does("octilite turns --count") == "1\n"
     assert (await as_ann("turns --count --json")).document["count"] == 2
-    assert await as_ben.does("curio turns") == "No board waits for you.\n"
+    assert await as_ben.does("curio turns") == "It is not your move on any board.\n"
 
 
 async def test_history(as_guest: Shell, boards: list[Match]) -> None:
@@ -91,7 +91,7 @@ async def test_history(as_guest: Shell, boards: list[Match]) -> None:
         assert await as_guest.does(command) == ended
     (board,) = (await as_guest("history --json")).document["boards"]
     assert board["rating_changes"] == [162, -162]
-    assert await as_guest.does("history chaos") == "No match of that has ended yet.\n"
+    assert await as_guest.does("history chaos") == "There are no finished matches yet.\n"
 
 
 @pytest.mark.usefixtures("eve")
@@ -99,7 +99,7 @@ async def test_history_of_a_player(
     lobby: Lobby, as_ann: Shell, as_guest: Shell, boards: list[Match]
 ) -> None:
     await lobby.change(playing.resign, boards[1].board, boards[1].players[0])
-    assert await as_ann.does("history EVE") == "No match of that has ended yet.\n"
+    assert await as_ann.does("history EVE") == "There are no finished matches yet.\n"
     assert [line[0] for line in (await as_ann.does("history ben")).splitlines()] == ["2", "4"]
     assert [line[0] for line in (await as_ann.does("history ben chaos")).splitlines()] == ["2"]
     assert [line[0] for line in (await as_guest.does("history ben")).splitlines()] == ["4"]
@@ -141,17 +141,17 @@ async def test_a_busy_game_does_not_hide_another(
 
 
 async def test_who(lobby: Lobby, ann: Player, as_guest: Shell, boards: list[Match]) -> None:
-    assert await as_guest.does("who") == "Nobody is here.\n"
+    assert await as_guest.does("who") == "Nobody is connected.\n"
     here = lobby.presence.enter(ann)
     lobby.presence.enter(None)
     lobby.presence.enter(None)
     lobby.presence.look_at(here, boards[0].board)
-    assert await as_guest.does("who") == "ann       at board 1\n2 guests\n"
+    assert await as_guest.does("who") == "ann       on board 1\n2 guests\n"
     lobby.presence.look_at(here, boards[1].board)
     document = {"players": [{"name": "ann", "board": None}], "guests": 2}
     assert (await as_guest("who --json")).document == document
     lobby.presence.look_at(lobby.presence.enter(ann), boards[3].board)
-    assert await as_guest.does("who") == "ann       at board 4\n2 guests\n"
+    assert await as_guest.does("who") == "ann       on board 4\n2 guests\n"
 
 
 async def test_who_names_any_public_board(
@@ -163,7 +163,7 @@ async def test_who_names_any_public_board(
         clock.advance(1)
     lobby.presence.look_at(lobby.presence.enter(ann), 1)
     lobby.presence.look_at(lobby.presence.enter(ben), 999)
-    assert await as_guest.does("who") == "ann  at board 1\nben\n"
+    assert await as_guest.does("who") == "ann  on board 1\nben\n"
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ async def test_who_names_any_public_board(
     [
         ("games zoe", 3, "There is no player called 'zoe'."),
         ("games ann most", 2, "Name one player at a time: games ann"),
-        ("turns --count=3", 2, "--count takes no value: write it alone."),
+        ("turns --count=3", 2, "--count does not take a value."),
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:

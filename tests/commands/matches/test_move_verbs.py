@@ -65,13 +65,17 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
             4,
             "The next move on board 1 is number 1, not 2. `show 1` shows the position.",
         ),
-        ("move 1 32+a#one", 2, "After a move and # comes the number it must have, as in 32+a#1."),
+        ("move 1 32+a#one", 2, "Expected the number of the move after #, as in 32+a#1."),
         ("move 99 32+a", 3, "There is no board 99, or it is private."),
         ("move 1", 2, "`move` is incomplete."),
         ("chaos move 1 32+a", 3, "Board 1 is not chaos but octilite: name that, or none."),
         ("move 1 accept", 1, "Your opponent has not offered anything on board 1."),
         ("move 1 reject", 1, "Your opponent has not offered anything on board 1."),
-        ("move 1 propose -m Please", 2, "propose takes no text: say it with chat."),
+        (
+            "move 1 propose -m Please",
+            2,
+            "`propose` does not take a text. Wri",
+        ),
         (
             "confirm 1",
             1,
@@ -100,7 +104,7 @@ async def test_only_the_player_on_turn_moves(
 
 async def test_submit_shows_where_a_move_leads(match: Match, as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("submit 1 32+a")
-    assert said.startswith("Board 1 with 32+a, which is not played yet:\n")
+    assert said.startswith("Board 1 with 32+a, not played yet:\n")
     assert said.endswith("\nconfirm 1 plays it.\n")
     document = (await as_ann("submit 1 32+b --json")).document
     assert document["position"]["pods"]["32"]["prongs"] == "b"
@@ -146,7 +150,7 @@ async def test_resignation(lobby: Lobby, match: Match, as_ann: Shell, as_ben: Sh
     await play(lobby, match, "32+a 46+e")
     said = await as_ann.does("resign 1")
     assert said == (
-        "You have resigned board 1. Result: ben beat you (resigned). Ratings: ann 1338?\n"
+        "You resigned board 1. Result: ben beat you (resigned). Ratings: ann 1338?\n"
         "(-162), ben 1662? (+162).\n"
     )
     assert await as_ben.refused("resign 1") == (1, "The match on board 1 is over.")
@@ -169,7 +173,7 @@ async def test_a_match_that_does_not_count_changes_no_rating(
 ) -> None:
     await play(lobby, await begin(lobby, ann, ben, terms="--unrated"), "32+a 46+e")
     said = await as_ann.does("resign 1")
-    assert said == "You have resigned board 1. Result: ben beat you (resigned).\n"
+    assert said == "You resigned board 1. Result: ben beat you (resigned).\n"
     await begin(lobby, ann, ben)
     said = await as_ann.does("resign 2")
     assert said.startswith(

@@ -30,16 +30,16 @@ async def test_the_puzzle_of_the_day(lobby: Lobby, as_ann: Shell, as_guest: Shel
     said = await as_ann.does("puzzle")
     assert said.startswith(f"Puzzle of the day, {name}: ")
     assert f"{numbered(name).goal}." in said
-    assert said.endswith("puzzle MOVE tries a move.\n")
+    assert said.endswith("puzzle MOVE plays a move.\n")
     assert await as_guest.does("puzzle") == said
 
 
 async def test_trying_it(as_ann: Shell, line: list[str]) -> None:
     said = await as_ann.does(f"puzzle {NAME} {line[0]}")
     assert "Right. " in said
-    assert f"puzzle {NAME} {line[0]} MOVE tries a move." in said
+    assert f"puzzle {NAME} {line[0]} MOVE plays a move." in said
     solved = await as_ann.does(f"puzzle {NAME} {' '.join(line)}")
-    assert solved.endswith("Solved.\n\n1 solved in all.\n")
+    assert solved.endswith("You have solved 1.\n")
     again = (await as_ann(f"puzzle {NAME} {' '.join(line)} --json")).document
     assert (again["result"], again["solved"], again["legal_moves"]) == ("solved", 1, [])
     assert again["line"][::2] == line
@@ -62,7 +62,7 @@ async def test_what_is_no_move_is_refused(lobby: Lobby, as_guest: Shell) -> None
 
 async def test_one_move_too_many(as_ann: Shell, line: list[str]) -> None:
     status, why = await as_ann.refused(f"puzzle {NAME} {' '.join(line)} a1")
-    assert (status, why) == (1, "The puzzle is solved before a1: leave it out.")
+    assert (status, why) == (1, "The puzzle is already solved before a1. Leave that move out.")
 
 
 async def test_any_puzzle(lobby: Lobby, as_ann: Shell) -> None:

@@ -18,8 +18,8 @@ from tests import databases
 from tests.commands.shell import Shell
 from tests.conftest import Clock, begin, play
 
-NOTHING = "Nothing waits for your turn on board 1.\n"
-HEAD = "This waits for your turn on board 1, and nobody else sees it:\n"
+NOTHING = "You have nothing queued on board 1.\n"
+HEAD = "Queued for your turn on board 1 (only you can see this):\n"
 
 
 async def test_show_add_and_drop(match: Match, as_ann: Shell, as_ben: Shell) -> None:
@@ -71,7 +71,7 @@ async def test_resigning_out_of_turn(
     lobby: Lobby, match: Match, as_ann: Shell, as_ben: Shell
 ) -> None:
     await play(lobby, match, "32+a 46+e")
-    first = "You will resign board 1 when your turn comes, unless you resign again."
+    first = "You will resign board 1 when your turn comes. `resign 1` again withdraws that."
     assert " ".join((await as_ben.does("resign 1")).split()) == f"{first} It is ann's move."
     assert await as_ben.does("queue 1") == f"{HEAD}- resign\n"
     document = (await as_ben("resign 1 --json")).document
@@ -92,8 +92,8 @@ async def test_resigning_out_of_turn(
     ("command", "status", "reason"),
     [
         ("queue 1 33", 1, "'33' is not understood: write 22+b"),
-        ("queue 1 46+e 46+d", 2, "A line goes on with if MOVE then MOVE."),
-        ("queue 1 if 32+a", 2, "A line goes on with if MOVE then MOVE."),
+        ("queue 1 46+e 46+d", 2, "A line continues with if MOVE then MOVE."),
+        ("queue 1 if 32+a", 2, "A line continues with if MOVE then MOVE."),
         ("queue 1 if 46+a then 32+b", 1, "You cannot play 46+a there. "),
         ("queue 99", 3, "There is no board 99, or it is private."),
         ("queue", 2, "`queue` is incomplete."),

@@ -85,7 +85,7 @@ async def test_a_vacation_is_told_to_those_who_look(
     assert "ann is on vacation until 2023-11-17 22:13 UTC." in " ".join(
         (await as_ben.does("show 1")).split()
     )
-    assert "You are on vacation until" in await as_ann.does("show 1")
+    assert "You are on vacation until " in await as_ann.does("show 1")
     (shown,) = (await as_ben("show 1 --json")).document["boards"]
     assert shown["sides"][0]["away_until"] == vacation.span.end
     assert shown["sides"][0]["seconds"] == 7 * 86400
@@ -109,7 +109,7 @@ async def test_the_boards_of_a_player(
     assert await shown(as_ann, "next") == await shown(as_ann, "show next") == [2]
     assert await shown(as_guest, "show ann all") == [1]
     assert await as_guest.does("show ann") == "No such board.\n"
-    assert await as_ann.does("binar next") == "No board waits for you.\n"
+    assert await as_ann.does("binar next") == "It is not your move on any board.\n"
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,16 @@ async def test_the_boards_of_a_player(
     [
         ("show 99", 3, "There is no board 99, or it is private."),
         ("show 1#9", 3, "Board 1 has no move 9. Give a number from 0 to 0."),
-        ("show 1#x", 2, "'1#x' is no board: write its number, as in 117 or 117#12."),
+        ("show 1#x", 2, "'1#x' is not a board. Give its number, such as 117 or 117#12."),
         ("show zoe", 3, "There is no player called 'zoe'."),
         ("curio show 1", 3, "Board 1 is not curio but octilite: name that, or none."),
-        ("record one", 2, "'one' is no number of a board."),
+        ("record one", 2, "'one' is not a board number."),
         ("preview 1 99", 1, "Move 1 of the preview, '99': '99' is not understood: write 22+b"),
-        ("preview 1 32+a -base=3", 2, "A board has its options already: give options with new."),
+        (
+            "preview 1 32+a -base=3",
+            2,
+            "A board already has its options. Give options only with new.",
+        ),
         ("preview new", 2, f"Write a game after new: {', '.join(GAMES)}."),
         ("curio preview new chaos", 2, "curio or 'chaos': name one game."),
         ("preview new go", 3, "There is no game 'go'. The games are curio, binar,"),

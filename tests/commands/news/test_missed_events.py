@@ -13,7 +13,7 @@ from tests.conftest import Clock, play
 async def test_news(lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_ben: Shell) -> None:
     ann, ben = match.players
     await lobby.change(digest.leave, ann)
-    assert await as_ann.does("news") == "Nothing new since you were last here.\n"
+    assert await as_ann.does("news") == "Nothing has happened since you were last here.\n"
     await play(lobby, match, "32+a 46+e")
     clock.advance(7200)
     await as_ben.does("message ann -m good luck")
@@ -24,7 +24,7 @@ async def test_news(lobby: Lobby, match: Match, clock: Clock, as_ann: Shell, as_
     ended, letter = (await as_ann("news --json")).document["news"]
     assert (ended["kind"], ended["board"], ended["gain"]) == ("ended", 1, 162)
     assert (letter["kind"], letter["gain"]) == ("written", None)
-    assert await as_ann.does("news done") == "That is put away.\n"
+    assert await as_ann.does("news done") == "Marked as seen.\n"
     assert (await as_ann("news --json")).document == {"news": []}
 
 

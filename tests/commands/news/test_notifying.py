@@ -155,4 +155,4 @@ async def test_without_any_channel(as_ann: Shell) -> None:
 
 
 async def test_guests_have_no_notices(post: Post, as_guest: Shell) -> None:
-    assert "You came without an SSH key" in (await as_guest.refused("notify"))[1]
+    assert "You have no SSH key" in (await as_guest.refused("notify"))[1]

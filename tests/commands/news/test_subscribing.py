@@ -15,8 +15,8 @@ from tests.conftest import begin, play
 
 async def test_the_list(lobby: Lobby, match: Match, eve: Player) -> None:
     shell = Shell(lobby, "eve")
-    assert await shell.does("subscribe") == "You have subscribed to nothing.\n"
-    assert await shell.does("subscribe 1") == "wait tells you of board 1 from now on.\n"
+    assert await shell.does("subscribe") == "You have no subscriptions.\n"
+    assert await shell.does("subscribe 1") == "You now follow board 1.\n"
     await shell.does("subscribe Chaos all")
     assert await shell.does("subscribe") == "board 1\nChaos    every move\n"
     assert (await shell("unsubscribe 1 --json")).document == {

@@ -16,8 +16,8 @@ from tests.computer.aloud import Aloud
 
 ASLEEP = "The bots are switched off here. Challenge a person, or make an open challenge."
 GUESTS = (
-    "A guest plays with bots, solves puzzles and watches; for anything else take a name first,"
-    " which takes an SSH key."
+    "Guests can play bots, solve puzzles and watch. For anything else choose a name first;"
+    " you need an SSH key for that."
 )
 
 
@@ -93,7 +93,7 @@ async def test_a_guest_is_told_what_takes_a_name(
     guest: Player, ann: Player, as_stranger: Shell
 ) -> None:
     said = " ".join((await as_stranger.does("whoami")).split())
-    assert said.startswith(f"You are {guest.name} until you take a name with signup NAME")
+    assert said.startswith(f"You are {guest.name} until you choose a name with signup NAME")
     document = (await as_stranger("whoami --json")).document
     assert (document["name"], document["guest"]) == (guest.name, True)
     for command in (

@@ -43,9 +43,17 @@ async def test_challenges_beyond_a_limit_are_refused(
     ("command", "status", "reason"),
     [
         ("limit 1000", 1, "A limit is a number of boards from 0 to 999, or none."),
-        ("limit go 3", 3, "'go' is neither a game nor a limit: the games are curio, binar,"),
-        ("limit curio few", 2, "'few' is no limit: give a number of boards from 0 to 999, or none"),
-        ("curio limit chaos", 2, "'chaos' is no limit: give a number of boards from 0 to 999, or"),
+        ("limit go 3", 3, "'go' is neither a game nor a limit. The games are curio, binar,"),
+        (
+            "limit curio few",
+            2,
+            "'few' is not a limit. Give a number of boards from 0 to 999, or none",
+        ),
+        (
+            "curio limit chaos",
+            2,
+            "'chaos' is not a limit. Give a number of boards from 0 to 999, or",
+        ),
         ("limit 3 4", 2, "`limit` does not take '4'."),
         ("curio limit 3 4", 2, "`limit` does not take '4'."),
         ("limit curio 3 4", 2, "`limit` does not take '4'."),

@@ -35,7 +35,7 @@ async def test_puppets_are_listed_with_the_points_that_flowed(
         clock.advance(60)
     said = await as_operator.does("admin clusters")
     assert [line.split()[0] for line in said.splitlines()] == ["4", "zed", "pia", "pat", "pam"]
-    assert said.startswith("4 accounts, made within an hour\n")
+    assert said.startswith("4 accounts, created within an hour\n")
     assert "+309 points  3 of 3 rated matches among them" in said
     (cluster,) = (await as_operator("admin clusters --json")).document["clusters"]
     assert cluster["reasons"] == ["made-together"]
@@ -50,16 +50,22 @@ async def test_one_address_is_seen_while_both_are_here(
     clock.advance(2 * DAY)
     two = await named(lobby, "two")
     await won(lobby, one, two)
-    assert await as_operator.does("admin clusters") == "No accounts look like one person's.\n"
+    assert (
+        await as_operator.does("admin clusters")
+        == "No accounts look as if they belong to one person.\n"
+    )
     sessions = [
         lobby.presence.enter(each, Visitor(each.name, f"SHA256:{each.name}", "192.0.2.7"))
         for each in (one, two)
     ]
-    assert "here from the same address" in await as_operator.does("admin clusters")
+    assert "connected from the same address" in await as_operator.does("admin clusters")
     (cluster,) = (await as_operator("admin clusters --json")).document["clusters"]
     assert {each["network"] for each in cluster["members"]} == {"192.0.2.7"}
     lobby.presence.leave(sessions[0])
-    assert await as_operator.does("admin clusters") == "No accounts look like one person's.\n"
+    assert (
+        await as_operator.does("admin clusters")
+        == "No accounts look as if they belong to one person.\n"
+    )
 
 
 async def test_people_who_play_many_are_none(
@@ -73,4 +79,7 @@ async def test_people_who_play_many_are_none(
         for other in people:
             if one != other:
                 await won(lobby, one, other)
-    assert await as_operator.does("admin clusters") == "No accounts look like one person's.\n"
+    assert (
+        await as_operator.does("admin clusters")
+        == "No accounts look as if they belong to one person.\n"
+    )

@@ -55,9 +55,7 @@ async def test_nobody_else_may(
     for shell in (as_ben, as_guest):
         status, why = await shell.refused(command)
         assert status == 77
-        assert (
-            why == "Only operators of this server may do that, with a key that its settings name."
-        )
+        assert why == "Only operators of this server can do that, with a key named in its settings."
     assert await lobby.ask(lambda look: look.last_event()) == last
     assert lobby.gate.stops_at is None
 
@@ -72,7 +70,7 @@ async def test_players(as_operator: Shell, lobby: Lobby, ann: Player, ben: Playe
     ]
     (found,) = (await as_operator("admin players B --json")).document["players"]
     assert (found["name"], found["sanctions"]) == ("ben", ["ban", "mute"])
-    assert await as_operator.does("admin players z") == "Nobody's name begins like that.\n"
+    assert await as_operator.does("admin players z") == "No player's name begins with that.\n"
 
 
 async def test_keys(as_operator: Shell, lobby: Lobby, ann: Player) -> None:
@@ -119,7 +117,7 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     """However far it is; the database stays sound."""
     await play(lobby, match, "32+a 46+e")
     said = await as_operator.does("admin close 1 -m A bug in the rules")
-    assert said == "The match on board 1 is called off, and counts for nothing.\n"
+    assert said == "Board 1 is cancelled and counts for nothing.\n"
     closed = await lobby.ask(viewing.find, 1, None)
     assert (closed.reason, closed.winner) == ("cancelled", None)
     assert await lobby.ask(lambda look: look.rating_changes_at(1)) == ()
@@ -156,9 +154,9 @@ async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:
     assert said == {"stops": NOON + 300}
     assert lobby.gate.stops_at == NOON + 300
     await waiting.until("The server stops in 5 minutes. Nothing is lost")
-    assert await as_operator.does("admin drain off") == "The server goes on.\n"
+    assert await as_operator.does("admin drain off") == "The server keeps running.\n"
     assert not lobby.gate.stay()
-    await waiting.until("The server does not stop after all.")
+    await waiting.until("The server will not stop after all.")
     await waiting.leave()
     for wrong in ("soon", "1441", "-5"):
         assert (await as_operator.refused(f"admin drain {wrong}"))[0] == 2

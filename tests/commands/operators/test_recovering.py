@@ -57,9 +57,9 @@ async def test_it_holds_after_three_days_for_one(
 ) -> None:
     new = Shell(lobby, "new")
     clock.advance(72 * HOUR - 1)
-    assert "That code can be used from" in await refused(lobby, "new", code)
+    assert "That code is not valid yet. Use it from " in await refused(lobby, "new", code)
     clock.advance(1)
-    assert (await new(f"keys add {code}")).out.strip() == "This key is ben's from now on."
+    assert (await new(f"keys add {code}")).out.strip() == "This key now belongs to ben."
     assert await lobby.ask(keys.holder, "SHA256:new") == ben
     assert "wrong, used or expired" in (await Shell(lobby, "other").refused(f"keys add {code}"))[1]
 
@@ -108,7 +108,10 @@ async def test_for_whom_there_is_none(
     lobby.operators |= {"SHA256:ann"}
     assert "operates this server" in (await as_operator.refused(f"admin key-code {ann.name}"))[1]
     session = lobby.presence.enter(ben)
-    assert "is here with a key" in (await as_operator.refused("admin key-code ben"))[1]
+    assert (
+        "is connected with a key and can use keys add."
+        in (await as_operator.refused("admin key-code ben"))[1]
+    )
     lobby.presence.leave(session)
     assert (
         "There is no player called " in (await as_operator.refused("admin key-code nobody-here"))[1]

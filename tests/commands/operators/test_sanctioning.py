@@ -20,8 +20,8 @@ def as_operator(lobby: Lobby, as_ann: Shell) -> Shell:
 async def test_a_ban_and_its_end(as_operator: Shell, ben: Player, clock: Clock) -> None:
     said = " ".join((await as_operator.does("admin ban ben --days=3 -m Insults")).split())
     assert said == (
-        "ben is banned until 2023-11-17 22:13 UTC, and open sessions end. Running matches go on by"
-        " the clock."
+        "ben is banned until 2023-11-17 22:13 UTC, and open sessions end. The clocks of running"
+        " matches keep running."
     )
     listed = "ben banned until 2023-11-17 22:13 UTC, by ann: Insults\n"
     assert await as_operator.does("admin sanctions") == listed
@@ -34,9 +34,9 @@ async def test_a_ban_and_its_end(as_operator: Shell, ben: Player, clock: Clock) 
 
 async def test_lifting(as_operator: Shell, ben: Player) -> None:
     await as_operator.does("admin ban 192.0.2.0/24 -m Flooding")
-    assert await as_operator.does("admin unban 192.0.2.0/24") == "192.0.2.0/24 may come in again.\n"
+    assert await as_operator.does("admin unban 192.0.2.0/24") == "192.0.2.0/24 can connect again.\n"
     await as_operator.does("admin mute ben -m Spam")
-    assert await as_operator.does("admin unmute ben") == "ben may talk again.\n"
+    assert await as_operator.does("admin unmute ben") == "ben can write again.\n"
     first, second = (await as_operator("admin sanctions all --json")).document["sanctions"]
     assert (first["kind"], first["lifted_by"], first["holds"]) == ("mute", "ann", False)
     assert second["whom"] == "192.0.2.0/24"

@@ -68,7 +68,7 @@ async def test_established_come_first_then_provisional_then_inactive(as_guest: S
 async def test_every_game_that_somebody_plays(
     lobby: Lobby, ann: Player, ben: Player, as_guest: Shell
 ) -> None:
-    nobody = "No rated match of that has ended yet.\n"
+    nobody = "There are no rated matches yet.\n"
     assert await as_guest.does("standings") == nobody
     await beats(lobby, ann, ben)
     assert await as_guest.does("standings") == (

@@ -33,7 +33,7 @@ async def test_talk(lobby: Lobby, clock: Clock, match: Match, ann: Player, as_an
     clock.advance(MINUTE)
     await as_ann.does("chat 1 -m hello")
     status, why = await as_ann.refused("chat 1 -m hello")
-    assert (status, why) == (1, "You may say 30 things in 5 minutes: try again in 4 minutes.")
+    assert (status, why) == (1, "You may write 30 lines in 5 minutes: try again in 4 minutes.")
     clock.advance(4 * MINUTE - 1)
     assert (await as_ann.refused("chat 1 -m x"))[1].endswith("try again in 1 second.")
     clock.advance(1)
@@ -46,7 +46,7 @@ async def test_talk_of_those_without_an_account(
     lobby.guests_chat = True
     for _ in range(quotas.LINES.most):
         await as_guest.does("chat 1 -m hello")
-    who = "Visitors without a name, all together, may say 30 things in 5 minutes"
+    who = "All guests together may write 30 lines in 5 minutes"
     assert (await as_guest.refused("chat 1 -m hello"))[1] == f"{who}: try again in 5 minutes."
 
 
@@ -60,7 +60,7 @@ async def test_offers(
 
     await lobby.change(offer_most)
     clock.advance(HOUR - 3 * MINUTE)
-    told = "You may offer 60 matches an hour: try again in 3 minutes."
+    told = "You may send 60 challenges an hour: try again in 3 minutes."
     for offer in ("chaos challenge ben", "chaos seek"):
         assert await as_ann.refused(offer) == (1, told)
     await as_ben.does("chaos seek")
@@ -120,7 +120,7 @@ async def test_names(lobby: Lobby, as_stranger: Shell) -> None:
     assert (await as_stranger.refused("signup ann"))[1].startswith("ann is taken")
     await as_stranger.does("signup ben")
     status, why = await Shell(lobby, "third").refused("signup zoe")
-    told = "From one address 2 newcomers an hour may take a name or play as a guest: try again in"
+    told = "Only 2 newcomers an hour can join from one address: try again in"
     assert (status, why) == (1, f"{told} 30 minutes.")
     assert await lobby.ask(keys.holder, "SHA256:third") is None
 
@@ -134,4 +134,4 @@ async def test_commands(lobby: Lobby, way: str | None, ann: Player, as_ben: Shel
     await session.until("This server has no bots")
     for _ in range(20):
         await as_ben.does("whoami")
-    assert (await session.leave()).out.count("You are ann, here since") == 1
+    assert (await session.leave()).out.count("You are ann. You joined on ") == 1

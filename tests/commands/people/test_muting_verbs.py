@@ -7,7 +7,7 @@ from tests.commands.shell import Shell
 
 
 async def test_the_list(as_ann: Shell, as_ben: Shell) -> None:
-    assert await as_ann.does("mute") == "You have muted and blocked nobody.\n"
+    assert await as_ann.does("mute") == "You have not muted or blocked anybody.\n"
     assert await as_ann.does("mute ben") == "You no longer see anything that ben says.\n"
     assert await as_ann.does("block") == "ben  muted\n"
     await as_ann.does("block BEN")
@@ -28,4 +28,4 @@ async def test_talk_is_not_waited_for(match: Match, as_ann: Shell, as_ben: Shell
     await as_ben.does("move 1 propose")
     await session.until("draw")
     assert (await session.leave()).out == "Board 1: ben offered a draw\n"
-    assert await as_ann.does("chat 1") == "Nobody has said anything there.\n"
+    assert await as_ann.does("chat 1") == "Nobody has written on board {board} yet.\n"

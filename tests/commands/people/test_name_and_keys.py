@@ -11,14 +11,18 @@ from tests.commands.shell import Shell
 
 async def test_whoami(as_ann: Shell, as_stranger: Shell, as_guest: Shell) -> None:
     said = await as_ann.does("whoami")
-    assert said == "You are ann, here since 2023-11-14, with the key SHA256:ann.\n"
-    assert "take one with signup NAME, such as\nsignup new-key." in await as_stranger.does("whoami")
+    assert said == "You are ann. You joined on 2023-11-14. Your key is SHA256:ann.\n"
+    assert "Choose one with signup NAME, such\nas signup new-key." in await as_stranger.does(
+        "whoami"
+    )
     said = await as_guest.does("whoami")
-    assert said.startswith("You are a guest. You came without an SSH key: make one with ssh-keygen")
+    assert said.startswith("You are a guest. You have no SSH key. Make one with ssh-keygen")
 
 
 async def test_signup(as_stranger: Shell) -> None:
-    assert (await as_stranger.does("signup Zoe")).startswith("Welcome, Zoe. This key is you ")
+    assert (await as_stranger.does("signup Zoe")).startswith(
+        "Welcome, Zoe. From now on this key identifies you; there is no password."
+    )
     assert (await as_stranger("whoami --json")).document == {
         "name": "Zoe",
         "key": "SHA256:new-key",
@@ -42,7 +46,7 @@ async def test_names_that_cannot_be_taken(
     )
     assert await as_ann.refused("signup zoe") == (1, "This key already belongs to ann.")
     status, reason = await as_guest.refused("signup zoe")
-    assert (status, reason[:35]) == (1, "You came without an SSH key: make o")
+    assert (status, reason[:35]) == (1, "You have no SSH key. Make one with ")
     assert await as_stranger.refused("signup") == (2, "`signup` is incomplete. signup NAME")
 
 
@@ -50,12 +54,12 @@ async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> No
     said = await as_ann.does("keys add")
     found = re.fullmatch(
         r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n\n"
-        r"Give this code to nobody: whoever enters it becomes you\. Nobody who runs this\n"
-        r"server will ever ask you for it\.\n",
+        r"Do not give this code to anyone\. Whoever enters it can play as you\. The operators\n"
+        r"will never ask you for it\.\n",
         said,
     )
     assert found
-    assert await as_stranger.does(found[1]) == "This key is ann's from now on.\n"
+    assert await as_stranger.does(found[1]) == "This key now belongs to ann.\n"
     assert (await as_stranger("whoami --json")).document["name"] == "ann"
     assert await as_ann.does("keys") == (
         "SHA256:ann      2023-11-14  this one\nSHA256:new-key  2023-11-14\n"
@@ -71,7 +75,7 @@ async def test_codes_that_are_none(as_stranger: Shell, as_ann: Shell, as_guest: 
         "That code is wrong, used or expired. Ask for a new one: keys add",
     )
     status, reason = await as_stranger.refused("keys add")
-    assert (status, reason) == (1, "Your key has no name here yet: take one with signup NAME.")
+    assert (status, reason) == (1, "Your key has no name here yet. Choose one: signup NAME")
     assert (await as_guest.refused("keys add 1234"))[0] == 1
 
 
@@ -80,13 +84,13 @@ async def test_keys_that_stay(as_ann: Shell, as_ben: Shell, as_stranger: Shell) 
         1,
         "That is your only key. Add another one before you remove it.",
     )
-    nobodys = (3, "No key of yours has that fingerprint: keys lists them.")
+    nobodys = (3, "None of your keys has that fingerprint. `keys` lists them.")
     assert await as_ann.refused("keys remove SHA256:ben") == nobodys
     code = (await as_ann("keys add --json")).document["code"]
     await as_stranger.does(f"keys add {code}")
     assert await as_ann.refused("keys remove SHA256:") == (
         1,
-        "Several of your keys begin like that: write more of the fingerprint.",
+        "Several of your keys begin with that. Write more of the fingerprint.",
     )
 
 
@@ -96,7 +100,7 @@ async def test_who_has_no_name_is_told_what_to_do(
     for command in ("keys", "turns", "next", "curio seek", "accept 1", "resign 1", "wait"):
         assert await as_stranger.refused(command) == (
             1,
-            "Your key has no name here yet: take one with signup NAME.",
+            "Your key has no name here yet. Choose one: signup NAME",
         )
         status, reason = await as_guest.refused(command)
-        assert (status, "take a name with signup NAME" in reason) == (1, True)
+        assert (status, "choose a name: signup NAME" in reason) == (1, True)

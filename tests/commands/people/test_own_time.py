@@ -8,12 +8,15 @@ from lobby.model.match import Match
 from tests.commands.shell import Shell
 from tests.conftest import NOON, Clock
 
-RUNNING = "You are not on vacation: your clocks run."
+RUNNING = "You are not on vacation."
 DAY = 86400
 
 
 async def test_the_allowance(as_ann: Shell) -> None:
-    assert await as_ann.does("vacation") == f"{RUNNING}\n\nOf 30 days in 2023 there are 30 left.\n"
+    assert (
+        await as_ann.does("vacation")
+        == f"{RUNNING}\n\nYou have 30 of 30 vacation days left in 2023.\n"
+    )
     document = (await as_ann("vacation --json")).document
     assert document == {"vacations": [], "away": False, "year": 2023, "days_left": 30.0}
 
@@ -21,22 +24,22 @@ async def test_the_allowance(as_ann: Shell) -> None:
 async def test_a_vacation_from_now_on(match: Match, as_ann: Shell, clock: Clock) -> None:
     await as_ann.does("zone europe/berlin")
     assert await as_ann.does("vacation 10") == (
-        "You are on vacation until 2023-11-24 23:13 (Europe/Berlin); your clocks stand\nstill.\n\n"
-        "Of 30 days in 2023 there are 20 left.\n"
+        "You are on vacation until 2023-11-24 23:13 (Europe/Berlin). Your clocks are\nstopped.\n\n"
+        "You have 20 of 30 vacation days left in 2023.\n"
     )
     clock.advance(4 * DAY)
     assert (await as_ann.does("turns")).split()[4:6] == ["13", "d"]
     assert await as_ann.does("vacation off") == (
-        f"{RUNNING}\n\nOf 30 days in 2023 there are 26 left.\n"
+        f"{RUNNING}\n\nYou have 26 of 30 vacation days left in 2023.\n"
     )
     assert (await as_ann.does("turns")).split()[4:6] == ["7", "d"]
 
 
 async def test_a_vacation_to_come(as_ann: Shell) -> None:
     assert await as_ann.does("vacation 2023-12-01..2023-12-03") == (
-        f"{RUNNING} You will be on vacation from\n"
-        "2023-12-01 00:00 (UTC) to 2023-12-04 00:00 (UTC).\n\n"
-        "Of 30 days in 2023 there are 27 left.\n"
+        f"{RUNNING} You will be on vacation from 2023-12-01 00:00 (UTC) to\n"
+        "2023-12-04 00:00 (UTC).\n\n"
+        "You have 27 of 30 vacation days left in 2023.\n"
     )
     document = (await as_ann("vacation OFF --json")).document
     assert (document["vacations"], document["days_left"]) == ([], 30.0)
@@ -49,9 +52,11 @@ async def test_a_vacation_for_programs(as_ann: Shell) -> None:
 
 
 async def test_the_zone(as_ann: Shell) -> None:
-    assert await as_ann.does("zone") == "Your time zone is UTC, where it is 2023-11-14 22:13.\n"
+    assert (
+        await as_ann.does("zone") == "Your time zone is UTC. The time there is 2023-11-14 22:13.\n"
+    )
     said = await as_ann.does("zone asia/TOKYO")
-    assert said == "Your time zone is Asia/Tokyo, where it is 2023-11-15 07:13.\n"
+    assert said == "Your time zone is Asia/Tokyo. The time there is 2023-11-15 07:13.\n"
     assert (await as_ann("zone --json")).document == {"zone": "Asia/Tokyo"}
 
 
@@ -67,7 +72,7 @@ async def test_the_zone(as_ann: Shell) -> None:
         ("vacation 0", 1, "A vacation ends after it begins: give its first day, then its last."),
         ("vacation 31", 1, "Of your 30 days of vacation in 2023 there are 30 left, and this takes"),
         ("vacation 1 2", 2, "`vacation` does not take '2'."),
-        ("zone Mars", 1, "There is no time zone 'Mars': give one such as UTC, Europe/Berlin or"),
+        ("zone Mars", 1, "There is no time zone 'Mars'. Give one such as UTC, Europe/Berlin or"),
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:

@@ -23,7 +23,7 @@ async def test_everybody_is_told(
     ]
     for session in waiting:
         await session.until("Waiting")
-    assert await as_ann.does("broadcast -m Back at noon.") == "Everybody who is here is told.\n"
+    assert await as_ann.does("broadcast -m Back at noon.") == "Announced to everybody.\n"
     for session in waiting:
         await session.until("Announcement: Back at noon.\n")
         await session.leave()
@@ -38,7 +38,9 @@ async def test_only_operators_may(
     lobby.operators = frozenset({"SHA256:ann"})
     status, why = await as_ben.refused("broadcast -m hello")
     assert status == 77
-    assert why.startswith("Only operators of this server may do that")
+    assert why.startswith(
+        "Only operators of this server can do that, with a key named in its settings."
+    )
     assert (await as_guest.refused("broadcast -m hello"))[0] == 77
     assert (await as_ann.refused("broadcast"))[0] == 2
     assert await lobby.ask(chat.history, None) == ()

@@ -47,7 +47,7 @@ async def test_a_report_goes_to_the_operators_with_evidence(
     assert await as_operator.does("admin reports 1") == (
         "Report 1: ann reported ben just now. show 1 shows the board.\n\n"
         "He insults me\n\n"
-        "What ben had said:\n"
+        "What ben wrote:\n"
         "  at the board (just now): You are a cow\n"
         "  with a move (just now): You move like a cow\n"
         "  to the reporter (just now): Cow\n"
@@ -68,7 +68,7 @@ async def test_without_a_board_the_lobby_is_looked_at(
 async def test_it_is_settled_once_and_stays_on_record(insulted: Shell, as_operator: Shell) -> None:
     await insulted.does("report ben -m He insults me")
     assert await as_operator.does("admin settle 1 -m Warned him") == "Report 1 is closed.\n"
-    assert await as_operator.does("admin reports") == "No report is open.\n"
+    assert await as_operator.does("admin reports") == "There are no open reports.\n"
     assert "closed: He insults me" in await as_operator.does("admin reports all")
     assert "Closed just now by eve: Warned him" in await as_operator.does("admin reports 1")
     assert await as_operator.refused("admin settle 1") == (1, "Report 1 is already closed.")
@@ -82,8 +82,8 @@ async def test_it_is_settled_once_and_stays_on_record(insulted: Shell, as_operat
         ("report ann -m x", 1, "That is you"),
         ("report zoe -m x", 3, "There is no player called "),
         ("report ben 99 -m x", 3, "There is no board 99, or it is private."),
-        ("report ben", 2, "The operators will ask what happened"),
-        ("report ben x -m y", 2, "'x' is no number of a board"),
+        ("report ben", 2, "Tell the operators what happened: add -m and a text."),
+        ("report ben x -m y", 2, "'x' is not a board number"),
     ],
 )
 async def test_what_is_no_report(
@@ -98,7 +98,7 @@ async def test_a_day_has_ten_reports(as_ann: Shell, ben: Player) -> None:
     for _ in range(10):
         await as_ann.does("report ben -m He is rude")
     status, why = await as_ann.refused("report ben -m He is rude")
-    assert (status, why) == (1, "You may report 10 times a day: try again in 24 hours.")
+    assert (status, why) == (1, "You may send 10 reports a day: try again in 24 hours.")
 
 
 async def test_operators_are_told_and_nobody_else(
@@ -140,7 +140,7 @@ async def test_a_report_is_exported_and_loses_its_reporter(
     await insulted.does("delete ann")
     (left,) = (await as_operator("admin reports all --json")).document["reports"]
     assert (left["report"], left["reporter"], left["text"]) == (1, None, "He insults me")
-    assert "somebody who has left reported ben" in await as_operator.does("admin reports 1")
+    assert "a player who has left reported ben" in await as_operator.does("admin reports 1")
 
 
 async def test_a_private_board_stays_private(

@@ -15,8 +15,8 @@ from tests.conftest import Clock, begin
 async def test_what_is_said_is_heard(
     clock: Clock, match: Match, as_ann: Shell, as_guest: Shell
 ) -> None:
-    assert await as_guest.does("chat 1") == "Nobody has said anything there.\n"
-    assert await as_ann.does("chat 1 -m Hello -- all of you") == "Said at board 1.\n"
+    assert await as_guest.does("chat 1") == "Nobody has written on board {board} yet.\n"
+    assert await as_ann.does("chat 1 -m Hello -- all of you") == "Sent to board 1.\n"
     clock.advance(7200)
     await as_ann.does("octilite chat 1", "and\nagain\n")
     assert await as_guest.does("chat 1") == (
@@ -48,7 +48,7 @@ async def test_what_was_read_is_not_unread(
 
 async def test_guests_talk_only_where_they_may(lobby: Lobby, match: Match, as_guest: Shell) -> None:
     status, reason = await as_guest.refused("chat 1 -m Hello")
-    assert (status, reason[:33]) == (1, "You came without an SSH key: make")
+    assert (status, reason[:33]) == (1, "You have no SSH key. Make one wit")
     lobby.guests_chat = True
     await as_guest.does("chat 1 -m Hello")
     assert await as_guest.does("chat 1") == "a guest (just now): Hello\n"
@@ -65,8 +65,8 @@ async def test_private_boards_are_private(
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("\x1b\x07", "There is nothing to say in that: write at least one visible character."),
-        ("x" * 401, "That is 401 characters long: at most 400 are sent at once."),
+        ("\x1b\x07", "The text is empty. Write at least one visible character."),
+        ("x" * 401, "That is 401 characters long. The limit is 400."),
     ],
 )
 async def test_what_is_refused(match: Match, as_ann: Shell, text: str, reason: str) -> None:

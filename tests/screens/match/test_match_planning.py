@@ -109,7 +109,7 @@ async def test_a_line_is_typed(enter: Enter, lobby: Lobby, match: Match, ben: Pl
         await typed(pilot, "if 32+a 46+e")
         await seen(pilot, "ahead > if 32+a 46+e", "Enter send")
         await pilot.press("enter")
-        await seen(pilot, "A line goes on with if MOVE then MOVE.", "if 32+a 46+e")
+        await seen(pilot, "A line continues with if MOVE then MOVE.", "if 32+a 46+e")
         await pilot.press(*["backspace"] * 4)
         await typed(pilot, "then 46+e")
         await pilot.press("enter")

@@ -99,7 +99,7 @@ async def test_an_address_is_given_and_confirmed(
         await pilot.press("ctrl+u", *"Ann@Example.org", "enter")
         await seen(pilot, "A code was sent to ann@example.org")
         await pilot.press(*"0000-0000", "enter")
-        await seen(pilot, "That code is wrong, used or too old")
+        await seen(pilot, "That code is wrong, used or expired")
         await pilot.press("escape")
         await seen(pilot, "not confirmed yet", "Enter type the code")
         await pilot.press("enter", *code(post), "enter")

@@ -103,7 +103,7 @@ async def test_of_those_without_a_name_who_is_away_longest_makes_room() -> None:
             await each.says("here")
         kim = await Sitting.down(stack, server, "kim")
         await kim.says("here")
-        assert "of those without a name you were away longest" in await ida.sent_away()
+        assert "you were idle longer than any other guest" in await ida.sent_away()
         await ann.says("still here")
         await eve.says("still here")
     assert counted.get() == before + 1
@@ -114,7 +114,7 @@ async def test_nobody_has_to_go_who_was_there_just_now() -> None:
         eve = await Sitting.down(stack, server, "eve")
         await eve.says("here")
         ida = await Sitting.down(stack, server, "ida")
-        assert "kept for players who have a name" in await ida.sent_away()
+        assert "kept for players with a name" in await ida.sent_away()
         await eve.says("still here")
 
 
@@ -147,7 +147,7 @@ async def test_where_all_have_names_only_operators_come_in() -> None:
         ann = await Sitting.down(stack, server, "ann")
         await ann.says("here")
         ben = await Sitting.down(stack, server, "ben")
-        assert await ben.sent_away() == "The lobby is full: try again in a minute.\n"
+        assert await ben.sent_away() == "The lobby is full. Try again in a minute.\n"
         await (await Sitting.down(stack, server, "root")).says("here")
         await ann.says("still here")
 
@@ -181,7 +181,7 @@ async def test_a_screen_is_told_as_well() -> None:
         await eve.until("name: eve")
         await (await Sitting.down(stack, server, "ann")).says("here")
         assert await eve.ended() == os.EX_TEMPFAIL
-        assert "you were away longest" in " ".join(eve.text.split())
+        assert "you were idle longer" in " ".join(eve.text.split())
 
 
 async def test_a_key_without_a_name_does_not_sleep_here_and_one_with_a_name_may() -> None:
@@ -193,7 +193,7 @@ async def test_a_key_without_a_name_does_not_sleep_here_and_one_with_a_name_may(
         for keys in ([KEY], []):
             async with connected(server.port, user="eve", keys=keys) as eve:
                 assert await eve.ended() == os.EX_TEMPFAIL
-                assert "You were away for a while" in eve.text
+                assert "You were idle for a while" in eve.text
         ann.press("a")
         await ann.until("typed: a")
 
@@ -201,7 +201,7 @@ async def test_a_key_without_a_name_does_not_sleep_here_and_one_with_a_name_may(
 async def test_a_command_does_not_sleep_here_either() -> None:
     async with opened(Register(), 9, idle_seconds=0.2) as server, AsyncExitStack() as stack:
         eve = await Sitting.down(stack, server, "eve")
-        assert "You were away for a while" in await eve.sent_away()
+        assert "You were idle for a while" in await eve.sent_away()
 
 
 async def test_who_takes_a_name_may_stay() -> None:
@@ -233,7 +233,7 @@ class Hesitant(Register):
 async def test_one_who_is_refused_at_the_very_beginning_is_told_why() -> None:
     async with opened(Hesitant(), 1, kept=100) as server, AsyncExitStack() as stack:
         eve = await Sitting.down(stack, server, "eve")
-        assert "kept for players who have a name" in await eve.sent_away()
+        assert "kept for players with a name" in await eve.sent_away()
 
 
 async def test_who_asks_for_nothing_has_no_place_for_long() -> None:

@@ -29,10 +29,12 @@ async def test_a_flood_of_refused_connections_is_one_line(
         async with serving(limits=Limits(attempts_per_minute=1, penalties=False)) as server:
             assert (await first_bytes(server.port)).startswith(b"SSH-2.0-")
             said = [await first_bytes(server.port) for _ in range(20)]
-    assert b"try again in a minute" in said[0]
+    assert b"Try again in a minute" in said[0]
     lines = [each.getMessage() for each in caplog.records if "refused" in each.getMessage()]
     assert len(lines) == 1
-    assert lines[0].startswith("refused 127.0.0.1: Too many connections")
+    assert lines[0].startswith(
+        "refused 127.0.0.1: Too many connections from your address. Try again in a minute."
+    )
     assert refused.get() == before + 20
 
 
@@ -45,4 +47,7 @@ async def test_a_client_of_ipv4_is_known_by_its_own_address_at_a_socket_for_both
         async with serving(limits=once, handed=both) as server:
             await first_bytes(server.port)
             await first_bytes(server.port)
-    assert "refused 127.0.0.1: Too many connections" in caplog.text
+    assert (
+        "refused 127.0.0.1: Too many connections from your address. Try again in a minute."
+        in caplog.text
+    )
