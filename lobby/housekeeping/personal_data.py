@@ -83,7 +83,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
     ended = snapshot.unacknowledged(player, -1)
     return Summary(
         now=snapshot.now,
-        last_seen=_last_seen(snapshot, player),
+        last_seen=snapshot.last_seen_at(player),
         keys=keys.of_player(snapshot, player),
         code_expires=snapshot.code_expires(player),
         preferences=snapshot.preferences(player),
@@ -202,11 +202,6 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
         lines=snapshot.lines(board, player),
         changes=ladder.changes_at(snapshot, board),
     )
-
-
-def _last_seen(snapshot: Snapshot, player: Player) -> int | None:
-    last = snapshot.last_seen(player)
-    return next((event.at for event in snapshot.events_after(last - 1, 1)), None) if last else None
 
 
 def _numbered(found: tuple[tuple[int, T], ...]) -> Part[T]:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
+from contextlib import suppress
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
+from lobby.basics.durations import HOUR
 from lobby.computer.reviews import Verdicts
+from lobby.errors import Unavailable
 from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
 from lobby.hub.event_feed import Feed
@@ -22,7 +25,7 @@ from lobby.news import overview
 from lobby.news.overview import Common
 from lobby.notices.channels import CLOSED, Channels
 from lobby.notices.code_shares import CodeShares
-from lobby.people import recovery
+from lobby.people import accounts, recovery
 from lobby.people.newcomers import Newcomers
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.settings import USUAL
@@ -32,6 +35,10 @@ from lobby.talk import chat
 P = ParamSpec("P")
 T = TypeVar("T")
 U = TypeVar("U")
+
+
+SEEN_EVERY = HOUR
+"""Seconds after which it is stored again that a player is here."""
 
 
 class Lobby:
@@ -79,6 +86,8 @@ class Lobby:
         self._common = Shared(lambda: self.ask(overview.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
+        self._seen: dict[int, int] = {}
+        """When it was last stored that a player is here, by id."""
 
     async def start(self) -> None:
         """Begin to tell of events."""
@@ -126,6 +135,10 @@ class Lobby:
         player, has_code = await self.ask(recovery.holder, visitor.fingerprint)
         if player and has_code:
             await self.change(recovery.cancel, player)
+        if player and not 0 <= self.clock() - self._seen.get(player.id, 0) < SEEN_EVERY:
+            self._seen[player.id] = self.clock()
+            with suppress(Unavailable):  # the disk is full: people can still look
+                await self.change(accounts.note_seen, player)
         return player
 
     def may_talk(self, player: Player | None) -> bool:

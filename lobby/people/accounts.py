@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lobby.model.player import Player
 from lobby.model.sanction import SanctionKind
 from lobby.people import sanctions
-from lobby.store import Snapshot
+from lobby.store import Snapshot, Transaction
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +20,11 @@ class Account:
     keys: int
     seen: int | None
     sanctions: tuple[SanctionKind, ...]
+
+
+def note_seen(tx: Transaction, player: Player) -> None:
+    """*player* is here now. No event tells of it."""
+    tx.note_seen(player)
 
 
 def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Account, ...]:

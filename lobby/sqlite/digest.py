@@ -36,8 +36,8 @@ class DigestReading(Queries):
 
     def last_seen_at(self, player: Player) -> int | None:
         sql = (
-            "SELECT e.at FROM last_seen AS s CROSS JOIN events AS e ON e.id = s.event"
-            " WHERE s.player = ?"
+            "SELECT max(coalesce(s.at, e.at), coalesce(e.at, s.at))"
+            " FROM last_seen AS s LEFT JOIN events AS e ON e.id = s.event WHERE s.player = ?"
         )
         return self._one(only, sql, player.id)
 
@@ -62,4 +62,12 @@ class DigestWriting(DigestReading, Changes):
             " ON CONFLICT (player) DO UPDATE SET event = max(event, excluded.event)",
             player.id,
             event,
+        )
+
+    def note_seen(self, player: Player) -> None:
+        self._change(
+            "INSERT INTO last_seen (player, event, at) VALUES (?, 0, ?)"
+            " ON CONFLICT (player) DO UPDATE SET at = excluded.at",
+            player.id,
+            self.now,
         )

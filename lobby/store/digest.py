@@ -23,8 +23,8 @@ class DigestRead(Protocol):
         not acknowledged, the latest first."""
 
     def last_seen_at(self, player: Player) -> int | None:
-        """When the last event was of what the player has seen, in UTC seconds: the player was here
-        then or later. None for who never came to a screen."""
+        """When the player was last known to be here, in UTC seconds: then or later. None for
+        somebody who never was."""
 
     def last_seen(self, player: Player) -> int:
         """The id of the last event of the player's last visit, 0 before the first."""
@@ -41,3 +41,6 @@ class DigestWrite(DigestRead, Protocol):
 
     def save_last_seen(self, player: Player, event: int) -> None:
         """Remember the last event of a visit; it never goes back."""
+
+    def note_seen(self, player: Player) -> None:
+        """Remember that the player is here now."""

@@ -50,6 +50,7 @@ STEPS = (
     "fair_matches",
     "reports",
     "replies",
+    "seen",
 )
 
 ROWS = """
@@ -80,7 +81,7 @@ ROWS = """
     INSERT INTO moves_taken_back VALUES (1, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
     INSERT INTO quieted VALUES (1, 2, 0);
     INSERT INTO event_players VALUES (1, 1);
-    INSERT INTO last_seen VALUES (1, 1);
+    INSERT INTO last_seen (player, event) VALUES (1, 1);
     INSERT INTO board_subscriptions VALUES (1, 1, 0);
     INSERT INTO game_subscriptions VALUES (1, 'chaos', 0);
     INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
@@ -238,7 +239,7 @@ BROKEN = """
     INSERT INTO bookmarks VALUES (4, 1, '', 0, NULL, 0, 0)
     INSERT INTO quieted VALUES (4, 1, 0)
     INSERT INTO vacations VALUES (2, 4, 0, 9, 'declared')
-    INSERT INTO last_seen VALUES (4, 1)
+    INSERT INTO last_seen (player, event) VALUES (4, 1)
     INSERT INTO board_subscriptions VALUES (4, 1, 0)
     INSERT INTO game_subscriptions VALUES (4, 'chaos', 0)
     INSERT INTO notice_addresses VALUES (4, 'mail', 'eve@example.org', 'x', 0, 0, '')

@@ -62,7 +62,7 @@ async def serving(
     try:
         yield server
     finally:
-        await server.stop("The server is restarting. Nothing is lost. Come back in a moment.")
+        await server.stop("The server is restarting.")
 
 
 async def soon(end: Awaitable[object]) -> None:

@@ -58,7 +58,7 @@ async def test_it_runs_a_command() -> None:
 async def test_it_hears_that_the_server_stops() -> None:
     async with serving() as server, Client(ssh(server.port)) as player:
         await player.until("size: 80x24")
-        await server.stop("The server is restarting. Nothing is lost. Come back in a moment.")
+        await server.stop("The server is restarting.")
         assert await player.until_closed() == 75
         assert "The server is restarting." in player.text
 

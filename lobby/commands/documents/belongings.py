@@ -191,7 +191,9 @@ class Export(TypedDict):
     name: Annotated[str, "the player's"]
     joined: Annotated[int, "when the name was taken"]
     exported: Annotated[int, "when this was begun"]
-    last_seen: Annotated[int | None, "when the last event happened that the player was here for"]
+    last_seen: Annotated[
+        int | None, "when the player was last here, to the hour; null before the first time"
+    ]
     keys: Annotated[list[HeldKey], "oldest first"]
     code_expires: Annotated[int | None, "when a one-time code expires; null without one"]
     preferences: Annotated[

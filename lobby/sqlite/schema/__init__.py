@@ -38,6 +38,7 @@ from lobby.sqlite.schema import (
     step_0031_fair_matches,
     step_0032_reports,
     step_0033_replies,
+    step_0034_seen,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -65,6 +66,7 @@ for _module in (
     step_0031_fair_matches,
     step_0032_reports,
     step_0033_replies,
+    step_0034_seen,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

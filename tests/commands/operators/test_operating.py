@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from lobby.basics.durations import HOUR
 from lobby.housekeeping import verification
 from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
@@ -15,7 +16,7 @@ from lobby.model.visitor import TurnedAway, Visitor
 from lobby.news import narration
 from lobby.people import keys
 from tests.commands.shell import Shell
-from tests.conftest import NOON, play
+from tests.conftest import NOON, Clock, play
 
 BEN = Visitor("ben", "SHA256:ben", "192.0.2.9")
 
@@ -160,3 +161,13 @@ async def test_drain(as_operator: Shell, as_ben: Shell, lobby: Lobby) -> None:
     await waiting.leave()
     for wrong in ("soon", "1441", "-5"):
         assert (await as_operator.refused(f"admin drain {wrong}"))[0] == 2
+
+
+async def test_who_only_gives_commands_is_seen(
+    lobby: Lobby, as_operator: Shell, as_ben: Shell, clock: Clock
+) -> None:
+    assert "not in the lobby yet" in await as_operator.does("admin players ben")
+    await as_ben.does("turns")
+    clock.advance(2 * HOUR)
+    assert "2 h ago" in await as_operator.does("admin players ben")
+    assert (await as_ben("export")).document["last_seen"] == clock()

@@ -54,8 +54,8 @@ async def test_a_key_of_another_machine(as_ann: Shell, as_stranger: Shell) -> No
     said = await as_ann.does("keys add")
     found = re.fullmatch(
         r"On the other machine, within 15 minutes: (keys add [-0-9a-f]{14})\n\n"
-        r"Do not give this code to anyone\. Whoever enters it can play as you\. The operators\n"
-        r"will never ask you for it\.\n",
+        r"Do not give this code to anyone\. Whoever enters it can play as you\. The\n"
+        r"operators will never ask you for it\.\n",
         said,
     )
     assert found
