@@ -48,7 +48,6 @@ def single(
         told,
         said,
         board,
-        _terms(match) if match else "",
         left,
         _BY_MAIL if token else "",
         _answers(item, player, access),
@@ -146,14 +145,6 @@ def _comment(snapshot: Snapshot, player: Player, event: Event, showing: Showing)
         return ""
     played: Played | None = next((each for each in showing.played if each.ply == ply), None)
     return wrapped(f'"{played.comment}"') if played and played.comment else ""
-
-
-def _terms(match: Match) -> str:
-    """On what conditions it is played."""
-    terms = match.terms
-    rated = "rated" if terms.rated else ""
-    phrases = "; ".join(filter(None, (match.options, *terms.phrases(), rated)))
-    return wrapped(f"Terms: {phrases}.")
 
 
 def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:

@@ -366,12 +366,10 @@ async def test_the_mail_of_a_move(lobby: Lobby, both: Post, match: Match, ann: P
     lines = notice.text.splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[:3] == ["Board 1: ann played 32+a, move 1.", "", '"Good luck!"']
-    assert "  > X      ben (you)  1500?  6 d 23 h left" in lines
+    assert "  > X      ben (you)  1500?  6 d 23 h left for this move" in lines
     assert notice.fixed in notice.text
     assert notice.fixed.startswith("Board 1: OctiLite")
-    assert lines[-12:] == [
-        "",
-        "Terms: 7 days a move; rated.",
+    assert lines[-10:] == [
         "",
         "Time left: 6 d 23 h, until Tuesday 21 November, 22:14 (UTC).",
         "",

@@ -34,7 +34,7 @@ async def test_the_notice_says_how(notice: EmailMessage) -> None:
     assert len(local.removeprefix("lobby+")) == 26
     said = "To play by mail, reply to this mail with your move alone on the first line."
     assert said in plain(notice)
-    assert "Terms: 7 days a move; rated." in plain(notice)
+    assert "    Terms: 7 days per move; weekends included; rated; public." in plain(notice)
     assert notice["Subject"] == "Board 1: OctiLite against ben"
 
 
