@@ -156,7 +156,7 @@ def _move(line: str, match: Match) -> str:
     if not words:
         raise Refused("Your mail has no move. Write it alone on the first line.")
     if words[0].lower() in _OTHER_WORDS:
-        raise Refused("Only moves can be sent by mail. For anything else, come to the lobby.")
+        raise Refused("Only moves can be sent by mail. For anything else, log in to the lobby.")
     if len(words) > 1:
         raise Refused(f"{quoted(line)} is not a move. Write the move alone on the first line.")
     return _guarded(words[0], match)
@@ -164,12 +164,14 @@ def _move(line: str, match: Match) -> str:
 
 def _check_game(game: str, match: Match) -> None:
     if game != match.game:
-        raise Refused(f"Board {match.board} is a board of {match.title}.")
+        raise Refused(f"The game on board {match.board} is {match.title}.")
 
 
 def _check_board(number: str, match: Match) -> None:
     if number.lstrip("0") != str(match.board):
-        raise Refused(f"You answered a mail about board {match.board} with a move for another.")
+        raise Refused(
+            f"You answered a mail about board {match.board} with a move for another board."
+        )
 
 
 def _guarded(word: str, match: Match) -> str:

@@ -83,14 +83,14 @@ async def test_how_a_move_may_be_written(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("resign", "Only moves can be sent by mail. For anything else, come to the lobby."),
+        ("resign", "Only moves can be sent by mail. For anything else, log in to the lobby."),
         ("Resign.", "Only moves can be sent by mail."),
         ("move 1 propose", "Only moves can be sent by mail."),
         ("", "Your mail has no move. Write it alone on the first line."),
         ("-- \nann", "Your mail has no move."),
         ("32+a good luck", "'32+a good luck' is not a move. Write the move alone"),
-        ("move 2 32+a", "You answered a mail about board 1 with a move for another."),
-        ("curio move 1 32+a", "Board 1 is a board of OctiLite."),
+        ("move 2 32+a", "You answered a mail about board 1 with a move for another board."),
+        ("curio move 1 32+a", "The game on board 1 is OctiLite."),
         ("32+a#2", "The next move on board 1 is number 1, not 2."),
     ],
 )
