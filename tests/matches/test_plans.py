@@ -90,7 +90,7 @@ async def test_curio_ends_where_knowledge_ends(lobby: Lobby, ann: Player, ben: P
     plan = await imagined(lobby, match, waiting, capture)
     assert plan.stuck == f"What {capture} reveals is unknown, so the line ends there."
     assert plan.view.moves == ()
-    with pytest.raises(Refused, match="is not known, so it comes last"):
+    with pytest.raises(Refused, match="is not known, so nothing can follow it"):
         await imagined(lobby, match, waiting, capture, "a1-a2")
 
 
