@@ -53,6 +53,11 @@ PREPARED: dict[str, tuple[str, ...]] = {
     f"accept {CHALLENGE}": ("ben: chaos challenge ann",),
     f"decline {CHALLENGE} -m Not this week": ("ben: chaos challenge ann",),
     f"withdraw {CHALLENGE}": ("ann: chaos challenge ben",),
+    "review record": (
+        f"ann: move {BOARD} 22+b",
+        f"ben: move {BOARD} 46+e",
+        f"ann: resign {BOARD}",
+    ),
     "vacation off": ("ann: vacation 3",),
     "notify confirm CODE": ("ann: notify mail ann@example.org",),
     "notify test": ("ann: notify mail ann@example.org", "ann: notify confirm CODE"),
@@ -68,6 +73,8 @@ STANDS_FOR = {
     "admin settle 3": "admin settle 1",
     "admin reports 3": "admin reports 1",
     "report ben 4": "report ben 1",
+    "position 12": f"position {BOARD}",
+    "record 12": f"record {BOARD}",
     "signup ann": "signup zoe",
     "SHA256:FINGERPRINT": f"SHA256:{'x' * 43}",
 }
@@ -169,7 +176,8 @@ async def test_an_example_works(tmp_path: Path, command: str) -> None:
             await session.until("Waiting")
             await session.leave()
         else:
-            await lobby.shell(name).does(typed)
+            stdin = await lobby.shell(name).does("record 1") if command.endswith(" record") else ""
+            await lobby.shell(name).does(typed, stdin)
 
 
 def _giver(command: str) -> str:

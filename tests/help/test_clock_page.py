@@ -21,5 +21,5 @@ async def test_a_list_shows_the_time_until_the_deadline_and_a_board_what_the_clo
     await as_ben.does("accept 1")
     assert "4 d" in await as_ann.does("games")
     board = await as_ann.does("show 1")
-    assert "  2 d left\n" in board
+    assert "  2 d left" in board
     assert "4 d" not in board
