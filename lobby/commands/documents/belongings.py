@@ -207,7 +207,9 @@ class Export(TypedDict):
     ratings: Annotated[list[KeptRating], "by game"]
     tallies: Annotated[list[Tally], "by game"]
     addresses: Annotated[list[KeptAddress], "confirmed ones, then those that wait for a code"]
-    codes_asked_for: Annotated[list[int], "when codes and tests of notifications were asked for, in the last day"]
+    codes_asked_for: Annotated[
+        list[int], "when codes and tests of notifications were asked for, in the last day"
+    ]
     reply_addresses: Annotated[list[KeptReplyAddress], "by board and ply"]
     replies: Annotated[list[int], "when mails with moves came, in the last weeks"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
