@@ -213,4 +213,4 @@ def _type(kind: Any) -> str:
 
 
 if __name__ == "__main__":
-    print(published_schemas() if sys.argv[1:] == ["--schemas"] else reference(), end="")
+    print((published_schemas() if sys.argv[1:] == ["--schemas"] else reference()).rstrip())
