@@ -40,13 +40,13 @@ _data = option(SETTINGS["data"])
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(version("lobby"), prog_name="lobby")
 def main() -> None:
-    """A games lobby that people enter with ssh."""
+    """A lobby for board games over ssh."""
 
 
 @main.command()
 @_every_setting
 def serve(**chosen: Any) -> None:
-    """Open the lobby, until SIGTERM, SIGINT or SIGHUP."""
+    """Run the server until SIGTERM, SIGINT or SIGHUP."""
     settings = Settings(**chosen)
     logs.begin(settings.log_format, settings.log_level)
     for sentence in misspelt(os.environ):
@@ -68,7 +68,7 @@ def serve(**chosen: Any) -> None:
 def admin_command(data: Path, words: tuple[str, ...]) -> None:
     """Operate the running server, as its operators do with ssh HOST admin WORDS.
 
-    Without words it lists what there is to say, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
+    Without WORDS it lists all commands, such as: lobby admin ban 192.0.2.0/24 --days=7 -m
     They flood the chat.
     """
     reply = _run(lambda: admin_socket.ask(data, " ".join(words)))
@@ -88,7 +88,7 @@ def backup_command(data: Path, file: Path) -> None:
     from lobby.sqlite import backup  # noqa: PLC0415
 
     _run(lambda: backup(Settings(data=data).database, file))
-    click.echo(f"{file} holds the database as it is now.")
+    click.echo(f"Copied the database to {file}.")
 
 
 @main.command("check", short_help="Verify the database and every match in it.")
@@ -107,19 +107,19 @@ def check_command(data: Path) -> None:
     click.echo("The database is sound.")
 
 
-@main.command("import", short_help="Take in a player who comes from another lobby.")
+@main.command("import", short_help="Take in a player from another lobby.")
 @_data
 @click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
 def import_command(data: Path, file: TextIO) -> None:
-    """Take in a player who comes from another lobby with FILE, which export printed there.
+    """Take in a player from another lobby. FILE is what `export` printed there.
 
-    The name and the keys come along, so that the player enters with the same keys. Matches and
-    ratings do not: results count only where they were played. Stop the server first.
+    The import adds the name and the SSH keys. Matches and ratings stay behind: results count
+    only where they were played. Stop the server first.
     """
     from lobby.server.importing import take_in  # noqa: PLC0415
 
     name = _run(lambda: asyncio.run(take_in(Settings(data=data).database, file.read())))
-    click.echo(f"{name} is a player here now, and enters with the keys of the export.")
+    click.echo(f"{name} is now a player here and can connect with the exported keys.")
 
 
 def _run(act: Callable[[], Any]) -> Any:

@@ -112,7 +112,9 @@ def _secret(_: click.Context, option: click.Parameter, file: Path | None) -> str
     try:
         return file.read_text(encoding="utf-8").strip()
     except UnicodeDecodeError as error:
-        raise click.ClickException(f"{file} holds no password: it is no text in UTF-8.") from error
+        raise click.ClickException(
+            f"{file} is not a password file: expected text in UTF-8."
+        ) from error
 
 
 def _as_it_is(value: Any) -> Any:

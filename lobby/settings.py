@@ -93,50 +93,50 @@ class Settings:
         str, About(Part.SERVER, Text("an address"), "Address to listen on.", "all addresses")
     ] = ""
     port: Annotated[
-        int, About(Part.SERVER, Whole(0, _PORT), "Port to listen on; 0 for any free one.")
+        int, About(Part.SERVER, Whole(0, _PORT), "Port to listen on. 0 picks a free one.")
     ] = 2222
     data: Annotated[
-        Path, About(Part.SERVER, Folder(), "Folder of the database and the server's key.")
+        Path, About(Part.SERVER, Folder(), "Folder for the database and the host key.")
     ] = Path("data")
     connections: Annotated[
-        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once that have logged in.")
+        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Maximum number of logged-in connections.")
     ] = 600
     places_kept: Annotated[
         int,
         About(
             Part.CONNECTIONS,
             Whole(0, 100),
-            "Per cent of them that are kept for operators and for players who have a name.",
+            "Per cent of these reserved for operators and players with a name.",
         ),
     ] = 10
     connections_per_address: Annotated[
-        int, About(Part.CONNECTIONS, Whole(1, _MANY), "Connections at once from one address.")
+        int,
+        About(Part.CONNECTIONS, Whole(1, _MANY), "Maximum number of connections from one address."),
     ] = 16
     attempts_per_minute: Annotated[
-        int, About(Part.CONNECTIONS, Whole(1, _MANY), "New connections a minute from one address.")
+        int,
+        About(Part.CONNECTIONS, Whole(1, _MANY), "New connections per minute from one address."),
     ] = 30
     strangers: Annotated[
         int,
         About(
             Part.CONNECTIONS,
             Whole(1, _MANY),
-            "Connections at once, beside these, that have not logged in. When there are so many,"
-            " one of the network that has most of them makes room for each newcomer.",
+            "Maximum number of connections that have not logged in yet. Beyond it, each new one"
+            " replaces one from the most crowded network.",
         ),
     ] = 200
     penalties: Annotated[
         bool,
-        About(
-            Part.CONNECTIONS, Truth(), "Whether addresses that misbehave are shut out for a while."
-        ),
+        About(Part.CONNECTIONS, Truth(), "Block addresses that misbehave for a while."),
     ] = True
     proxies: Annotated[
         tuple[str, ...],
         About(
             Part.CONNECTIONS,
             Several("networks", network),
-            "Network of proxies, such as 10.0.0.0/8, that tell by the PROXY protocol for whom a"
-            " connection is. May be given several times; in the environment, parted by blanks.",
+            "Network of proxies, such as 10.0.0.0/8, that send client addresses by the PROXY"
+            " protocol. May be given several times; in the environment, separated by spaces.",
             "none",
         ),
     ] = ()
@@ -154,7 +154,7 @@ class Settings:
         About(
             Part.NEWCOMERS,
             Whole(1, _MANY),
-            "People an hour from one address who take a name or begin to play as guests.",
+            "New names and guests per hour from one address.",
         ),
     ] = 20
     guests_per_hour: Annotated[
@@ -162,19 +162,19 @@ class Settings:
         About(
             Part.NEWCOMERS,
             Whole(0, _MANY),
-            "People an hour who begin to play as guests, from everywhere; 0 for none.",
+            "New guests per hour from all addresses. 0 for no guests.",
         ),
     ] = 50
     guests_chat: Annotated[
-        bool, About(Part.NEWCOMERS, Truth(), "Whether visitors without a name may talk.")
+        bool, About(Part.NEWCOMERS, Truth(), "Let visitors without a name chat.")
     ] = False
     operators: Annotated[
         tuple[str, ...],
         About(
             Part.OPERATORS,
             Several("fingerprints", fingerprint),
-            "Fingerprint of an SSH key that may operate the server with ssh HOST admin"
-            " (SHA256:...). May be given several times; in the environment, parted by blanks.",
+            "Fingerprint of an operator's SSH key (SHA256:...), for ssh HOST admin. May be given"
+            " several times; in the environment, separated by spaces.",
             "nobody",
         ),
     ] = ()
@@ -183,7 +183,7 @@ class Settings:
         About(
             Part.BOTS,
             Whole(0, 64),
-            "Processes in which bots think, beside the server; 0 for a lobby without bots.",
+            "Processes for bots, besides the server. 0 for no bots.",
         ),
     ] = 2
     bot_seconds: Annotated[
@@ -191,8 +191,8 @@ class Settings:
         About(
             Part.BOTS,
             Real(0.1, 600),
-            "The longest that a bot thinks about a move. Its level is work, not time: only a slow"
-            " machine comes to feel this.",
+            "Most seconds that a bot may think about a move. Levels differ by work, not by time, so"
+            " this matters only on a slow machine.",
         ),
     ] = 10
     backups: Annotated[
@@ -200,16 +200,15 @@ class Settings:
         About(
             Part.BACKUPS,
             Folder(),
-            "Folder for copies of the database that the server makes by itself, best on another"
-            " disk.",
+            "Folder for automatic copies of the database, best on another disk.",
             "none are made",
         ),
     ] = None
     backup_hours: Annotated[
-        int, About(Part.BACKUPS, Whole(1, 24 * 365), "How often it makes one.")
+        int, About(Part.BACKUPS, Whole(1, 24 * 365), "Hours between two copies.")
     ] = 24
     backups_kept: Annotated[
-        int, About(Part.BACKUPS, Whole(1, 10_000), "How many it keeps, the last ones.")
+        int, About(Part.BACKUPS, Whole(1, 10_000), "Number of copies to keep.")
     ] = 14
     metrics_port: Annotated[
         int,
@@ -221,7 +220,7 @@ class Settings:
         ),
     ] = 0
     metrics_host: Annotated[
-        str, About(Part.METRICS, Text("an address"), "Address that they are shown on.")
+        str, About(Part.METRICS, Text("an address"), "Address to serve them on.")
     ] = "127.0.0.1"
     log_level: Annotated[
         LogLevel, About(Part.LOG, Choice(get_args(LogLevel)), "How much to log.")
@@ -239,7 +238,7 @@ class Settings:
         About(
             Part.NOTICES,
             Text("a name or an address", machine),
-            "Name of this server, as notices tell it to players.",
+            "Name of this server in notifications.",
         ),
     ] = "localhost"
     public_port: Annotated[
@@ -247,8 +246,8 @@ class Settings:
         About(
             Part.NOTICES,
             Whole(0, _PORT),
-            "Port that players use, as notices tell it.",
-            "the port it listens on",
+            "Port of this server in notifications.",
+            "the port to listen on",
         ),
     ] = 0
     smtp_host: Annotated[
@@ -256,11 +255,13 @@ class Settings:
         About(
             Part.NOTICES,
             Text("a name or an address"),
-            "Mail server that takes notices.",
+            "Mail server for outgoing notifications.",
             "no mail is sent",
         ),
     ] = ""
-    smtp_port: Annotated[int, About(Part.NOTICES, Whole(1, _PORT), "Its port.")] = 587
+    smtp_port: Annotated[int, About(Part.NOTICES, Whole(1, _PORT), "Port of the mail server.")] = (
+        587
+    )
     smtp_security: Annotated[
         MailSecurity,
         About(
@@ -271,7 +272,7 @@ class Settings:
         ),
     ] = "starttls"
     smtp_user: Annotated[
-        str, About(Part.NOTICES, Text("a name"), "User to log in to it as.", "no login")
+        str, About(Part.NOTICES, Text("a name"), "User name at the mail server.", "no login")
     ] = ""
     smtp_password: Annotated[
         str,
@@ -286,7 +287,7 @@ class Settings:
         About(
             Part.NOTICES,
             Text("a mail address"),
-            "Address that mails come from, such as lobby@example.org.",
+            "Sender of mails, such as lobby@example.org.",
         ),
     ] = ""
     mail_in_port: Annotated[
@@ -299,7 +300,7 @@ class Settings:
         ),
     ] = 0
     mail_in_host: Annotated[
-        str, About(Part.NOTICES, Text("an address"), "Address to listen on for them.")
+        str, About(Part.NOTICES, Text("an address"), "Address to listen on for moves by mail.")
     ] = "127.0.0.1"
     mail_in_address: Annotated[
         str,
@@ -307,7 +308,7 @@ class Settings:
             Part.NOTICES,
             Text("a mail address"),
             "Mail address for moves. Each notice adds a + and a token to the part before the @.",
-            "the one of LOBBY_MAIL_FROM",
+            "LOBBY_MAIL_FROM",
         ),
     ] = ""
     unsubscribe_port: Annotated[
@@ -329,18 +330,16 @@ class Settings:
             "none",
         ),
     ] = ""
-    ntfy: Annotated[bool, About(Part.NOTICES, Truth(), "Whether players may be told by ntfy.")] = (
+    ntfy: Annotated[bool, About(Part.NOTICES, Truth(), "Allow notifications by ntfy.")] = False
+    webhooks: Annotated[bool, About(Part.NOTICES, Truth(), "Allow notifications by webhook.")] = (
         False
     )
-    webhooks: Annotated[
-        bool, About(Part.NOTICES, Truth(), "Whether players may be told by webhooks.")
-    ] = False
     private_addresses: Annotated[
         bool,
         About(
             Part.NOTICES,
             Truth(),
-            "Whether ntfy and webhooks may go to addresses that are not of the open internet.",
+            "Allow ntfy and webhooks to private network addresses.",
         ),
     ] = False
     notice_grace: Annotated[
@@ -348,7 +347,7 @@ class Settings:
         About(
             Part.NOTICES,
             Whole(0, 86400),
-            "Seconds that a notice waits, in case its player sees the matter meanwhile.",
+            "Seconds before a notification is sent, in case its player sees the news first.",
         ),
     ] = 60
 
@@ -379,5 +378,5 @@ def misspelt(environment: Mapping[str, str]) -> Iterator[str]:
     for name in sorted(environment):
         if name.startswith("LOBBY_") and name not in known:
             near = get_close_matches(name, known, n=1, cutoff=0.85)
-            meant = f": is {near[0]} meant?" if near else ""
-            yield f"{name} is no setting and does nothing{meant}"
+            hint = f" Did you mean {near[0]}?" if near else ""
+            yield f"{name} is not a setting and has no effect.{hint}"

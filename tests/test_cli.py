@@ -125,8 +125,8 @@ def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:
     (tmp_path / "lobby.db").touch()  # without a key: the server ends at once
     misspelt = {"BACKUP": "/var/backups", "XYZZY": "1"}
     said = run("serve", DATA=str(tmp_path), SMTP_PASSWORD="hush", **misspelt).stderr
-    assert "LOBBY_BACKUP is no setting and does nothing: is LOBBY_BACKUPS meant?" in said
-    assert "LOBBY_XYZZY is no setting and does nothing\n" in said
+    assert "LOBBY_BACKUP is not a setting and has no effect. Did you mean LOBBY_BACKUPS?" in said
+    assert "LOBBY_XYZZY is not a setting and has no effect.\n" in said
     assert "LOBBY_DATA is" not in said
     assert "LOBBY_SMTP_PASSWORD is" not in said
 

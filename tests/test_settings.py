@@ -41,6 +41,6 @@ def test_a_secret_is_in_a_file_or_in_a_variable() -> None:
 def test_a_misspelt_variable_is_told_with_what_may_be_meant() -> None:
     environment = dict.fromkeys(("LOBBY_PORTS", "LOBBY_SMTP_PASSWORD", "LOBBY_XYZZY", "HOME"), "1")
     assert list(misspelt(environment)) == [
-        "LOBBY_PORTS is no setting and does nothing: is LOBBY_PORT meant?",
+        "LOBBY_PORTS is not a setting and has no effect. Did you mean LOBBY_PORT?",
         "LOBBY_XYZZY is no setting and does nothing",
     ]

@@ -90,7 +90,7 @@ def ask(folder: Path, command: str) -> Reply:
             ) from error
         except PermissionError as error:
             raise NoServer(
-                f"Only the user who runs the server may use {path}: become that user."
+                f"Only the user who runs the server may use {path}. Switch to that user."
             ) from error
         except (OSError, ValueError) as error:
             raise NoServer(f"The server at {path} does not answer: {error}.") from error
@@ -141,7 +141,7 @@ class _Desk:
             return await self._run(command)
         except Exception:
             _log.exception("a command of the operator broke")
-            return Reply(os.EX_SOFTWARE, err="Something broke. The log tells what.\n")
+            return Reply(os.EX_SOFTWARE, err="Something broke. See the log.\n")
 
 
 async def _read(reader: asyncio.StreamReader) -> str | None:

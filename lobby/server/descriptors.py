@@ -62,7 +62,7 @@ def tell_of_refusals(loop: asyncio.AbstractEventLoop) -> None:
             loop.default_exception_handler(context)
             return
         metrics.not_accepted.inc()
-        why = f"no connection can be accepted ({error.strerror}): those who come have to wait"
+        why = f"cannot accept connections ({error.strerror}): newcomers have to wait"
         if line := tally.line("accept", why):
             _log.error("%s", line)
 

@@ -132,7 +132,7 @@ class _Pages:
             await self._answer(_installation)
         except Unavailable as error:
             return _unable(str(error))
-        return web.Response(text="The lobby lets people in.\n")
+        return web.Response(text="The lobby accepts connections.\n")
 
     async def _answer(self, question: Callable[[Snapshot], T]) -> T:
         """What the database says, soon. Raises Unavailable."""

@@ -118,7 +118,7 @@ async def test_health(lobby: Lobby, address: str) -> None:
 
 
 async def test_ready_says_whether_people_are_let_in(lobby: Lobby, address: str) -> None:
-    assert await got(f"{address}/ready") == (200, "The lobby lets people in.\n")
+    assert await got(f"{address}/ready") == (200, "The lobby accepts connections.\n")
     lobby.gate.drain(5)
     stops = "The server will stop soon. Come back a little later.\n"
     assert await got(f"{address}/ready") == (503, stops)
