@@ -60,7 +60,7 @@ def leave(tx: Transaction, player: Player) -> Player:
     Raises NotFound when the player has left already.
     """
     if tx.player_named(player.name) != player:
-        raise NotFound(f"Nobody here has the name {player.name} any more.")
+        raise NotFound(f"There is no player called {player.name} any more.")
     give_up(tx, player, running(tx, player))
     for challenge in _offers(tx, player):
         challenges.drop(tx, challenge, player)

@@ -70,7 +70,7 @@ class PeopleScreen(Page):
     def action_choose(self) -> None:
         row = self._list.row
         if row is None or not isinstance(row.key, Player):
-            self.tell("No player has that name.", danger=True)
+            self.tell("There is no player with that name.", danger=True)
         elif self._leads_to:
             self.app.pop_screen()
             self.session.open(self._leads_to(row.key))

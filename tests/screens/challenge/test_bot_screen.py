@@ -33,7 +33,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
     async with enter(ann, size=(120, 40)) as pilot:
         await seen(pilot, "Press n to challenge someone, or b to play a bot now", "b play a bot")
         await pilot.press("b", *turned_to("chaos"), "down", "right", "right")
-        await seen(pilot, "Play a bot", "thinks before it moves", "chaos challenge bot3")
+        await seen(pilot, "Play a bot", "looks a few moves ahead", "chaos challenge bot3")
         await pilot.press("enter")
         await seen(pilot, "Chaos  ann O - bot3 X", "bot, level 3", "your move")
         await typed(pilot, "a1-c3")
@@ -107,7 +107,7 @@ async def test_bots_are_marked_and_may_be_played_from_their_page(enter: Enter, a
         await pilot.press("p", *"bot6")
         await seen(pilot, "bot6                   bot, level 6")
         await pilot.press("enter")
-        shown = await seen(pilot, "A bot, level 6: it is the best there is.", "b play this bot")
+        shown = await seen(pilot, "A bot, level 6: it is the strongest.", "b play this bot")
         assert "mute" not in shown
         assert "challenge" not in shown
         await pilot.press("b")
@@ -138,5 +138,5 @@ def test_the_best_is_perfect_where_the_game_is_solved() -> None:
     assert [level_in_words(6, game) for game in ("chaos", "binar", "curio")] == [
         "plays perfectly",
         "plays perfectly on 5 by 5",
-        "is the best there is",
+        "is the strongest",
     ]

