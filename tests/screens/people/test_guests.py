@@ -41,7 +41,7 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
 async def test_few_come_as_guests(enter: Enter, lobby: Lobby) -> None:
     lobby.guests_per_hour = 1
     lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
-    for told in ("your move", "From one address 1 newcomer", "Too many guests have come"):
+    for told in ("your move", "Only 1 newcomer an hour", "Too many guests have come"):
         async with enter(None) as pilot:
             await seen(pilot, "play a bot now")
             await pilot.press("b", "enter")

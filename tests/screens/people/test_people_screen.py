@@ -43,7 +43,7 @@ async def test_anybody_is_found_by_how_the_name_begins(
         await pilot.press("a", "enter")
         await seen(pilot, " Beatrix", "Joined just now.")
         await pilot.press("escape", *"xx", "enter")
-        await seen(pilot, "No player has that name.")
+        await seen(pilot, "There is no player with that name.")
 
 
 async def test_who_made_a_challenge_comes_first(

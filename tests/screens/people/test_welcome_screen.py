@@ -43,7 +43,7 @@ async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann:
     async with enter(None, key="SHA256:newer", name="zoe") as pilot:
         await seen(pilot, "zoe is free")
         await pilot.press("enter")
-        await seen(pilot, "From one address 1 newcomer an")
+        await seen(pilot, "Only 1 newcomer an hour")
     code = await lobby.change(keys.issue_code, ann)
     async with enter(None, key="SHA256:newer", name="") as pilot:
         await pilot.press(*code, "enter")
