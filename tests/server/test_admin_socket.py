@@ -69,9 +69,7 @@ async def test_hostile_input_gets_a_sentence(tmp_path: Path) -> None:
     async with talking(tmp_path):
         assert b"is no text in UTF-8" in await sent(tmp_path, b"\xff\xfe")
         assert b"you said \\u0000" in await sent(tmp_path, b"\x00")
-        assert b"Something broke here, and it is our fault. Please report it as " in await sent(
-            tmp_path, b"break"
-        )
+        assert b"Something broke." in await sent(tmp_path, b"break")
         assert b'"status": 7' in await sent(tmp_path, b"x" * LONGEST)
         assert b"write less" in await sent(tmp_path, b"x" * (LONGEST + 1))
 
