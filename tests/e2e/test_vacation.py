@@ -70,7 +70,7 @@ async def test_who_is_on_vacation_is_not_forfeited_and_who_overstays_is(
 ) -> None:
     ann, ben = posted.ann, posted.ben
     await posted.after(6 * HOUR)
-    assert "27 left" in await ann.does("vacation 3")
+    assert "27 of 30" in await ann.does("vacation 3")
     assert "ann (you)  1500?  18 h left" in await posted.standing(1)
 
     await posted.after(2 * DAY)
