@@ -67,11 +67,11 @@ async def test_one_that_a_killed_server_left_is_replaced(tmp_path: Path) -> None
 
 async def test_hostile_input_gets_a_sentence(tmp_path: Path) -> None:
     async with talking(tmp_path):
-        assert b"is no text in UTF-8" in await sent(tmp_path, b"\xff\xfe")
+        assert b"is not UTF-8 text" in await sent(tmp_path, b"\xff\xfe")
         assert b"you said \\u0000" in await sent(tmp_path, b"\x00")
         assert b"Something broke." in await sent(tmp_path, b"break")
         assert b'"status": 7' in await sent(tmp_path, b"x" * LONGEST)
-        assert b"write less" in await sent(tmp_path, b"x" * (LONGEST + 1))
+        assert b"Write less" in await sent(tmp_path, b"x" * (LONGEST + 1))
 
 
 async def test_somebody_who_hangs_up_or_says_nothing_is_in_nobodys_way(tmp_path: Path) -> None:

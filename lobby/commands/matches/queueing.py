@@ -53,7 +53,7 @@ def _resigned(found: Queue) -> str:
             return f"You resigned board {board}."
         counted = found.match.cancelled_by is not None
         cost = " It counts as cancelled by you." if counted else ""
-        return f"You have called off board {board}.{cost}"
+        return f"Board {board} is cancelled and counts for nothing.{cost}"
     if found.resigning:
         return (
             f"You will resign board {board} when your turn comes. `resign {board}` again"

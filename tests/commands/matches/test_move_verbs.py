@@ -177,6 +177,6 @@ async def test_a_match_that_does_not_count_changes_no_rating(
     await begin(lobby, ann, ben)
     said = await as_ann.does("resign 2")
     assert said.startswith(
-        "You have called off board 2. It counts as cancelled by you. Result: no result"
+        "Board 2 is cancelled and counts for nothing. It counts as cancelled by you.\nResult: no"
     )
     assert (await as_ann("history --json")).document["boards"][0]["rating_changes"] == []
