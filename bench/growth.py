@@ -91,7 +91,7 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
 
 KEEPS_NOTHING: Final = frozenset(
     "help whoami keys list who games turns history standings rating versus challenges bots show"
-    " next record preview review wait feed calendar export multiple".split()
+    " next record abstractplay position preview review wait feed calendar export multiple".split()
 )
 """The verbs that only read, and the one that stands for many others."""
 

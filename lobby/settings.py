@@ -173,7 +173,7 @@ class Settings:
         About(
             Part.OPERATORS,
             Several("fingerprints", fingerprint),
-            "Fingerprint of an operator's SSH key (SHA256:...), for ssh HOST admin. May be given"
+            "Fingerprint of an SSH key that may use ssh HOST admin (SHA256:...). May be given"
             " several times; in the environment, separated by spaces.",
             "nobody",
         ),

@@ -95,7 +95,7 @@ def test_mail_from_nowhere(tmp_path: Path) -> None:
         "serve", DATA=str(tmp_path / "data"), PORT="0", SMTP_HOST="localhost", MAIL_FROM="nobody"
     )
     assert said.startswith(
-        "Error: No mail can be sent from 'nobody': set --mail-from to an address"
+        "Error: No mail can be sent from 'nobody'. Set --mail-from to a mail address"
     )
 
 
@@ -134,13 +134,13 @@ def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:
 def test_a_mail_login_without_a_password(tmp_path: Path) -> None:
     mail = {"SMTP_HOST": "localhost", "MAIL_FROM": "lobby@example.org", "SMTP_USER": "lobby"}
     said = refused("serve", DATA=str(tmp_path / "data"), PORT="0", **mail)
-    assert said.startswith("Error: --smtp-user is there without a password: set")
+    assert said.startswith("Error: --smtp-user needs a password. Set")
 
 
 def test_a_password_file_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "password").write_bytes(b"hush\xff")
     said = refused("serve", SMTP_PASSWORD_FILE=str(tmp_path / "password"))
-    assert said == f"Error: {tmp_path}/password holds no password: it is no text in UTF-8."
+    assert said == f"Error: {tmp_path}/password is not a password file: expected text in UTF-8."
 
 
 def test_a_port_in_use(tmp_path: Path) -> None:
@@ -235,7 +235,7 @@ async def test_a_disk_that_is_full_at_the_start(data: Path, tmp_path: Path) -> N
     )
     assert (ended.returncode, ended.stdout) == (1, "")
     assert "Traceback" not in ended.stderr
-    assert "nothing was changed" in ended.stderr.splitlines()[-1]
+    assert "Nothing was changed" in ended.stderr.splitlines()[-1]
 
 
 def test_data_without_its_host_key(data: Path) -> None:

@@ -39,7 +39,7 @@ async def test_the_player_has_the_name_and_the_keys(data: Path) -> None:
     (data / "zoe.json").write_text(exported(matches=[{"board": 1}], ratings=[{"rating": 3000}]))
     done = run("import", str(data / "zoe.json"), DATA=str(data))
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout == "zoe is a player here now, and enters with the keys of the export.\n"
+    assert done.stdout == "zoe is now a player here and can connect with the exported keys.\n"
     store = SqliteStore.open(data / "lobby.db", lambda: 0)
     for fingerprint in (KEY, OTHER):
         player = await store.read(keys.holder, fingerprint)

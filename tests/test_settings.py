@@ -42,5 +42,5 @@ def test_a_misspelt_variable_is_told_with_what_may_be_meant() -> None:
     environment = dict.fromkeys(("LOBBY_PORTS", "LOBBY_SMTP_PASSWORD", "LOBBY_XYZZY", "HOME"), "1")
     assert list(misspelt(environment)) == [
         "LOBBY_PORTS is not a setting and has no effect. Did you mean LOBBY_PORT?",
-        "LOBBY_XYZZY is no setting and does nothing",
+        "LOBBY_XYZZY is not a setting and has no effect.",
     ]

@@ -150,7 +150,7 @@ def _number(declaration: Number, text: str) -> int:
     whole = text.isascii() and text.isdecimal() and len(text) <= 6
     if not whole or not declaration.low <= int(text) <= declaration.high:
         wrong = repr(f"-{declaration.name}={text[:20]}")
-        raise OptionError(f"{wrong} is refused: give {declaration.accepted}.")
+        raise OptionError(f"{wrong} is not possible. Give {declaration.accepted}.")
     return int(text)
 
 

@@ -102,7 +102,7 @@ class Length:
         """The value of what follows the equals sign. Raises Refused."""
         seconds = self.unit.parse(text)
         if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
-            raise Refused(f"--{self.name}={text[:20]} is refused: give {self.accepted}.")
+            raise Refused(f"--{self.name}={text[:20]} is not possible. Give {self.accepted}.")
         return seconds
 
 

@@ -77,7 +77,7 @@ async def test_each_move_is_judged_once_for_everybody(lobby: Lobby, over: Match)
 
 
 async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None:
-    with pytest.raises(CannotThink, match="no bots in this lobby"):
+    with pytest.raises(CannotThink, match="This server has no bots"):
         await lobby.verdicts.judge(await opened(lobby, over), 0, NOBODY)
 
 

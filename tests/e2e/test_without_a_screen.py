@@ -95,7 +95,7 @@ async def test_names_are_taken_once(house: House, tmp_path: Path) -> None:
     status, why = await stranger.refused("signup Ann")
     assert (status, "ann" in why.lower()) == (1, True)
     assert (await stranger.refused("signup a"))[0] == 1
-    assert (await guest.refused("signup zoe"))[1].startswith("You connected without an SSH key")
+    assert (await guest.refused("signup zoe"))[1].startswith("You have no SSH key")
     assert (await stranger.refused("next"))[0] == 1
     assert "You are ann" in await house.ann.does("whoami")
 
@@ -159,7 +159,7 @@ async def between_two_moves(ann: Machine, ben: Machine) -> None:
     await ben.does("message ann", "see you at board 1\n")
     assert "ben (just now): see you at board 1" in await ann.does("message")
     assert "O holds 12 prongs" in await ben.does("show 1#0")
-    assert "1. 32+a {this one begins} *" in await ben.does("record 1")
+    assert "this one begins} *" in await ben.does("record 1")
 
 
 async def after_the_last_move(ann: Machine, ben: Machine) -> None:
@@ -208,7 +208,8 @@ async def test_curio_line_by_line(house: House) -> None:
             move = (captures or page["legal_moves"])[0]
             assert (await say(mover, f"move 1 {move}"))["ply"] == page["ply"] + 1
         assert page["reason"]
-        assert "There are no rated matches" in await say(ben, "standings curio")
+        (ladder,) = (await say(ben, "standings curio"))["ladders"]
+        assert not ladder["provisional"]
         await say(ann, "rematch 1")
         await say(ben, "accept 2")
         assert (await say(ben, "resign 2"))["reason"] == "cancelled"

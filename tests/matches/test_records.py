@@ -89,7 +89,7 @@ def test_a_hidden_setup_is_said_to_be_hidden() -> None:
     [
         (lambda text: "", r"no \[Game"),
         (lambda text: text.replace('[Game "octilite"]', '[Game "chess"]'), "'chess'; the games"),
-        (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Tag 2 .* is not written"),
+        (lambda text: text.replace('[Board "117"]', "[Board 117]"), "Tag 2 .* is not a tag"),
         (lambda text: text.replace('"117"', '"many"'), "Board tag .* not a number"),
         (lambda text: text.replace("2023-11-14", "14.11.2023"), "Started tag is not a time"),
         (lambda text: text.replace("4. 22+a", "4. {open"), "unmatched {"),

@@ -42,7 +42,8 @@ async def test_the_last_move_is_taken_back(
     assert await lobby.ask(verification.verify, back) is None
     again = await play(lobby, back, "22+b")
     assert await moves(lobby, match) == "22+a 26+a 22+b"
-    assert records.write(await lobby.ask(records.of_match, match.board, ben)).endswith("22+b *\n")
+    written = records.write(await lobby.ask(records.of_match, match.board, ben))
+    assert [each for each in written.split() if "+" in each] == ["22+a", "26+a", "22+b"]
     assert await lobby.ask(verification.verify, again) is None
     assert list(check(database)) == []
 

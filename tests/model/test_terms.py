@@ -208,7 +208,7 @@ def test_a_time_may_say_itself_what_it_counts() -> None:
     "words",
     [
         "--forfeittime=1m",
-        "--forfeittime=90m --nagtime=45m",
+        "--forfeittime=90m --remind=45m",
         "--totaltime=10m --increment=5s",
         "--totaltime=36h --increment=12 --cap=3",
         "--forfeittime=86399s",

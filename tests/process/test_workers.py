@@ -124,5 +124,5 @@ async def test_who_waits_when_it_all_ends_is_told(tmp_path: Path) -> None:
 
 async def test_nobody_thinks_about_nothing() -> None:
     assert not NOBODY.awake
-    with pytest.raises(CannotThink, match="no bots in this lobby"):
+    with pytest.raises(CannotThink, match="This server has no bots"):
         await NOBODY.ask(work.process)

@@ -154,7 +154,7 @@ def test_the_deviation_settles_as_promised(a_year: int, settled: float) -> None:
     ],
 )
 def test_what_is_no_rating(value: float, deviation: float, volatility: float) -> None:
-    with pytest.raises(ValueError, match="is no rating"):
+    with pytest.raises(ValueError, match="is not a rating"):
         Rating(value, deviation, volatility)
 
 

@@ -150,7 +150,7 @@ async def test_a_connection_has_one_session() -> None:
     async with serving(factory) as server, connected(server.port) as terminal:
         await terminal.until("size: 80x24")
         for _ in range(40):
-            with pytest.raises(asyncssh.ChannelOpenError, match="One session"):
+            with pytest.raises(asyncssh.ChannelOpenError, match="This connection is in use"):
                 await terminal.connection.create_process(term_type="xterm")
         terminal.type("still here")
         await terminal.until("still here")

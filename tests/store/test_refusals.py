@@ -80,7 +80,7 @@ async def test_a_challenge_is_closed_once(store: Store, ann: Player) -> None:
 @pytest.mark.parametrize(
     ("sentence", "change"),
     [
-        ("That name is taken. Choose another name.", lambda tx, ann: tx.add_player("ANN")),
+        ("That name is taken. Choose another.", lambda tx, ann: tx.add_player("ANN")),
         (".", lambda tx, ann: tx.add_player("a b")),
         ("There is no such player or board", lambda tx, ann: tx.add_message(None, 9, "hello")),
         ("There is no such player or board", lambda tx, ann: tx.add_key(NOBODY, "SHA256:x")),

@@ -38,7 +38,7 @@ async def _heard(call: Call, board: int) -> Answer:
     if call.player and messages:
         await call.lobby.change(bookmarks.mark_read, call.player, board, messages[-1].id)
     text = _lines(messages, call.lobby.clock())
-    return Answer(text or "Nobody has written on board {board} yet.", facts.of_messages(messages))
+    return Answer(text or f"Nobody has written on board {board} yet.", facts.of_messages(messages))
 
 
 def _lines(messages: Iterable[ChatMessage], now: int) -> str:

@@ -61,7 +61,7 @@ async def test_with_json_each_command_is_answered_with_one_document_on_one_line(
         "status": 2,
         "forms": ["move BOARD MOVE[#PLY] [-m TEXT]", "move BOARD propose|undo|accept|reject"],
     }
-    assert refusals[3]["error"] == "Write --json before -m: all that follows -m is your text."
+    assert refusals[3]["error"] == "Write --json before -m: everything after -m is your text."
     assert waiting == {"remark": "Waiting for news."}
     assert (news["kind"], me["name"]) == ("written", "ann")
     assert problems(refusals[0], documents.Refusal) == []
@@ -91,7 +91,7 @@ async def test_a_name_may_be_taken_on_the_way(lobby: Lobby, as_stranger: Shell) 
 async def test_standard_input_is_the_conversation(match: Match, as_ann: Shell) -> None:
     result = await as_ann(None, "chat 1\nchat 1 -m Hello\nchat 1\n")
     assert result.out == (
-        "Nobody has said anything there.\nSaid at board 1.\nann (just now): Hello\n"
+        "Nobody has written on board 1 yet.\nSent to board 1.\nann (just now): Hello\n"
     )
 
 

@@ -73,7 +73,7 @@ async def test_each_line_is_answered_at_once(match: Match, as_ann: Shell) -> Non
     session.send("move 1 32+a -m\n")
     await session.until("Move 1 is played")
     session.send("chat 1\n")  # its text may come below it: it is answered all the same
-    await session.until("Nobody has said anything")
+    await session.until("Nobody has written")
     session.send("  too late\nturns --count --json\n")
     await session.until('"count": 0')
     assert "This line is indented" in session.out
@@ -97,4 +97,4 @@ async def test_it_stops_at_the_first_refusal_if_asked_to(match: Match, as_ann: S
 async def test_what_stands_behind_the_text_is_not_published(match: Match, as_ann: Shell) -> None:
     status, why = await as_ann.refused("chat 1 -m Hello --json")
     assert (status, why.split(":")[0]) == (2, "Write --json before -m")
-    assert await as_ann.does("chat 1") == "Nobody has said anything there.\n"
+    assert await as_ann.does("chat 1") == "Nobody has written on board 1 yet.\n"

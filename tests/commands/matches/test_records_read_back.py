@@ -67,9 +67,18 @@ async def test_it_may_stand_on_one_line(as_ann: Shell, record: str) -> None:
         ("Hello", 'The record has no [Game "..."] tag.'),
         ('[Game "chess"] [Seat0 "a"] [Seat1 "b"]', "The record is of 'chess'"),
         ('[Game "chaos"] [Seat0 "a"] [Seat1 "b"] 1. a1-e5 *', "Move 1 of the record"),
-        ('[Game "curio"] [Seat0 "a"] [Seat1 "b"] [Setup "?"] *', "The record hides its setup"),
-        ('[Game "curio"] [Seat0 "a"] [Seat1 "b"] [Setup "a1=L99"] *', "The record cannot begin"),
-        ('[Game "binar"] [Seat0 "a"] [Seat1 "b"] [Options "-size=999"] *', "The record cannot"),
+        (
+            '[Game "curio"] [Seat0 "a"] [Seat1 "b"] [Setup "?"] *',
+            "The record leaves out its hidden setup",
+        ),
+        (
+            '[Game "curio"] [Seat0 "a"] [Seat1 "b"] [Setup "a1=L99"] *',
+            "The record has a wrong start",
+        ),
+        (
+            '[Game "binar"] [Seat0 "a"] [Seat1 "b"] [Options "-size=999"] *',
+            "The record has a wrong start",
+        ),
         ("[" * 5000, "Tag 1 of the record"),
         ('[Game "' + "\\" * 20000, "Tag 1 of the record"),
     ],
@@ -87,4 +96,4 @@ async def test_a_running_match_gives_away_nothing(
     await begin(lobby, ann, ben, "curio")
     running = await as_ann.does("record 1")
     result = await as_ann("preview record", running)
-    assert result.err.startswith("The record hides its setup")
+    assert result.err.startswith("The record leaves out its hidden setup")

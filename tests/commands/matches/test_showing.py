@@ -34,7 +34,7 @@ async def test_a_board_as_the_old_server_drew_it(
         assert "\n   |   |   | | |   |   |   |\n 2 |   | O | O | O | O |   | 2\n" in shown
     assert await as_ann.does("show 1 --classic") != await as_ann.does("show 1")
     refused = await as_ben("show 1 --classic=yes")
-    assert "--classic takes no value: write it alone." in refused.err
+    assert "--classic does not take a value." in refused.err
 
 
 async def test_a_board_for_programs(lobby: Lobby, match: Match, as_ann: Shell) -> None:
@@ -128,7 +128,7 @@ async def test_the_boards_of_a_player(
             "A board already has its options. Give options only with new.",
         ),
         ("preview new", 2, f"Write a game after new: {', '.join(GAMES)}."),
-        ("curio preview new chaos", 2, "curio or 'chaos': name one game."),
+        ("curio preview new chaos", 2, "curio or 'chaos': name only one "),
         ("preview new go", 3, "There is no game 'go'. The games are curio, binar,"),
     ],
 )

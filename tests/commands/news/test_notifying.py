@@ -116,7 +116,7 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
     [
         ("notify ntfy lobby-ann", 1, "This server does not use ntfy. Its operator has not"),
         ("notify test ntfy", 1, "This server does not use ntfy"),
-        ("notify mail nowhere", 1, "That is no address: write one such as ann@example.org."),
+        ("notify mail nowhere", 1, "That is not a mail address. Give one such as ann@example.org."),
         ("notify test", 1, "You have no confirmed address for that. To add one: notify CHANNEL"),
         ("notify confirm 1234", 1, "That code is wrong, used or expired"),
         ("notify digest 24", 1, "The hour of the daily notification is a number from 0 to 23."),
@@ -131,12 +131,12 @@ async def test_a_code_that_cannot_be_sent(post: Post, as_ann: Shell) -> None:
             "That is not a form of notify. Type notify alone to see your settings. notify notify"
             " mail|ntfy|webhook",
         ),
-        ("notify turn mail", 2, "notify turn mail needs one more word: off, now or daily."),
+        ("notify turn mail", 2, "notify turn mail is incomplete. Add off, now or daily."),
         ("notify pigeon ann", 2, "Expected mail, ntfy or webhook, not 'pigeon'."),
         ("notify weather mail now", 2, "Expected turn, reminder, challenge,"),
         ("notify turn pigeon now", 2, "Expected terminal, mail, ntfy or webhook, not 'pigeon'."),
         ("notify turn mail often", 2, "Expected off, now or daily, not 'often'."),
-        ("notify digest noon", 2, "'noon' is no number of an hour."),
+        ("notify digest noon", 2, "'noon' is not an hour from 0 to 23."),
     ],
 )
 async def test_what_is_refused(

@@ -28,4 +28,4 @@ async def test_talk_is_not_waited_for(match: Match, as_ann: Shell, as_ben: Shell
     await as_ben.does("move 1 propose")
     await session.until("draw")
     assert (await session.leave()).out == "Board 1: ben offered a draw\n"
-    assert await as_ann.does("chat 1") == "Nobody has written on board {board} yet.\n"
+    assert await as_ann.does("chat 1") == "Nobody has written on board 1 yet.\n"

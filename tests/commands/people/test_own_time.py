@@ -63,14 +63,14 @@ async def test_the_zone(as_ann: Shell) -> None:
 @pytest.mark.parametrize(
     ("command", "status", "reason"),
     [
-        ("vacation off", 1, "You have no vacation: declare one with a number of days, or first."),
+        ("vacation off", 1, "You have no vacation to end. To declare one: vacation DAYS"),
         (
             "vacation soon",
             1,
-            "'soon' is not a vacation: give a number of days from now, or the first",
+            "'soon' is not a vacation. Give a number of days from now, or the first",
         ),
-        ("vacation 0", 1, "A vacation ends after it begins: give its first day, then its last."),
-        ("vacation 31", 1, "Of your 30 days of vacation in 2023 there are 30 left, and this takes"),
+        ("vacation 0", 1, "A vacation cannot end before it begins. Give the first day, then th"),
+        ("vacation 31", 1, "You have 30 of 30 vacation days left in 2023, and this takes"),
         ("vacation 1 2", 2, "`vacation` does not take '2'."),
         ("zone Mars", 1, "There is no time zone 'Mars'. Give one such as UTC, Europe/Berlin or"),
     ],

@@ -88,7 +88,7 @@ async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
         ("rating zoe", 3, "There is no player called 'zoe'."),
         ("versus zoe", 3, "There is no player called 'zoe'."),
         ("rating ann go", 2, "There is no game 'go'. The games are"),
-        ("curio rating ann chaos", 2, "The game is named twice: leave out 'chaos'."),
+        ("curio rating ann chaos", 2, "The game is named twice. Leave out 'chaos'."),
     ],
 )
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:

@@ -15,7 +15,7 @@ from tests.conftest import Clock, begin
 async def test_what_is_said_is_heard(
     clock: Clock, match: Match, as_ann: Shell, as_guest: Shell
 ) -> None:
-    assert await as_guest.does("chat 1") == "Nobody has written on board {board} yet.\n"
+    assert await as_guest.does("chat 1") == "Nobody has written on board 1 yet.\n"
     assert await as_ann.does("chat 1 -m Hello -- all of you") == "Sent to board 1.\n"
     clock.advance(7200)
     await as_ann.does("octilite chat 1", "and\nagain\n")

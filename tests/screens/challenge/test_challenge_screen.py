@@ -59,7 +59,7 @@ async def test_terms_are_part_of_it(enter: Enter, lobby: Lobby, ann: Player, ben
         await pilot.press(*"0.5")
         await seen(pilot, "chaos seek --forfeittime=12h")
         await pilot.press("down", *"2")
-        await seen(pilot, "--remind is a time before the deadline. Give less than ")
+        await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
         await seen(pilot, "Your challenges  1", "12 h per move")
 

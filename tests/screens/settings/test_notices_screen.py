@@ -95,7 +95,7 @@ async def test_an_address_is_given_and_confirmed(
         await open_notices(pilot, Where("mail"))
         assert "ntfy" not in await seen(pilot, "no address", "To get notifications by mail, add")
         await pilot.press("enter", *"nowhere", "enter")
-        await seen(pilot, "That is no address", "> nowhere")
+        await seen(pilot, "That is not a mail address", "> nowhere")
         await pilot.press("ctrl+u", *"Ann@Example.org", "enter")
         await seen(pilot, "A code was sent to ann@example.org")
         await pilot.press(*"0000-0000", "enter")

@@ -130,7 +130,7 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await pilot.press("enter")
         await seen(pilot, "You have 30 of 30 days left in 2023.")
         await pilot.press(*"45", "enter")
-        await seen(pilot, "there are 30 left, and this takes 45", "> 45")
+        await seen(pilot, "and this takes 45", "> 45")
         await pilot.press("ctrl+u", *"7", "enter")
         await seen(
             pilot, "Settings of ann", "On vacation: your clocks are stopped", "23 of 30 days"

@@ -141,7 +141,7 @@ async def test_one_that_raises_is_undone_alone(writer: Writer) -> None:
 async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
     ann = await writer.ask(take("ann"))
     refusals = {
-        "That name is taken. Choose another name.": lambda tx: tx.add_player("ANN"),
+        "That name is taken. Choose another.": lambda tx: tx.add_player("ANN"),
         "This key already belongs to a player": lambda tx: tx.add_key(ann, "SHA256:ann"),
         "There is no challenge 9": lambda tx: tx.close_challenge(9, "withdrawn"),
         "The moves of that match have changed": lambda tx: tx.add_move(9, 1, "a1", "", "by hand"),
