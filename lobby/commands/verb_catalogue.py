@@ -70,15 +70,15 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 
 
 CATALOGUE = _explained(
-    ("WHO YOU ARE", name_and_keys.VERBS),
-    ("WHAT GOES ON", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
+    ("NAME AND KEYS", name_and_keys.VERBS),
+    ("MATCHES AND PLAYERS", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
     ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
     ("LOOKING AT BOARDS", (*showing.VERBS, *archiving.VERBS, *reviewing.VERBS)),
     ("PLAYING", (*move_verbs.VERBS, *queueing.VERBS)),
     ("PUZZLES", puzzling.VERBS),
-    ("YOUR TIME", own_time.VERBS),
+    ("TIME AND VACATIONS", own_time.VERBS),
     ("TALK AND NEWS", _TALK_AND_NEWS),
-    ("ALL THAT IS YOURS", (*exporting.VERBS, *leaving_verbs.VERBS)),
+    ("YOUR DATA", (*exporting.VERBS, *leaving_verbs.VERBS)),
     ("MANY AT ONCE", (MULTIPLE,)),
     ("FOR OPERATORS", _OPERATING),
 )

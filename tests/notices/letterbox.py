@@ -36,7 +36,7 @@ class Letterbox:
 
     def checked(self, address: str) -> str:
         if "@" not in address:
-            raise Refused("That is not a address. Expected one such as ann@example.org.")
+            raise Refused("That is not a mail address. Give one such as ann@example.org.")
         return address.lower()
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
