@@ -129,7 +129,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         ("--cap=²", f"--cap=² is not possible. {DAYS_RANGE}"),
         (
             "--increment=8761",
-            "--increment=8761 is refused: give hours up to 8760, a time such as 5s, 90m or 12h, or"
+            "--increment=8761 is not possible. Give hours up to 8760, a time such as 5s, 90m or 12h, or"
             " none.",
         ),
         ("--private=yes", "--private does not take a value."),

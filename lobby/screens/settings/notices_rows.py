@@ -139,7 +139,7 @@ def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
         yield f"This server no longer sends by {channel}."
     if pending:
         yield f"A code was sent there. It is valid for {CODE_LIFETIME // 60} minutes."
-        yield "Give it to nobody: nobody who runs this server will ever ask you for it."
+        yield "Do not give it to anyone: the operators will never ask you for it."
         if address:
             yield f"Until you confirm it, notifications go to {address.address}."
     if address and address.given_up:

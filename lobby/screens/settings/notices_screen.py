@@ -174,8 +174,8 @@ class NoticesScreen(Page):
         if not pending:
             return
         about = (
-            f"A code was sent to {pending.address}. Type it here when you have it, and give it to"
-            " nobody: nobody who runs this server will ever ask you for it.",
+            f"A code was sent to {pending.address}. Type it here. Do not give it to anyone: the"
+            " operators will never ask you for it.",
             "You can go back: the address waits for an hour.",
         )
 
@@ -183,8 +183,8 @@ class NoticesScreen(Page):
             assert self.player
             if await self.lobby.change(addresses.confirm, self.player, text) is None:
                 raise Refused(
-                    "That code is wrong, used or too old: look again, or go back, forget the"
-                    " address and give it anew."
+                    "That code is wrong, used or expired. Check it, or go back, remove the address"
+                    " and add it again."
                 )
 
         title = _CHANNEL_NAMES[pending.channel]

@@ -122,7 +122,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ),
         ("curio challenge ben --forfeittime=x", 1, "--forfeittime=x is not possible. Give days"),
         ("curio challenge ben --private=no", 1, "--private does not take a value."),
-        ("curio seek -base=10", 1, "'-base=10' is refused: give a whole number from 2 to 9."),
+        ("curio seek -base=10", 1, "'-base=10' is not possible. Give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
         ("go challenge ben", 2, "There is no game 'go'. The games are"),
         ("accept first", 2, "'first' is not a challenge number."),

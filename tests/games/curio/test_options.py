@@ -123,7 +123,9 @@ def test_the_named_board_is_the_smallest_that_would_do() -> None:
 
 @pytest.mark.parametrize("word", ["-base=1", "-base=10", "-num_pieces=2", "-num_pieces=106"])
 def test_numbers_beyond_any_army_are_refused(word: str) -> None:
-    with pytest.raises(OptionError, match=r" is refused: give a whole number from [23] to (9|105)"):
+    with pytest.raises(
+        OptionError, match=r" is not possible. Give a whole number from [23] to (9|105)"
+    ):
         CURIO.parse_options([word])
 
 
