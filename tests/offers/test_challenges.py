@@ -50,7 +50,7 @@ async def test_an_unknown_game(lobby: Lobby, ann: Player) -> None:
 
 
 async def test_bad_options(lobby: Lobby, ann: Player) -> None:
-    with pytest.raises(Refused, match="'-size=99' is not possible. Give a whole number from"):
+    with pytest.raises(Refused, match=r"'-size=99' is not possible\. Give a whole number from"):
         await lobby.change(challenges.offer, ann, "binar", "-size=99")
 
 
