@@ -1,7 +1,7 @@
 """Years of a lobby in minutes, with faults, under one seed: whatever happens is held against a
 reference that reckons in another way.
 
-    python -m bench.simulation [--matches 24000] [--years 10] [--mode safety] [--seed SEED]
+    python -m bench.simulation [--matches 25000] [--years 10] [--mode safety] [--seed SEED]
     python -m bench.simulation --planted
 
 So many matches are wanted by somebody; a sixth of them come to nothing. In ``safety`` mode faults
@@ -59,7 +59,7 @@ def main() -> None:
     """Live, or look for what was planted."""
     parser = asking.parser(__doc__ or "")
     parser.add_argument("--seed", type=int, default=seed_of_the_day())
-    parser.add_argument("--matches", type=int, default=24_000)
+    parser.add_argument("--matches", type=int, default=25_000)
     parser.add_argument("--years", type=float, default=10)
     parser.add_argument("--mode", choices=get_args(Mode), default="safety")
     parser.add_argument("--closely", type=int, default=10, help="of a hundred acts")

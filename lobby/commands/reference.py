@@ -74,11 +74,11 @@ opens another connection for it. `ssh -S none` does that without a word.
 |---|---|
 | 0 | done |
 | 1 | refused; standard error says why, in a sentence |
-| 2 | the command is wrong; its right form is said as well |
+| 2 | the command is wrong; the answer shows its right form |
 | 3 | there is no such board, player, challenge or game, or you may not see it |
 | 4 | the position has changed since |
 | 65 | a line or a text is too long to be read: see the limits |
-| 70 | the server made a mistake, and says the number to report it by |
+| 70 | the server made a mistake; the answer has a number for your report |
 | 75 | the server is stopping, or your place is needed: come back a little later |
 | 77 | you are banned, or only operators of the server may do that |
 | 130 | you interrupted it |

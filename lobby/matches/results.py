@@ -41,6 +41,8 @@ def result(match: Match, viewer: Player | None) -> str:
 
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
+    if match.reason == CANCELLED:
+        return "the match was cancelled and counts for nothing"
     return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
 
 

@@ -41,9 +41,7 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     """The opposite of ``subscribe``. Raises NotFound for what *player* did not subscribe to."""
     held = tx.subscriptions(player)
     if subject not in (*held.boards, *held.games):
-        raise NotFound(
-            f"You have not subscribed to {subject}. `subscribe` lists your subscriptions."
-        )
+        raise NotFound(f"You do not follow {subject}. `subscribe` lists what you follow.")
     tx.unsubscribe(player, subject)
     return tx.subscriptions(player)
 

@@ -249,6 +249,7 @@ class Terms:
             else "weekends off"
             if self.weekends_off
             else "weekends included",
+            _reminder_phrase(self),
             "rated" if self.rated else "unrated",
             "private" if self.private else "public",
         )
@@ -306,7 +307,7 @@ def _reminder(nagtime: str, values: Values) -> int | None:
     if not SHORTEST <= limit - after < limit:
         most = _DAYS.number(limit)
         raise Refused(
-            f"--nagtime counts from the last move, and the deadline comes after {most} (days)."
+            f"--nagtime counts from the last move: give fewer days than the limit ({most})."
             " To count back from the deadline: --remind=DAYS"
         )
     return limit - after
@@ -344,6 +345,16 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
     most = cap if terms.increment else bank
     if most and terms.per_move and terms.per_move > most:
         yield f"--forfeittime exceeds --totaltime: give at most {exactly(most)}, or none."
+
+
+def _reminder_phrase(terms: Terms) -> str:
+    """When players are reminded, where that is not as usual."""
+    usual = _default_reminder({"per_move": terms.per_move, "bank": terms.bank})
+    if terms.reminder == usual:
+        return ""
+    if terms.reminder is None:
+        return "no reminder"
+    return f"reminder {exactly(terms.reminder)} before the deadline"
 
 
 def _time_control(terms: Terms) -> str:

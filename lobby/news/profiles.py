@@ -120,7 +120,7 @@ def cancelled_in_words(profile: Profile) -> str:
     if not profile.cancelled:
         return ""
     matches = "1 match" if profile.cancelled == 1 else f"{profile.cancelled} matches"
-    return f"Cancelled {matches} in the last {quotas.CANCELLED_DAYS} days before both had moved."
+    return f"In the last {quotas.CANCELLED_DAYS} days: {matches} cancelled before both had moved."
 
 
 def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:

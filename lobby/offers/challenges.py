@@ -278,6 +278,8 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     """Say no to a challenge to *player*, who may say why. Raises NotFound, and Refused when the
     reason is too long, or the player is muted and gives one."""
     challenge = _standing(tx, number)
+    if challenge.challenger == player:
+        raise Refused(f"Challenge {number} is your own. To withdraw it: withdraw {number}")
     if challenge.opponent != player:
         raise NotFound(_GONE.format(number=number))
     if why:

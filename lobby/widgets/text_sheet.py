@@ -38,7 +38,7 @@ class Sheet(Text, can_focus=True, inherit_css=False):
         Binding("up,k", "scroll(-1)", "up", show=False, id="up", tooltip="Up one line."),
         Binding("down,j", "scroll(1)", "down", show=False, id="down", tooltip="Down one line."),
         Binding("pageup,b", "leaf(-1)", "page up", show=False, tooltip="Up one page."),
-        Binding("pagedown,space", "leaf(1)", "page down", show=False, tooltip="Down one page."),
+        Binding("space,pagedown", "leaf(1)", "more", id="more", tooltip="Down one page."),
         Binding("home,g", "edge(0)", "top", show=False, tooltip="The beginning."),
         Binding("end,G", "edge(1)", "bottom", show=False, tooltip="The end."),
     ]
@@ -48,6 +48,18 @@ class Sheet(Text, can_focus=True, inherit_css=False):
 
     def on_mouse_scroll_down(self) -> None:
         self.action_scroll(3)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is more below as long as the last line is not seen."""
+        return (action, parameters) != ("leaf", (1,)) or self._more_below
+
+    @property
+    def _more_below(self) -> bool:
+        return self.top + self.size.height < len(self.lines)
+
+    def scroll_lines_to(self, top: int) -> None:
+        super().scroll_lines_to(top)
+        self.screen.refresh_bindings()
 
     def action_scroll(self, lines: int) -> None:
         self.scroll_lines_to(self.top + lines)

@@ -97,7 +97,7 @@ async def test_it_comes_in_with_a_fresh_key_and_plays(
         screen.type("y")
         await screen.until("bot1 beat you")
         screen.type("Q")
-        await screen.until("Finished lately")
+        await screen.until("Recently finished")
         await leave(screen)
 
 

@@ -171,7 +171,7 @@ async def play_out(
 async def back_to_lobby(*clients: Client) -> None:
     for client in clients:
         client.type("Q")
-        await client.until("Finished lately")
+        await client.until("Recently finished")
 
 
 async def test_two_newcomers_play_every_game_to_the_end(journey: Journey) -> None:
@@ -211,7 +211,7 @@ async def octilite_with_mishaps(
 
     ann, ben = await journey.enter("ann"), await journey.enter("ben")
     await ann.until("half a move")
-    await ben.until("Waiting for them")
+    await ben.until("Their move")
     ben.type("\r")
     await ben.until("ann is to move.")
     guest = await watch(journey, "1  OctiLite")
@@ -257,7 +257,7 @@ async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None
     await challenge(ann, "binar", changes, "binar seek -size=3 -choose --seat=1")
     await accept(ben)
     await ben.until("Your move.")
-    await ann.until("Waiting for them")
+    await ann.until("Their move")
     await go_to(ann, "3  Binar", UP)
     ann.type("\r")
     await play_out(journey, (ben, ann), ("ben", "ann"), 3)

@@ -137,7 +137,7 @@ async def before_the_first_move(ann: Machine, ben: Machine) -> None:
     assert await ann.refused("show 9") == (3, "There is no board 9, or it is private.")
     assert await ann.refused("chaos show 1") == (
         3,
-        "Board 1 is not chaos but octilite: name that, or none.",
+        "Board 1 is a match of octilite. Leave out chaos.",
     )
     assert await ann.refused("move 1 22-33") == (1, "From 22 to 33 your pod needs a prong b.")
     status, why = await ann.refused("move 1")
@@ -261,7 +261,7 @@ async def scripted(script: Path, machine: Machine) -> None:
 async def stepped_through(house: House, moves: list[str]) -> None:
     """Open board 1 on a screen, and go from its last move to its start and back, move by move."""
     async with Client(ssh(house.server.port, key=house.ann.key), columns=120, lines=40) as screen:
-        await screen.until("Finished lately")
+        await screen.until("Recently finished")
         await go_to(screen, "1  Binar")
         assert "Binar" in marked(screen.text)
         screen.type("\r")

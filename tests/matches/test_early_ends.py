@@ -34,7 +34,7 @@ async def test_time_that_runs_out_before_ones_first_move_costs_nothing(
     last = (await lobby.ask(lambda look: look.events_after(0, 99)))[-1]
     told = narration.in_words(await lobby.ask(narration.look, last, ann))
     assert told == (
-        "Board 1: no result between you and ben (cancelled): time ran out before both players"
+        "Board 1: the match was cancelled and counts for nothing: time ran out before both players"
         " had moved"
     )
 

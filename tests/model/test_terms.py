@@ -129,8 +129,8 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         ("--cap=²", f"--cap=² is not possible. {DAYS_RANGE}"),
         (
             "--increment=8761",
-            "--increment=8761 is not possible. Give hours up to 8760, a time such as 5s, 90m or 12h,"
-            " or none.",
+            "--increment=8761 is not possible. Give hours up to 8760, a time such as 5s, 90m or"
+            " 12h, or none.",
         ),
         ("--private=yes", "--private does not take a value."),
         ("--cap=3 --cap=4", "--cap is given twice with different values. Give one."),
@@ -162,7 +162,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         ),
         (
             "--nagtime=7",
-            "--nagtime counts from the last move, and the deadline comes after 7 (days). To count"
+            "--nagtime counts from the last move: give fewer days than the limit (7). To count"
             " back from the deadline: --remind=DAYS",
         ),
         (

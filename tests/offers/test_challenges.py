@@ -133,9 +133,10 @@ async def test_a_challenge_of_others(lobby: Lobby, ann: Player, ben: Player, eve
         lambda tx: challenges.decline(tx, offered.number, eve),
         lambda tx: challenges.withdraw(tx, offered.number, eve),
         lambda tx: challenges.withdraw(tx, offered.number, ben),
-        lambda tx: challenges.decline(tx, offered.number, ann),
         lambda tx: challenges.withdraw(tx, offered.number + 1, ann),
     )
+    with pytest.raises(Refused, match=r"Challenge 1 is your own. To withdraw it: withdraw 1"):
+        await lobby.change(challenges.decline, offered.number, ann)
     for deed in deeds:
         with pytest.raises(
             NotFound,

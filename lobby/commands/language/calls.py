@@ -134,6 +134,4 @@ class Call:
             return
         match = await self.lobby.ask(viewing.find, board, self.player)
         if not self.of_game(match.game):
-            raise NotFound(
-                f"Board {board} is not {self.game} but {match.game}: name that, or none."
-            )
+            raise NotFound(f"Board {board} is a match of {match.game}. Leave out {self.game}.")

@@ -18,11 +18,11 @@ _TOLD = (
     ),
     (
         "bye exit logoff logout quit signoff",
-        "`quit` ends a session; `delete` tells you what leaving for good means.",
+        "`quit` ends a session; `delete` explains how to leave for good.",
     ),
     (
         "change passwd password passwords",
-        "There is no password: your SSH key says who you are, and `keys` lists your keys.",
+        "There is no password: your SSH key identifies you. `keys` lists your keys.",
     ),
     (
         "address email e-mail mail",
@@ -54,7 +54,7 @@ _TOLD = (
         "observe spectate view watch",
         "`show BOARD` shows a board, `wait BOARD` follows it, `subscribe BOARD` adds it to `wait`.",
     ),
-    ("follow", "`subscribe BOARD` lets `wait` tell you of a board."),
+    ("follow", "`subscribe BOARD` follows a board: `wait` reports its moves."),
     (
         "abort cancel",
         "`resign BOARD` cancels a match in which one side has yet to move, `withdraw N` a"

@@ -115,7 +115,7 @@ def answer(verb: str, words: Words) -> str | None:
         case ("broadcast", (_, *_)):
             told = "Your key says who you are, and the text follows -m: broadcast -m TEXT"
         case ("challenge", (_, _, name, *_)):
-            told = f"Name one opponent: challenge {name}"
+            told = f"Name one opponent: <game> challenge {name}"
         case ("show" | "games", (name, other, *_)) if not {"#", *_WHICH} & {*name, other.lower()}:
             told = None if _is_place(other) else f"Name one player at a time: {verb} {name}"
     return told
@@ -143,7 +143,7 @@ def addressees(words: Words, me: str) -> str | None:
     if len(words) < 3 or words[0].lower() != me.lower():
         return None
     names = " ".join(words[2:])
-    return f"Your key says who you are. Leave out user and password: message {names} -m TEXT"
+    return f"Your key identifies you. Leave out user and password: message {names} -m TEXT"
 
 
 def _unsigned(verb: str, words: Words) -> str | None:
@@ -159,7 +159,7 @@ def _unsigned(verb: str, words: Words) -> str | None:
         right = f"{verb} {board}{_SIGNED_ALONE[verb]}"
     else:
         return None
-    return f"Your key says who you are. Leave out user and password: {right}"
+    return f"Your key identifies you. Leave out user and password: {right}"
 
 
 def _shown(words: Sequence[str]) -> Words:

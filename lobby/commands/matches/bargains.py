@@ -46,6 +46,12 @@ async def _reject(call: Call, board: int) -> Answer:
 
 
 WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType(
-    {"propose": _propose, "undo": _undo, "accept": _accept, "reject": _reject}
+    {
+        "propose": _propose,
+        "draw": _propose,
+        "undo": _undo,
+        "accept": _accept,
+        "reject": _reject,
+    }
 )
-"""What may stand there."""
+"""What may stand in place of a move; "draw" for who writes what it is about."""

@@ -37,7 +37,7 @@ async def games_or_running(call: Call) -> Answer:
     running = [facts.of_match(match, call.player) for match in found[:most]]
     document = Listing(games=listed, boards=running, more=len(found) > most)
     shown = (
-        text or "There are no running matches of that.",
+        text or "There are no such running matches.",
         _rest(most, "changed") if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)

@@ -201,7 +201,7 @@ VERBS = (
         name="position",
         forms=("position BOARD[#PLY]",),
         help="The position as one line of text, as you may see it: for preview, notes and mails."
-        " Numbers that are hidden from you are written ?.",
+        " Numbers that are hidden from you appear as ?.",
         run=position,
         document=PositionText,
         words=(1, 1),

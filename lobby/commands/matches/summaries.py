@@ -50,6 +50,8 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
 
 def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
     """How *match* stands, in sentences to *viewer*."""
+    if match.reason == CANCELLED:
+        return "There is no result."
     if match.to_move is None:
         return f"Result: {results.explained(match, viewer)}.{_ratings(match, gains)}"
     whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"

@@ -189,7 +189,7 @@ async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> No
     as the old server let one do; else what is told of one that is *gone*."""
     if await call.lobby.ask(offers_on_board.stands, number, call.player):
         return NotFound(
-            f"There is no challenge {number} to you. To answer the offer on board {number}:"
+            f"You have no challenge {number}. To answer the offer on board {number}:"
             f" move {number} {word}"
         )
     return gone

@@ -136,7 +136,7 @@ VERBS = (
         name="export",
         forms=("export",),
         help="Everything stored about you, as one JSON document, with or without --json. The"
-        " operator of another lobby can take you in with it.",
+        " operator of another lobby can import it.",
         run=export,
         document=Export,
     ),

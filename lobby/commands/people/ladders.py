@@ -62,7 +62,7 @@ VERBS = (
         name="standings",
         forms=("standings [<game>]",),
         help="Rank the players: established ratings first, then provisional ones by name, then"
-        " inactive ones. An established rating takes matches against several opponents.",
+        " inactive ones. An established rating needs matches against several opponents.",
         run=standings,
         document=Standings,
         words=(0, 1),

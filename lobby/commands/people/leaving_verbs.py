@@ -61,7 +61,7 @@ def _ended(means: Prospect) -> str:
     running = "running match", "running matches"
     told = (
         _some(means.resigned, *running, "resigned"),
-        _some(means.cancelled, *running, "cancelled because both players have not moved yet"),
+        _some(means.cancelled, *running, "cancelled because one side has not moved"),
         _some(means.challenges, "challenge", "challenges", "ended"),
     )
     ends = [*filter(None, told)]

@@ -30,7 +30,7 @@ async def report(call: Call) -> Answer:
     _log.info("report %d was made", made.id)
     name = made.player.name
     told = (
-        f"Report {made.id} has gone to the operators. {name} is not told of it. To hear no more of"
+        f"Report {made.id} is sent to the operators. {name} is not told. To see no more of"
         f" {name} now: mute {name}, or block {name}."
     )
     document = Reported(report=made.id, player=name, board=made.board, evidence=len(made.evidence))

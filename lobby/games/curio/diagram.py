@@ -45,8 +45,8 @@ def _legend(view: CurioView) -> Iterator[str]:
     numbers = []
     if any(piece.way is None for piece in pieces):
         hidden = view.seat is None
-        numbers.append("? is hidden from watchers." if hidden else "One number is the one you see.")
+        numbers.append("? is hidden from watchers." if hidden else "One number: the one you see.")
     if any(piece.way for piece in pieces):
         reader = f"{own} sees" if view.seat is None else "you see"
-        numbers.append(f"Of two, {reader} the first, {enemy} the second.")
+        numbers.append(f"Two numbers: {reader} the first, {enemy} the second.")
     yield " ".join(numbers)

@@ -26,8 +26,8 @@ class HelpScreen(Page):
 
     PROMINENCE = 4
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "turn(1)", "next page", id="right", tooltip="Next topic."),
-        Binding("left,h", "turn(-1)", "previous page", id="left", tooltip="Previous topic."),
+        Binding("right,l", "turn(1)", "next topic", id="right", tooltip="Next topic."),
+        Binding("left,h", "turn(-1)", "previous topic", id="left", tooltip="Previous topic."),
         Binding("enter", "learn", "learn it", id="act", tooltip="Learn this game on a board."),
         Binding("escape,q,question_mark,ctrl+c", "back", "back", id="back", tooltip="Close help."),
     ]

@@ -109,7 +109,11 @@ def match_row(
     time, pressing = time_of(match, known.viewer, known.now)
     news = tuple(filter(None, (_missing(match.game), *news)))
     told = Told(time, news, aside, pressing, known.of_match(match))
-    middle = f"{match.plies} moves" if match.over else f"move {match.plies + 1:>2}"
+    middle = (
+        f"{match.plies} move{'s' * (match.plies != 1)}"
+        if match.over
+        else f"move {match.plies + 1:>2}"
+    )
     columns = str(match.board), _short_title(match.game), _sides(match, known.viewer), middle
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
 

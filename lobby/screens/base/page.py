@@ -166,7 +166,7 @@ class Page(Screen[None], inherit_bindings=False):
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
         """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
-        self.ask_key(f"{question}  y yes   any other key no", lambda key: _if_yes(key, then))
+        self.ask_key(f"{question}  y yes   n no", lambda key: _if_yes(key, then))
 
     @property
     def asking(self) -> bool:

@@ -57,5 +57,5 @@ def aside(match: Match, watching: int, *, watched: bool = False) -> str:
     whether the viewer has *watched* for its news."""
     if match.reason is not None:
         return results.reason(match.game, match.reason)
-    told = ("you watch" if watched else "", f"{watching} watching" if watching else "")
+    told = ("you follow" if watched else "", f"{watching} watching" if watching else "")
     return ", ".join(filter(None, told))

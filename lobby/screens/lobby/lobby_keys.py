@@ -54,7 +54,7 @@ KEYS: tuple[Binding, ...] = (
     Binding(
         "w",
         "watch",
-        "watch",
+        "follow",
         id="watch",
         show=False,
         tooltip="Follow the selected board, or stop following it.",
@@ -65,7 +65,7 @@ KEYS: tuple[Binding, ...] = (
         "puzzles",
         id="puzzles",
         show=False,
-        tooltip="Find the win in a few moves.",
+        tooltip="Solve puzzles: find the win in a few moves.",
     ),
     Binding(
         "g",

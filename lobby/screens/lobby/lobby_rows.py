@@ -80,13 +80,13 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     if scene.player:
         yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         waiting = _matches(mine.waiting, scene, look, public)
-        yield from _section("Waiting for them", waiting, look)
+        yield from _section("Their move", waiting, look)
         yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
         yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section("Open challenges", offered, look)
     yield from _folded("Being played", _matches(others, scene, look, public), scene, look)
-    yield from _folded("Finished lately", _matches(ended, scene, look, public), scene, look)
+    yield from _folded("Recently finished", _matches(ended, scene, look, public), scene, look)
 
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:

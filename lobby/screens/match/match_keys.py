@@ -101,7 +101,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             "players",
             id="people",
             show=False,
-            tooltip="The pages of both players and of everybody here.",
+            tooltip="See who is here, and any player's page.",
         ),
         Binding("R", "ask('resign')", "resign", id="resign", tooltip="Resign this match."),
         *Page.BINDINGS,

@@ -50,7 +50,7 @@ def resign(showing: Showing, seat: Seat) -> str:
     match = showing.match
     if not match.begun:
         cost = " It counts as cancelled by you." if match.between_members else ""
-        return f"Cancel this match? You have not both moved, so nobody wins.{cost}"
+        return f"Cancel this match? One side has not moved yet, so nobody wins.{cost}"
     if not showing.view.moves:
         return f"Resign on your turn? {_opponent(match, seat)} wins."
     return f"Resign? {_opponent(match, seat)} wins."

@@ -100,7 +100,8 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 def ended(match: Match, viewer: Player | None) -> str:
     """How it ended: ``You beat ben (reached a base).``"""
     told = results.explained(match, viewer)
-    return f"You{told[3:]}." if told.startswith("you ") else f"{told}."
+    known = told.startswith(("you ", "the match "))
+    return f"{told[0].upper()}{told[1:]}." if known else f"{told}."
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
@@ -119,7 +120,8 @@ def _first_offer(showing: Showing, key: Callable[[str], str]) -> str:
 
 def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str]]:
     """The offers that stand, by whom, as sentences; with the keys for who may answer."""
-    match, declines = showing.match, f"{key('decline')} declines"
+    match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
+    declines = f"{key('decline')} declines both" if both else f"{key('decline')} declines"
     if (seat := match.draw_offer) is not None:
         yield seat, _draw_offer(showing, seat, f"{key('draw')} accepts, {declines}")
     if (seat := match.takeback_offer) is not None:

@@ -81,9 +81,9 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     profile = facts.profile
     rivalry = profile.rivalry
     between = rivalry.latest if rivalry else ()
-    yield from _section("Lately between you", between, facts, look)
+    yield from _section("Your recent matches", between, facts, look)
     yield from _section("Being played", profile.running, facts, look)
-    yield from _section("Finished lately", profile.finished, facts, look)
+    yield from _section("Recently finished", profile.finished, facts, look)
 
 
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
@@ -203,4 +203,4 @@ def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> It
 def _aside(match: Match, facts: Facts) -> str:
     if match.reason is not None:
         return results.reason(match.game, match.reason)
-    return "you watch" if match.board in facts.profile.watched else ""
+    return "you follow" if match.board in facts.profile.watched else ""

@@ -59,7 +59,7 @@ class PlayerScreen(Page):
         Binding(
             "w",
             "watch",
-            "watch",
+            "follow",
             id="watch",
             show=False,
             tooltip="Follow the selected board, or stop following it.",

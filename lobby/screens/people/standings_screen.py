@@ -47,7 +47,7 @@ class StandingsScreen(Page):
         Binding(
             "n", "challenge", "challenge", id="challenge", tooltip="Offer a match of this game."
         ),
-        Binding("w", "watch", "watch", id="watch", tooltip="Follow this game."),
+        Binding("w", "watch", "follow", id="watch", tooltip="Follow this game."),
         Binding("w", "unwatch", "stop following", id="watch", tooltip="Stop following this game."),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]

@@ -180,14 +180,14 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         if (solving := self._solving) is None or not self.size:
             return
         scene = self._scene(solving)
-        self._arrange(scene)
+        beside = self._arrange(scene)
         self.table.show_scene(
             self._drawing,
             scene,
             pointing=not solving.solved,
             choosing=self.move.stage == "choosing",
         )
-        told = words.task(solving, self._progress, self._about.size.width, self.palette)
+        told = words.task(solving, self._progress, beside, self.palette)
         self._about.show(tuple(told))
         if self.move.stage == "empty":
             sentence, style = words.status(solving, self.palette)
@@ -202,8 +202,9 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         entry = self.move.entry.settled
         return Scene(solving.view, entry, last, flipped=sits_there != self._turned)
 
-    def _arrange(self, scene: Scene[Any]) -> None:
-        """Divide the room."""
+    def _arrange(self, scene: Scene[Any]) -> int:
+        """Divide the room, and say how many columns are beside the board: those of the widget there
+        may still be those of the puzzle before."""
         plan = layout(self._drawing, scene.view, Size(*self.size), talking=False)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
@@ -211,3 +212,4 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         assert self._solving
         title, standing = words.title(self._solving, self._progress, self.palette)
         self.title_bar.show_title(title, standing)
+        return plan.side

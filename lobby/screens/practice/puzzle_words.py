@@ -98,9 +98,9 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
 def _counted(solving: Solving, progress: Progress | None) -> str:
     """What was solved so far."""
     if progress is None:
-        return "Guests may solve as many puzzles as they like. They are counted for players."
+        return "Solve as many puzzles as you like. They are counted only for players with a name."
     if solving.helped:
         return "You were shown a move, so this puzzle does not count."
     days = f", {progress.streak} days in a row" if progress.streak > 1 else ""
-    today = "Today's puzzle is solved" if progress.today else "Today's puzzle is not solved yet"
-    return f"{today}{days}. {progress.solved} solved in all."
+    today = "Today's puzzle is solved" if progress.today else "Today's puzzle is unsolved"
+    return f"{today}{days}. {progress.solved} solved in total."

@@ -63,7 +63,7 @@ class ReviewScreen(Page):
             id="act",
             tooltip="Play the best move on the board.",
         ),
-        Binding("enter,space", "played", "as played", id="act", tooltip="Back to the match."),
+        Binding("enter,space", "played", "as played", id="act", tooltip="Show the played move."),
         Binding(
             "right,l",
             "step(1)",

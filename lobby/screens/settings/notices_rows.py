@@ -88,7 +88,7 @@ def explained(shown: Shown) -> str:
     if isinstance(key, Where):
         return " ".join(_state(shown, key.channel))
     if key == HOUR:
-        return "Everything set to daily comes at this hour, in one notification."
+        return "Everything set to daily comes together at this hour."
     return ""
 
 

@@ -176,7 +176,7 @@ class NoticesScreen(Page):
         about = (
             f"A code was sent to {pending.address}. Type it here. Do not give it to anyone: the"
             " operators will never ask you for it.",
-            "You can go back: the address waits for an hour.",
+            "You can leave this page: the code works for an hour.",
         )
 
         async def then(text: str) -> None:

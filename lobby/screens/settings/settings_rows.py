@@ -112,7 +112,7 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading("Playing")
     yield drawn.row("confirm", "Ask before sending a move", "yes" if chosen.confirm else "no")
     watchers = "yes" if chosen.watchers else "no, not while I play"
-    yield drawn.row("watchers", "Show messages from people who watch my boards", watchers)
+    yield drawn.row("watchers", "Show what watchers say at my boards", watchers)
     yield drawn.row("pieces", "Draw boards with", chosen.pieces or _auto(own))
     colours = chosen.colours or _auto(terminal.colours)
     yield drawn.row("colours", "Colours, for the key in use", colours)
@@ -162,7 +162,7 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     if not watched:
         yield drawn.told("Nothing. Press w on a board in the lobby, or on a game in the ratings.")
     for board, talk in watched.boards.items():
-        yield drawn.row(Watched(board), f"Board {board}", "its talk too" * talk)
+        yield drawn.row(Watched(board), f"Board {board}", "with chat" * talk)
     for game, moves in watched.games.items():
         yield drawn.row(Watched(game), title_of(game), "every move" * moves)
 

@@ -72,7 +72,7 @@ def test_understood(typed: str, understood: str) -> None:
     assert line.terms == right.terms
 
 
-_KEY = "Your key says who you are."
+_KEY = "Your key identifies you."
 _SIGNED = f"{_KEY} Leave out user and password:"
 _PASSWORD = "There is no password here, your SSH key says who you are:"
 
@@ -96,17 +96,17 @@ _PASSWORD = "There is no password here, your SSH key says who you are:"
         ("signup ann secret ann@example.org", f"{_PASSWORD} signup ann"),
         ("delete ann secret", f"{_PASSWORD} delete ann"),
         ("broadcast ann secret", f"{_KEY[:-1]}, and the text follows -m: broadcast -m TEXT"),
-        ("chaos challenge ann secret ben", "Name one opponent: challenge ben"),
+        ("chaos challenge ann secret ben", "Name one opponent: <game> challenge ben"),
         ("chaos show ann ben", "Name one player at a time: show ann"),
         ("chaos games ann ben next", "Name one player at a time: games ann"),
         ("wat", "There is no command 'wat'. Did you mean `wait`?"),
         (
             "octi show 12",
-            "There is no game 'octi'. The games are curio, binar, octilite, chaos.",
+            f"There is no game 'octi'. The games are {', '.join(GAMES)}.",
         ),
         (
             "twixt challenge ben",
-            "There is no game 'twixt'. The games are curio, binar, octilite, chaos.",
+            f"There is no game 'twixt'. The games are {', '.join(GAMES)}.",
         ),
         ("time", f"There is no command 'time'. {MEANINGS['time']}"),
         ("undo", "There is no command 'undo'. `move BOARD undo` asks to take your last move back."),
@@ -164,7 +164,7 @@ async def test_the_number_of_a_board_where_that_of_a_challenge_stands(
     for word, right in (("accept", "accept"), ("reject", "reject"), ("decline", "reject")):
         assert await as_ben.refused(f"{word} 1") == (
             3,
-            f"There is no challenge 1 to you. To answer the offer on board 1: move 1 {right}",
+            f"You have no challenge 1. To answer the offer on board 1: move 1 {right}",
         )
     assert (await as_ann.refused("accept 1"))[1].startswith("Challenge 1 is not open to you.")
     assert await as_ben.does("move 1 accept")

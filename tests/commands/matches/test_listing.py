@@ -45,7 +45,7 @@ async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
         "                                    move\n"
         "1  OctiLite  O to move    7 d left  ann - ben, 7 days per move\n"
     )
-    assert await as_guest.does("list chaos") == "There are no running matches of that.\n"
+    assert await as_guest.does("list chaos") == "There are no such running matches.\n"
     assert await as_guest.refused("list go") == (
         3,
         f"There is no game 'go'. The games are {', '.join(GAMES)}.",

@@ -68,7 +68,7 @@ async def test_a_comment_that_takes_its_time_once_it_has_begun(
         ("move 1 32+a#one", 2, "Expected the number of the move after #, as in 32+a#1."),
         ("move 99 32+a", 3, "There is no board 99, or it is private."),
         ("move 1", 2, "`move` is incomplete."),
-        ("chaos move 1 32+a", 3, "Board 1 is not chaos but octilite: name that, or none."),
+        ("chaos move 1 32+a", 3, "Board 1 is a match of octilite. Leave out chaos."),
         ("move 1 accept", 1, "Your opponent has not offered anything on board 1."),
         ("move 1 reject", 1, "Your opponent has not offered anything on board 1."),
         (
@@ -177,6 +177,6 @@ async def test_a_match_that_does_not_count_changes_no_rating(
     await begin(lobby, ann, ben)
     said = await as_ann.does("resign 2")
     assert said.startswith(
-        "Board 2 is cancelled and counts for nothing. It counts as cancelled by you.\nResult: no"
+        "Board 2 is cancelled and counts for nothing. It counts as cancelled by you.\nThere is no"
     )
     assert (await as_ann("history --json")).document["boards"][0]["rating_changes"] == []

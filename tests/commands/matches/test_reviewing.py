@@ -60,4 +60,4 @@ async def test_a_match_that_was_called_off_has_nothing_to_judge(
     lobby: Lobby, match: Match, as_ann: Shell
 ) -> None:
     await as_ann.does("resign 1")
-    assert "Board 1, OctiLite, ann - ben: no result" in await as_ann.does("review 1")
+    assert "Board 1, OctiLite, ann - ben: the match was cancelled" in await as_ann.does("review 1")

@@ -119,7 +119,7 @@ async def test_the_boards_of_a_player(
         ("show 1#9", 3, "Board 1 has no move 9. Give a number from 0 to 0."),
         ("show 1#x", 2, "'1#x' is not a board. Give its number, such as 117 or 117#12."),
         ("show zoe", 3, "There is no player called 'zoe'."),
-        ("curio show 1", 3, "Board 1 is not curio but octilite: name that, or none."),
+        ("curio show 1", 3, "Board 1 is a match of octilite. Leave out curio."),
         ("record one", 2, "'one' is not a board number."),
         ("preview 1 99", 1, "Move 1 of the preview, '99': '99' is not understood: write 22+b"),
         (

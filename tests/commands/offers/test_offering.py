@@ -112,7 +112,7 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("curio seek --rating=good", 2, "Expected a range such as --rating=1400-1600, not 'good'."),
         ("curio seek --rating=1600-1400", 1, "Expected a rating range such as 1400-1600, up to "),
         ("curio challenge ben --rating=1-2", 2, "`challenge` does not take '--rating=1-2'. It"),
-        ("challenge ben", 2, "Write the game first: curio, binar, octilite or chaos."),
+        ("challenge ben", 2, "Write the game first: curio, binar, octilite"),
         ("curio challenge", 2, "`challenge` is incomplete."),
         ("curio challenge zoe", 3, "There is no player called 'zoe'."),
         (

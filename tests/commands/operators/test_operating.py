@@ -127,7 +127,7 @@ async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:
     assert event.concerns == {player.id for player in match.players}
     for player in match.players:
         seen = await lobby.ask(narration.look, event, player)
-        assert narration.in_words(seen).endswith("(cancelled): A bug in the rules")
+        assert narration.in_words(seen).endswith("counts for nothing: A bug in the rules")
     assert await as_operator.refused("admin close 1 -m again") == (
         1,
         "The match on board 1 is over.",

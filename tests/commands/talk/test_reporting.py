@@ -39,7 +39,7 @@ async def test_a_report_goes_to_the_operators_with_evidence(
 ) -> None:
     said = " ".join((await insulted.does("report ben 1 -m He insults me")).split())
     assert said == (
-        "Report 1 has gone to the operators. ben is not told of it. To hear no more of ben now:"
+        "Report 1 is sent to the operators. ben is not told. To see no more of ben now:"
         " mute ben, or block ben."
     )
     listed = await as_operator.does("admin reports")

@@ -76,7 +76,7 @@ async def test_a_terminal_that_can_notifies_the_desktop(
 ) -> None:
     match = await begin(lobby, ann, ben)
     async with here(lobby, ben, term=term, env=env) as terminal:
-        await terminal.until("Waiting for them  1")
+        await terminal.until("Their move  1")
         await lobby.change(playing.play, match.board, ann, "22+a")
         await terminal.until_sent(sent)
         await terminal.until_sent(BELL)
@@ -95,7 +95,7 @@ async def test_any_other_only_rings(
     lobby: Lobby, ben: Player, match: Match, *, term: str, env: dict[str, str], known: set[bytes]
 ) -> None:
     async with here(lobby, ben, term=term, env=env) as terminal:
-        await terminal.until("Waiting for them  1")
+        await terminal.until("Their move  1")
         await lobby.change(playing.play, match.board, match.players[0], "22+a")
         await terminal.until_sent(BELL)
         assert commands(terminal) == known
@@ -126,7 +126,7 @@ async def test_the_board_on_the_screen_does_not_ring_and_others_do(
 ) -> None:
     other = await begin(lobby, ann, ben)
     async with here(lobby, ben) as terminal:
-        await terminal.until("Waiting for them  2")
+        await terminal.until("Their move  2")
         terminal.press("enter")
         await terminal.until(lambda: bool(lobby.presence.at(match.board)))
         await lobby.change(playing.play, match.board, ann, "22+a")
@@ -158,7 +158,7 @@ async def test_several_things_in_a_second_ring_once(
 ) -> None:
     other = await begin(lobby, ann, ben)
     async with here(lobby, ben, term="foot") as terminal:
-        await terminal.until("Waiting for them  2")
+        await terminal.until("Their move  2")
         for board in (match.board, other.board):
             await lobby.change(playing.play, board, ann, "22+a")
         await terminal.until_sent(MOVED + b" (and 1 more)\x1b\\")
@@ -173,7 +173,7 @@ async def test_who_is_muted_rings_no_bell(
     other = await begin(lobby, eve, ben)
     await lobby.change(muting.mute, ben, "ann")
     async with here(lobby, ben, term="foot") as terminal:
-        await terminal.until("Waiting for them  2")
+        await terminal.until("Their move  2")
         await lobby.change(chat.say, ann, "Hello", board=match.board)
         await lobby.change(chat.say, eve, "Good evening", board=other.board)
         await terminal.until_sent(b"eve: Good evening\x1b\\")
@@ -185,7 +185,7 @@ async def test_nothing_in_a_notice_steers_the_terminal(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     async with here(lobby, ben, term="xterm-kitty") as terminal:
-        await terminal.until("Waiting for them  1")
+        await terminal.until("Their move  1")
         words = "a\x1b]0;b\x07c\x9cd\u202ee\x1b\\f"
         await lobby.change(chat.say, ann, words, board=match.board)
         await terminal.until_sent(b"Board 1: ann: a]0;bcde\\f\x1b\\")

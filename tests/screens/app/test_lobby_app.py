@@ -83,7 +83,7 @@ async def test_a_covered_screen_is_up_to_date_when_it_is_seen_again(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     async with enter(ben) as pilot:
-        await seen(pilot, "Waiting for them  1")
+        await seen(pilot, "Their move  1")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, ChallengeScreen))
         await lobby.change(playing.play, match.board, ann, "22+a")
@@ -96,9 +96,9 @@ async def test_sessions_do_not_disturb_each_other(
 ) -> None:
     async with session(lobby, ann) as first, session(lobby, ben, size=(120, 40)) as second:
         await seen(first, "2 people here", "Your move  1")
-        await seen(second, "2 people here", "Waiting for them  1")
+        await seen(second, "2 people here", "Their move  1")
         await lobby.change(playing.play, match.board, ann, "22+a")
-        await seen(first, "Waiting for them  1")
+        await seen(first, "Their move  1")
         await seen(second, "Your move  1")
 
 

@@ -42,7 +42,7 @@ async def test_the_lobby_lists_all_and_says_what_is_not_installed(
     enter: Enter, ann: Player
 ) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
-        shown = await seen(pilot, "Finished lately", "OctiLite", "Open challenges")
+        shown = await seen(pilot, "Recently finished", "OctiLite", "Open challenges")
     rows = [row for row in shown.splitlines() if "oldgame" in row]
     assert len(rows) == 4
     assert all("not installed" in row for row in rows)
@@ -61,8 +61,8 @@ async def test_a_board_of_it_is_refused_in_words(
 @pytest.mark.parametrize(
     ("place", "words"),
     [
-        (places.PlayerPage("ben"), "Lately between you"),
-        (places.PlayerPage("ann"), "Finished lately"),
+        (places.PlayerPage("ben"), "Your recent matches"),
+        (places.PlayerPage("ann"), "Recently finished"),
         (places.Settings(), "oldgame (not installed)"),
         (places.Standings(None), "Curio"),
         (places.People(), "ben"),

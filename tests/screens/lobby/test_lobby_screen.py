@@ -35,8 +35,8 @@ async def test_boards_stand_under_whose_move_it_is(
     clock.advance(6 * 3600)
     await begin(lobby, ben, ann, "binar", "-size=7", terms="--forfeittime=none --remind=none")
     async with enter(ann) as pilot:
-        shown = await seen(pilot, "Waiting for them")
-    mine, theirs = shown.split("Waiting for them")
+        shown = await seen(pilot, "Their move")
+    mine, theirs = shown.split("Their move")
     assert "Curio    Light v ben             move  1   6 d 18 h" in mine
     assert "Binar    Odd   v ben             move  1        now" in theirs
 
@@ -143,14 +143,14 @@ async def test_a_watched_board_is_marked(
     await lobby.change(subscriptions.subscribe, eve, match.board)
     lobby.presence.look_at(lobby.presence.enter(None), match.board)
     async with enter(eve, size=(100, 24)) as pilot:
-        await seen(pilot, "you watch, 1 watching")
+        await seen(pilot, "you follow, 1 watching")
 
 
 async def test_an_opponents_move_is_seen_at_once(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:
     async with enter(ben) as pilot:
-        await seen(pilot, "Waiting for them", "No board waits for you.")
+        await seen(pilot, "Their move", "No board waits for you.")
         await lobby.change(playing.play, match.board, ann, "22+a")
         await seen(pilot, "Your move  1", "1 board waits")
 
@@ -198,12 +198,12 @@ async def test_w_watches_a_board_and_ends_it(
     async with enter(eve, size=(100, 24)) as pilot:
         await seen(pilot, "ann v ben")
         await pilot.press("w")
-        await seen(pilot, "You now follow board 1: the lobby marks it", "you watch")
+        await seen(pilot, "You now follow board 1: the lobby marks it", "you follow")
         assert match.board in (await lobby.ask(subscriptions.of_player, eve)).boards
         await pilot.press("w")
         await seen(pilot, "You no longer follow board 1.")
         await pilot.press("down")
-        await gone(pilot, "you watch")
+        await gone(pilot, "you follow")
 
 
 async def test_people_and_talk_are_live(
@@ -251,9 +251,9 @@ async def test_the_cursor_stays_on_its_board_when_boards_come_and_go(
         await seen(pilot, "▌    1  OctiLite")
         await begin(lobby, ben, ann, "binar")
         await begin(lobby, ann, ben, "chaos")
-        await seen(pilot, "Waiting for them  1", "Your move  2", "▌    1  OctiLite")
+        await seen(pilot, "Their move  1", "Your move  2", "▌    1  OctiLite")
         await lobby.change(playing.resign, match.board, ann)
-        await seen(pilot, "Finished lately", "▌    1  OctiLite O     v ben")
+        await seen(pilot, "Recently finished", "▌    1  OctiLite O     v ben")
 
 
 async def test_long_sections_about_others_are_folded(

@@ -160,7 +160,7 @@ async def test_looking_at_a_result_acknowledges_it(
 
 async def marked(pilot: Pilot[Any], match: Match) -> bool:
     """Whether the row of *match* in the lobby is marked as new."""
-    shown = await seen(pilot, "Finished lately")
+    shown = await seen(pilot, "Recently finished")
     (row,) = (line for line in shown.splitlines() if line.strip("▌ ").startswith(f"{match.board} "))
     return "new" in row.split()
 

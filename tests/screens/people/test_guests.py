@@ -33,7 +33,7 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await pilot.press("R", "y")
         await seen(pilot, "over", "bot1 beat you", "M rematch")
         await pilot.press("Q")
-        await seen(pilot, "Finished lately", "bot1 beat you", "guest", "t choose a name")
+        await seen(pilot, "Recently finished", "bot1 beat you", "guest", "t choose a name")
     match = await lobby.ask(viewing.find, 1, None)
     assert match.players[0].guest
 

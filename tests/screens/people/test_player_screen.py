@@ -53,9 +53,9 @@ async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     assert "Binar      1500? within 58" in shown
     assert "14 Nov 2023" in shown
     assert "14 Dec 2023" in shown
-    between = shown.split("Lately between you")[1].split("Being played")[0]
+    between = shown.split("Your recent matches")[1].split("Being played")[0]
     assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
-    running = shown.split("Being played")[1].split("Finished lately")[0]
+    running = shown.split("Being played")[1].split("Recently finished")[0]
     assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
 
 
@@ -64,7 +64,7 @@ async def test_what_a_guest_sees(enter: Enter) -> None:
     async with enter(None, size=(80, 40)) as pilot:
         await pilot.press("enter")
         shown = await open_page(pilot, "ann")
-        shown = await seen(pilot, "Finished lately  3")
+        shown = await seen(pilot, "Recently finished  3")
     assert "against" not in shown
     assert "between you" not in shown
     assert "Being played  1" in shown
@@ -157,7 +157,7 @@ async def test_a_report(enter: Enter, lobby: Lobby, ann: Player, ben: Player) ->
         await pilot.press("end", "R")
         await seen(pilot, "Report ben, board 1", "What ben said at board 1")
         await pilot.press("escape")
-        await seen(pilot, "Finished lately")
+        await seen(pilot, "Recently finished")
     (report,) = await lobby.ask(reports.waiting)
     assert (report.reporter, report.player, report.board, report.text) == (ann, ben, None, "rude")
     assert [each.text for each in report.evidence] == ["you fool"]

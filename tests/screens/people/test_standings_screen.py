@@ -47,7 +47,7 @@ async def test_games_are_turned_to(enter: Enter) -> None:
         await seen(pilot, "▸2 Binar", "No rated match of Binar")
         await pilot.press("right", "right")
         shown = await seen(pilot, "▸4 Chaos", "Established  2")
-        assert "w watch" not in shown
+        assert "w follow" not in shown
         assert "n challenge" not in shown
         await pilot.press("down", "enter")
         await seen(pilot, " ann", "Chaos  the last 24 rated matches")
@@ -67,7 +67,7 @@ async def test_challenging_from_a_ladder(enter: Enter, ann: Player) -> None:
 async def test_a_game_is_watched(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("r")
-        await seen(pilot, "▸1 Curio", "w watch")
+        await seen(pilot, "▸1 Curio", "w follow")
         await pilot.press("w")
         await seen(pilot, "You now follow Curio")
         assert (await lobby.ask(subscriptions.of_player, ann)).games == {"curio": False}

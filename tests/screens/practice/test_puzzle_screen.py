@@ -64,7 +64,7 @@ async def test_solving_the_puzzle_of_the_day(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, puzzle)
-        await seen(pilot, "0 solved", "Today's puzzle is not solved")
+        await seen(pilot, "0 solved", "Today's puzzle is unsolved")
         await solve(pilot, puzzle)
         await seen(pilot, "Solved!", "1 solved", "Today's puzzle is solved", "Press Enter")
     progress = await lobby.ask(solved_puzzles.progress, ann)
@@ -132,7 +132,7 @@ async def test_there_is_always_another(enter: Enter, puzzle: Puzzle, ann: Player
         screen._begin("binar-3")
         await seen(pilot, "Puzzle binar-3", f"{numbered('binar-3').goal}.")
         await solve(pilot, numbered("binar-3"))
-        await seen(pilot, "Solved!", "Today's puzzle is not solved", "1 solved in all.")
+        await seen(pilot, "Solved!", "Today's puzzle is unsolved", "solved in total.")
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
 

@@ -209,9 +209,9 @@ async def test_subscriptions(enter: Enter, lobby: Lobby, eve: Player, match: Mat
         await lobby.change(subscriptions.subscribe, eve, subject, everything=True)
     async with enter(eve) as pilot:
         await pilot.press("s", *["right"] * 4)
-        await seen(pilot, "Board 1", "its talk too", "every move", "x stop following")
+        await seen(pilot, "Board 1", "with chat", "every move", "x stop following")
         await pilot.press("x")
-        await gone(pilot, "its talk too")
+        await gone(pilot, "with chat")
         pilot.app.screen.query_one(RowList).go_to(Watched("curio"))
         await pilot.press("x")
         await gone(pilot, "every move")
