@@ -9,6 +9,8 @@ from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
 _GAP = "   "
+_LINES = 3
+"""Of a sentence, at most, unless it has to be seen whole."""
 
 
 class KeyBar(Lines):
@@ -24,10 +26,12 @@ class KeyBar(Lines):
         super().__init__()
         self._notice = ""
         self._danger = False
+        self._whole = False
 
-    def tell(self, sentence: str, *, danger: bool = False) -> None:
-        """Show *sentence* in place of the keys until ``hush``."""
-        self._notice, self._danger = sentence, danger
+    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
+        """Show *sentence* in place of the keys until ``hush``: all of it if *whole*, else its first
+        lines."""
+        self._notice, self._danger, self._whole = sentence, danger, whole
         self.draw()
 
     def hush(self) -> None:
@@ -57,7 +61,8 @@ class KeyBar(Lines):
 
     def _sentence(self) -> tuple[Line, ...]:
         style = self.palette.danger if self._danger else self.palette.strong
-        rows = wrap(self._notice, self.size.width - 2)[:3]
+        rows = wrap(self._notice, self.size.width - 2)
+        rows = rows if self._whole else rows[:_LINES]
         return tuple(line(" ", (row, style)) for row in rows)
 
     def _keys(self) -> Line:

@@ -144,7 +144,8 @@ class _Course:
     async def _look(self, name: str) -> None:
         """Keys that ask and change nothing."""
         await self._room.open(name, 1)
-        await self._room.type(name, "<", "<", ">", _HOME, "P", _UP, _LEFT, _ESCAPE, _END, "F", "F")
+        await self._room.type(name, "<", "<", "T", ">", _HOME, "T", "P", _UP, _LEFT)
+        await self._room.type(name, _ESCAPE, _END, "T", "F", "F")
         await self._room.type(name, "?", _ESCAPE, "V", "v", _ACTIONS, _ESCAPE, _REPAINT)
 
     async def _try(self, name: str) -> None:
@@ -224,7 +225,7 @@ class _Course:
         await self._room.type("ben", "M", "y")
         assert (await self._shown(3, None)).match.over
         for name in self._evening.curious:
-            await self._room.type(name, "v", _ESCAPE)
+            await self._room.type(name, "v", "T", _ESCAPE)
             await self._room.open(name, 4)
             await self._room.type(name, "P", _ESCAPE, "?", _ESCAPE)
 

@@ -146,9 +146,10 @@ class Page(Screen[None], inherit_bindings=False):
         """Whether the page has had its first look: until then what is typed has to wait."""
         return self._ready
 
-    def tell(self, sentence: str, *, danger: bool = False) -> None:
-        """Show *sentence* at the bottom until the next key."""
-        self._key_bar.tell(sentence, danger=danger)
+    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
+        """Show *sentence* at the bottom until the next key; one that is to be seen *whole* may take
+        many lines."""
+        self._key_bar.tell(sentence, danger=danger, whole=whole)
 
     @contextmanager
     def refusals(self) -> Iterator[None]:

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
-from lobby.screens.base import places
+from lobby.screens.base import places, position_line
 from lobby.screens.base.move_keys import MoveKeys
 from lobby.screens.base.page import Page
 from lobby.screens.match.board_page import BoardPage
@@ -80,6 +80,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
         Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
         Binding(
             "P", "think", "possible", id="think", tooltip="Show which numbers a piece may hide."
+        ),
+        Binding(
+            "T",
+            "position",
+            "position as text",
+            show=False,
+            id="position",
+            tooltip="Show the position as one line of text, to copy.",
         ),
         Binding("Q", "leave", "leave", id="leave", tooltip="Leave this board."),
         Binding("D", "ask('draw')", "draw", id="draw", tooltip="Offer a draw."),
@@ -170,6 +178,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_review(self) -> None:
         if sitting := self.sitting:
             self.session.open(places.Review(self.number, sitting.ply, sitting.flipped))
+
+    def action_position(self) -> None:
+        if sitting := self.sitting:
+            position_line.tell(self, self.number, sitting.ply)
 
     def action_people(self) -> None:
         players = self.sitting.match.players if self.sitting else ()

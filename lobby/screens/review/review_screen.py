@@ -17,7 +17,7 @@ from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
-from lobby.screens.base import match_title
+from lobby.screens.base import match_title, position_line
 from lobby.screens.base.board_layout import TALL, layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words
@@ -78,6 +78,14 @@ class ReviewScreen(Page):
         Binding("home", "go(0)", "start", show=False, id="first", tooltip="Go to the start."),
         Binding("end", "go(-1)", "end", show=False, id="last", tooltip="Go to the last move."),
         Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
+        Binding(
+            "T",
+            "position",
+            "position as text",
+            show=False,
+            id="position",
+            tooltip="Show the position as one line of text, to copy.",
+        ),
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
     ]
     DEFAULT_CSS = """
@@ -122,11 +130,13 @@ class ReviewScreen(Page):
             self.run_worker(self._judge(self._review), group="judge", exclusive=True)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether there is a better move to show, or one is shown."""
+        """Whether there is a better move to show, or one is shown instead of the match."""
         if action == "played":
             return self._instead
         if action == "best":
             return not self._instead and self._better is not None
+        if action == "position":
+            return not self._instead
         if action == "miss":
             return any(map(_missed, self._found))
         return True
@@ -190,6 +200,9 @@ class ReviewScreen(Page):
     def action_flip(self) -> None:
         self._flipped = not self._flipped
         self._draw()
+
+    def action_position(self) -> None:
+        position_line.tell(self, self._number, self._ply)
 
     def on_move_list_chosen(self, chosen: MoveList.Chosen) -> None:
         self._go(chosen.ply)

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from lobby.hub.lobby import Lobby
-from lobby.matches import playing, viewing
+from lobby.matches import playing, positions, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.process.thinker import NOBODY
@@ -225,3 +225,16 @@ async def test_in_curio_it_says_what_a_move_is_judged_by(
         await seen(pilot, "Reviewing a match", "Turn the board around.")
         await pilot.press("escape")
         await gone(pilot, "Reviewing a match")
+
+
+async def test_the_position_is_shown_as_text(
+    enter: Enter, lobby: Lobby, over: Match, eve: Player
+) -> None:
+    _, missed = await lobby.ask(positions.of_board, over.board, eve, 4)
+    async with enter(eve) as pilot:
+        await reviewed(pilot, over)
+        await pilot.press("n", "T")
+        await seen(pilot, str(missed))
+        await pilot.press("enter", "T")
+        await pilot.pause()
+        assert str(missed) not in await seen(pilot, "could have played")

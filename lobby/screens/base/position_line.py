@@ -1,0 +1,17 @@
+"""The position that is looked at as one line of text, for copying."""
+
+from __future__ import annotations
+
+from lobby.matches import positions
+from lobby.screens.base.page import Page
+
+
+def tell(page: Page, board: int, ply: int) -> None:
+    """Show what ``position BOARD#PLY`` prints for the viewer of *page*, until the next key."""
+    page.run_worker(_tell(page, board, ply), group="position", exclusive=True)
+
+
+async def _tell(page: Page, board: int, ply: int) -> None:
+    with page.refusals():
+        _, found = await page.lobby.ask(positions.of_board, board, page.player, ply)
+        page.tell(str(found), whole=True)
