@@ -112,6 +112,13 @@ def seen_by(showing: Showing) -> CurioView:
     return showing.view
 
 
+FED_BACK = (
+    "preview record,preview record --json,preview record#0,preview record#-1"
+    ",preview record#-1 b2-b3,review record,review record --json"
+).split(",")
+"""Commands that take what ``record`` printed."""
+
+
 def looks(showing: Showing, rng: Random) -> Iterator[str]:
     """Commands that ask and change nothing."""
     yield from LOOKS
@@ -191,9 +198,21 @@ async def printed(lobby: Lobby, moves: list[str], name: str | None) -> list[tupl
     rng = Random(len(moves))
     asked = [*looks(showing, rng), *acts(showing, rng)]
     told += [(command, await shell(command)) for command in asked]
+    told += [each async for each in fed_back(shell)]
     # The acts are refused the second time, or do the same again: in both worlds alike.
     told += [("multiple", await shell("multiple --json", "\n".join(asked)))]
     return [*told, ("delete", await shell(f"delete {name}"))]
+
+
+async def fed_back(shell: Shell) -> AsyncIterator[tuple[str, Result]]:
+    """What comes of the record that the visitor gets of the running match: as it is, without the
+    tag that stands for the hidden setup, and with a result that it does not have."""
+    record = (await shell("record 1")).out
+    no_setup, over = record.replace('[Setup "?"]\n', ""), record.replace('"*"', '"1-0"')
+    assert len({record, no_setup, over}) == 3
+    for text in (record, no_setup, over):
+        for command in FED_BACK:
+            yield command, await shell(command, text)
 
 
 def running(words: list[str], rng: Random) -> tuple[Deal, list[str]]:
