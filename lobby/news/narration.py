@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from lobby.basics.layout import minute, until
 from lobby.errors import Unreadable
+from lobby.games.catalogue import title_of
 from lobby.matches import results, viewing
 from lobby.model.challenge import Challenge
 from lobby.model.chat_message import ChatMessage
@@ -35,7 +36,7 @@ class Seen:
     """An event with what it is about, as *viewer* may see it; what is gone by now is None.
     *changes* are what the match did to the ratings, by seat; none while it goes on. *number* is
     what the viewer may call it by: unlike the event's id it does not tell of what happened between,
-    to others and in private. *away* is whose vacation it is about."""
+    to others and in private. *person* is who did it, where neither a board nor a text tells."""
 
     event: Event
     viewer: Player | None
@@ -45,7 +46,7 @@ class Seen:
     private_message: PrivateMessage | None = None
     changes: tuple[RatingChange, ...] = ()
     number: int = 0
-    away: Player | None = None
+    person: Player | None = None
 
     @property
     def actor(self) -> str:
@@ -66,18 +67,18 @@ class Seen:
         """What the actor is called, where that is known."""
         players = self.match.players if self.match else ()
         said = self.message or self.private_message
-        people = (said.author if said else None, self.away, *players)
+        people = (said.author if said else None, self.person, *players)
         return next((each.name for each in people if each and each.id == self.event.actor), None)
 
 
 def in_words(seen: Seen) -> str:
-    """What happened, as a sentence that begins with where it did."""
+    """What happened, as a sentence that says where it did."""
     event, number = seen.event, seen.event.number("challenge")
     tell_it = _SAID.get(event.kind)
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
-    if event.board is not None:
+    if event.board is not None and not _is_lost(seen):
         return f"Board {event.board}: {said}"
-    if number:
+    if number and event.kind == "challenged":
         return f"Challenge {number}: {said}"
     return said if seen.begins_with_a_name else said[:1].upper() + said[1:]
 
@@ -97,7 +98,7 @@ def look(snapshot: Snapshot, event: Event, viewer: Player | None) -> Seen:
         snapshot.private_message(written) if written and event.may_reach(viewer) else None,
         ladder.changes_at(snapshot, match.board) if match and ladder.counts(match) else (),
         event.at * _A_SECOND + snapshot.events_before(event, viewer),
-        _away(snapshot, event),
+        snapshot.player(event.actor) if event.kind in _OF_PEOPLE and event.actor else None,
     )
 
 
@@ -113,10 +114,16 @@ def readable(
             yield look_at(snapshot, player, event)
 
 
-def _away(snapshot: Snapshot, event: Event) -> Player | None:
-    """Whose vacation *event* is about, if it is about one."""
-    of_vacation = event.kind in ("vacation-declared", "vacation-begun", "vacation-ended")
-    return snapshot.player(event.actor) if of_vacation and event.actor else None
+_OF_PEOPLE: frozenset[Kind] = frozenset(
+    {
+        "challenge-declined",
+        "challenge-withdrawn",
+        "vacation-declared",
+        "vacation-begun",
+        "vacation-ended",
+    }
+)
+"""Events whose actor neither a match nor a text names."""
 
 
 def announced(event: Event) -> str:
@@ -131,8 +138,30 @@ def _challenged(seen: Seen) -> str:
 
 
 def _declined(seen: Seen) -> str:
-    why = seen.event.detail.get("why")
-    return f"it was declined: {why}" if why else "it was declined"
+    game, number, why = _game(seen), seen.event.number("challenge"), _why(seen)
+    if game:
+        return f"{seen.actor} declined the {game} challenge {number}{why}"
+    return f"{seen.actor} declined challenge {number}{why}"
+
+
+def _withdrawn(seen: Seen) -> str:
+    game, number = _game(seen), seen.event.number("challenge")
+    if game:
+        return f"{seen.actor} withdrew the {game} challenge {number}"
+    return f"{seen.actor} withdrew challenge {number}"
+
+
+def _expired(seen: Seen) -> str:
+    game, number = _game(seen), seen.event.number("challenge")
+    if game:
+        return f"nobody accepted the {game} challenge {number} in time"
+    return f"nobody accepted challenge {number} in time"
+
+
+def _game(seen: Seen) -> str:
+    """The game of a challenge that is gone; "" where it was not kept, as in older events."""
+    game = seen.event.detail.get("game")
+    return title_of(str(game)) if game else ""
 
 
 def _started(seen: Seen) -> str:
@@ -217,7 +246,16 @@ def _key_code_made(seen: Seen) -> str:
 
 
 def _said(seen: Seen) -> str:
-    return f"{seen.actor}: {seen.message.text}" if seen.message else f"{seen.actor} said something"
+    if seen.message:
+        return f"{seen.actor}: {seen.message.text}"
+    if seen.event.board is None:
+        return f"{seen.actor} wrote in the lobby"
+    return f"{seen.actor} wrote on board {seen.event.board}"
+
+
+def _is_lost(seen: Seen) -> bool:
+    """Whether it is a text that is gone by now: that is told with its board."""
+    return seen.event.kind == "said" and not seen.message
 
 
 def _written(seen: Seen) -> str:
@@ -240,8 +278,8 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         ),
         "challenged": _challenged,
         "challenge-declined": _declined,
-        "challenge-withdrawn": lambda _: "it was withdrawn",
-        "challenge-expired": lambda _: "nobody accepted it in time",
+        "challenge-withdrawn": _withdrawn,
+        "challenge-expired": _expired,
         "started": _started,
         "clock-started": lambda _: "both players are here, and the clock has started",
         "moved": _moved,

@@ -113,24 +113,24 @@ def _written(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
 def _vacation_ahead(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """One that begins at once is told when it does; one that was called off, not at all."""
     begins = seen.event.number("begins") or 0
-    planned = snapshot.vacations(seen.away) if seen.away else ()
+    planned = snapshot.vacations(seen.person) if seen.person else ()
     stands = any(each.span.start == begins and each.stage == "declared" for each in planned)
     return "vacation" if stands and begins > seen.event.at else None
 
 
 def _vacation_begun(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """It goes on."""
-    return "vacation" if seen.away and seen.away.id in snapshot.away([seen.away]) else None
+    return "vacation" if seen.person and seen.person.id in snapshot.away([seen.person]) else None
 
 
 def _vacation_ended(snapshot: Snapshot, seen: Seen, player: Player) -> Topic | None:
     """It lasted long enough that others heard of it, and no other has begun."""
     begins = seen.event.number("begins") or 0
-    if seen.away is None or seen.away.id in snapshot.away([seen.away]):
+    if seen.person is None or seen.person.id in snapshot.away([seen.person]):
         return None
     if begins > seen.event.at:
         lately = seen.event.at - MOMENT
-        told = snapshot.last_but(0, "vacation-declared", seen.away, lately) is None
+        told = snapshot.last_but(0, "vacation-declared", seen.person, lately) is None
     else:
         told = seen.event.at - begins >= MOMENT
     return "vacation" if told else None

@@ -292,6 +292,7 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
         concerns=_concerned(challenge),
         private=True,
         challenge=number,
+        game=challenge.game,
         why=why,
     )
 
@@ -373,7 +374,14 @@ def _tell(tx: Transaction, kind: Kind, actor: Player | None, challenge: Challeng
     """What is offered to one player is told to nobody else."""
     private = challenge.opponent is not None
     concerned = _concerned(challenge)
-    tx.emit(kind, actor=actor, concerns=concerned, private=private, challenge=challenge.number)
+    tx.emit(
+        kind,
+        actor=actor,
+        concerns=concerned,
+        private=private,
+        challenge=challenge.number,
+        game=challenge.game,
+    )
 
 
 def _concerned(challenge: Challenge) -> set[Player]:

@@ -109,7 +109,7 @@ async def test_a_declined_challenge_says_why(lobby: Lobby, ann: Player, ben: Pla
     offered = await lobby.change(challenges.offer, ann, "chaos", opponent="ben")
     await lobby.change(challenges.decline, offered.number, ben, "not this week")
     (item,) = (await missed(lobby, ann)).items
-    assert item.text == "Challenge 1: it was declined: not this week"
+    assert item.text == "ben declined the Chaos challenge 1: not this week"
 
 
 async def test_who_looks_at_a_board_has_noted_its_result(

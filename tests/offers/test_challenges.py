@@ -160,7 +160,7 @@ async def test_a_reason_is_told(lobby: Lobby, ann: Player, ben: Player) -> None:
     await lobby.change(challenges.decline, offered.number, ben, "too  busy\x07")
     event = (await lobby.ask(lambda look: look.events_after(0, 100)))[-1]
     assert (event.kind, event.private) == ("challenge-declined", True)
-    assert event.detail == {"challenge": offered.number, "why": "too busy"}
+    assert event.detail == {"challenge": offered.number, "game": "chaos", "why": "too busy"}
 
 
 async def test_only_some_ratings_may_take_it(lobby: Lobby, ann: Player, ben: Player) -> None:

@@ -59,9 +59,9 @@ async def test_offers(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) -> 
     assert lines[0].startswith("Challenge 1: ")
     assert lines[1].startswith("Challenge 2: ")
     assert lines[2:] == [
-        "Challenge 1: it was withdrawn",
+        "ann withdrew the Chaos challenge 1",
         "Board 1: Chaos begins, ann - ben",
-        "Challenge 3: it was declined",
+        "ann declined the Chaos challenge 3",
     ]
     await session.leave()
 
@@ -85,7 +85,7 @@ async def test_what_the_server_does(
         "ben is back from vacation",
         "Board 1: it is your move, 1 d left",
         "Board 1: ben beat you (time ran out); ann -162, ben +162",
-        "Challenge 2: nobody accepted it in time",
+        "Nobody accepted the Chaos challenge 2 in time",
     ]
     await session.leave()
 

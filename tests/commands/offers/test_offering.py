@@ -67,7 +67,7 @@ async def test_a_reason_for_declining(as_ann: Shell, as_ben: Shell) -> None:
     await session.until("Waiting")
     await as_ann.does("chaos challenge ben")
     await as_ben.does("decline 1 -m No  time this week")
-    await session.until("it was declined: No time this week")
+    await session.until("ben declined the Chaos challenge 1: No time this week")
     await session.leave()
     await as_ann.does("chaos challenge ben")
     await as_ben.does("decline 2", "Nor then\n")

@@ -315,11 +315,12 @@ async def test_leaving(
     assert said == "ann has left for good. Finished matches now say gone-1. Thank you for playing."
     await own.until("You have left for good. There will be no more news.")
     assert (await own.ended()).status == 0
-    await waiting.until("Challenge 5: it was declined")
+    await waiting.until(" challenge 5\n")
     told = (await waiting.leave()).out
     who = "(ann|gone-1)"  # who reads what happened a moment later finds the name gone
     assert re.search(rf"Board 1: you beat {who} \(resigned\); {who} -", told)
     assert "Board 3: the match was cancelled and counts for nothing" in told
+    assert re.search(rf"{who} declined the \w+ challenge 5\n", told)
     assert "has no name here" in await as_ann.does("whoami")
     shown = await as_ben.does("show 1")
     assert "gone-1" in shown
