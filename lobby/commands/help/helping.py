@@ -12,6 +12,7 @@ from lobby.commands.documents import schemas
 from lobby.commands.documents.answers import Explanation
 from lobby.commands.help.json_page import JSON, SCHEMAS
 from lobby.commands.help.tutorial import TUTORIAL
+from lobby.commands.language import old_forms
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Catalogue, Verb
@@ -97,6 +98,8 @@ def _text(topic: str, catalogue: Catalogue) -> str:
     found = [*_of_verb(topic, catalogue)]
     if topic in pages.TOPICS or not found:
         found += _of_topic(topic)
+    if not found and (told := old_forms.meaning(tuple(topic.split()))):
+        return wrapped(told)
     if not found:
         topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
         raise NotFound(f"There is no help on {quoted(topic)}. Topics: {topics}.")

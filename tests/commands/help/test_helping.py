@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from lobby.commands import CATALOGUE
+from lobby.commands.language.meanings import MEANINGS
 from lobby.commands.language.words import read
 from lobby.commands.reference import reference
 from lobby.games.catalogue import GAMES
-from lobby.help import TOPICS
+from lobby.help import TOPICS, topic_of
 from lobby.hub.lobby import Lobby
 from lobby.model.terms import DECLARATIONS
 from tests.commands.shell import Shell
@@ -103,6 +104,18 @@ async def test_a_word_that_is_no_command_shows_the_page_about_it(
 )
 async def test_a_command_names_the_page_about_it(as_guest: Shell, verb: str, topic: str) -> None:
     assert (await as_guest.does(f"help {verb}")).endswith(f"\nMore about it: help {topic}\n")
+
+
+async def test_no_word_that_players_try_is_without_help(as_guest: Shell) -> None:
+    for word, meaning in MEANINGS.items():
+        said = " ".join((await as_guest.does(f"help {word}")).split())
+        assert topic_of(word) or word == "commands" or said == meaning
+
+
+@pytest.mark.parametrize("word", ["finger", "ANNOUNCE", "change password"])
+async def test_help_on_a_word_of_others_tells_what_is_done_here(as_guest: Shell, word: str) -> None:
+    said = " ".join((await as_guest.does(f"help {word}")).split())
+    assert said == MEANINGS[word.split()[0].lower()]
 
 
 async def test_no_such_help(as_guest: Shell) -> None:
