@@ -264,6 +264,7 @@ def of_strengths(
         level=profile.player.level,
         guest=profile.player.guest,
         joined=profile.player.joined,
+        seen=profile.seen,
         away_until=profile.away.end if profile.away else None,
         cancelled=profile.cancelled,
         ratings=[_strength(profile, game, changes) for game, changes in curves.items()],

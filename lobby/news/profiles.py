@@ -46,7 +46,8 @@ class Profile:
     without what the viewer may not look at; ``changes`` are the rating changes of ``finished``.
     ``quieted`` tells whether the viewer has muted or blocked the player, and ``limits`` are the
     viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
-    player has cancelled lately (``lobby.people.quotas``).
+    player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the player was last
+    known to be connected, None where nobody knows, and for bots.
     """
 
     player: Player
@@ -62,6 +63,7 @@ class Profile:
     limits: Mapping[str, int] = field(default_factory=dict)
     watched: frozenset[int] = frozenset()
     cancelled: int = 0
+    seen: int | None = None
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as it is now; None without a rated match."""
@@ -108,6 +110,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         if viewer
         else frozenset(),
         cancelled=quotas.cancelled(snapshot, player),
+        seen=None if player.bot else snapshot.last_seen_at(player),
     )
 
 

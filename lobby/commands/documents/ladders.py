@@ -64,6 +64,7 @@ class Strengths(TypedDict):
     level: Annotated[int | None, "a bot's, from 1 to 6; null for a person"]
     guest: Annotated[bool, "whether the player has not taken a name"]
     joined: Annotated[int, "when the name was taken"]
+    seen: Annotated[int | None, "last known to be connected; null if unknown, and for bots"]
     away_until: Annotated[int | None, "when the current vacation ends; null without one"]
     cancelled: Annotated[int, "matches of the last 30 days that the player cancelled"]
     ratings: Annotated[list[Strength], "by game, or of the one asked for"]

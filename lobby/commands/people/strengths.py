@@ -37,9 +37,9 @@ async def rating(call: Call) -> Answer:
     profile = await call.lobby.ask(profiles.of_player, call.player, name)
     named = [game] if game else list(GAMES)
     curves = await call.lobby.ask(ladder.histories, profile.player, named)
-    text = "\n\n".join(
-        filter(None, (_about(profile), _numbers(profile, named), _curve(profile, game, curves)))
-    )
+    about = _about(profile, here=call.lobby.presence.is_here(profile.player))
+    parts = (about, _numbers(profile, named), _curve(profile, game, curves))
+    text = "\n\n".join(filter(None, parts))
     return Answer(text, facts.of_strengths(profile, curves))
 
 
@@ -69,17 +69,25 @@ def _whose(call: Call) -> tuple[str, str | None]:
     return (words[0] if words else call.me.name), game
 
 
-def _about(profile: Profile) -> str:
+def _about(profile: Profile, *, here: bool) -> str:
     player = profile.player
     if player.bot:
         return f"{player.name} is a {nature(player)}, and its matches are never rated."
     came = "is a guest, who came" if player.guest else "joined"
     joined = f"{player.name} {came} {ago(profile.now - player.joined)}"
+    more = [_seen(profile, here=here), cancelled_in_words(profile)]
     if profile.away is None:
-        return paragraphs(" ".join(filter(None, (f"{joined}.", cancelled_in_words(profile)))))
+        return paragraphs(" ".join(filter(None, (f"{joined}.", *more))))
     days = -((profile.now - profile.away.end) // 86400)
     away = f"{joined}, and is on vacation for {days} day{'s' * (days != 1)} more."
-    return paragraphs(" ".join(filter(None, (away, cancelled_in_words(profile)))))
+    return paragraphs(" ".join(filter(None, (away, *more))))
+
+
+def _seen(profile: Profile, *, here: bool) -> str:
+    """When the player was last connected, in a sentence; "" where nobody knows."""
+    if here:
+        return "Connected now."
+    return f"Last seen {ago(profile.now - profile.seen)}." if profile.seen else ""
 
 
 def _numbers(profile: Profile, games: Sequence[str]) -> str:

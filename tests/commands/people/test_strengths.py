@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.basics.durations import DAY
+from lobby.computer import bot_accounts
 from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing
@@ -49,7 +50,7 @@ async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
     ]
     assert curve.startswith("Chaos, the last 2 rated matches\n")
     assert curve.endswith("14 Nov 2023" + " " * 43 + "24 Dec 2023\n")
-    assert await as_ann.does("rating") == shown
+    assert "joined 41 d ago. Last seen just now. Cancelled" in await as_ann.does("rating")
     assert await as_guest.does("rating ann chaos") == await as_guest.does("chaos rating ann")
 
 
@@ -58,11 +59,27 @@ async def test_the_document(lobby: Lobby, as_guest: Shell, ann: Player) -> None:
     await lobby.change(vacations.declare, ann, "3")
     document = (await as_guest("rating ann chaos --json")).document
     assert document["away_until"] == lobby.clock() + 3 * DAY
+    assert document["seen"] is None
     (chaos,) = document["ratings"]
     assert [chaos[key] for key in ("matches", "won", "drawn", "lost")] == [2, 2, 0, 1]
     assert chaos["curve"][0]["gain"] == 162
     assert chaos["curve"][-1]["rating"] == chaos["rating"]
     assert "on vacation for 3 days more" in await as_guest.does("rating ann")
+
+
+async def test_when_somebody_was_last_seen(
+    lobby: Lobby, clock: Clock, ann: Player, as_guest: Shell, as_ann: Shell
+) -> None:
+    await as_ann.does("whoami")
+    seen = clock()
+    clock.advance(3 * DAY)
+    assert "ann joined 3 d ago. Last seen 3 d ago." in await as_guest.does("rating ann")
+    assert (await as_guest("rating ann --json")).document["seen"] == seen
+    lobby.presence.enter(ann)
+    assert "Connected now." in await as_guest.does("rating ann")
+    level, *_ = await lobby.change(bot_accounts.ensure)
+    assert "seen" not in await as_guest.does(f"rating {level.name}")
+    assert (await as_guest(f"rating {level.name} --json")).document["seen"] is None
 
 
 @pytest.mark.usefixtures("played", "eve")
