@@ -244,6 +244,16 @@ async def test_binar_by_the_script_in_the_readme(house: House, tmp_path: Path) -
     await stepped_through(house, [each["move"] for each in record["moves"]])
 
 
+async def test_the_script_in_the_readme_outlives_a_refusal(house: House) -> None:
+    asking = f'{readme_script().partition("news =")[0]}print(ask("accept 99"))'
+    words = ("-c", asking, *options(house.ann.port, house.ann.key), "127.0.0.1")
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(sys.executable, *words, stdout=pipe, stderr=pipe)
+    out, err = await process.communicate()
+    assert (process.returncode, out) == (0, b"{}\n")
+    assert b"99" in err
+
+
 async def scripted(script: Path, machine: Machine) -> None:
     """Let the *script* play for whoever sits at *machine*, until it ends by itself."""
     words = (str(script), *options(machine.port, machine.key), "127.0.0.1")
