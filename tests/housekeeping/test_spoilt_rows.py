@@ -122,6 +122,21 @@ async def test_lists_leave_it_out_and_the_board_says_why(
         await lobby.ask(viewing.find, spoilt.board, ann)
 
 
+async def test_what_a_list_leaves_out_is_logged_once(
+    *, lobby: Lobby, ann: Player, spoilt: Match, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    # Once in the life of a process, so it is a fault that no other test has.
+    faulty = "UPDATE matches SET terms = '--unheard-of' WHERE board = ?"
+    databases.alter(database, faulty, spoilt.board)
+    for _ in range(2):
+        assert not await lobby.ask(match_lists.of_player, ann, "ann", "all")
+    (record,) = caplog.records
+    assert record.levelname == "ERROR"
+    said = record.getMessage()
+    assert said.startswith(f"What is stored of board {spoilt.board} cannot be read: ")
+    assert "--unheard-of" in said
+
+
 async def test_news_and_all_that_is_kept_leave_it_out(
     lobby: Lobby, ann: Player, ben: Player, spoilt: Match
 ) -> None:
