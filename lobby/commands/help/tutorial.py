@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TUTORIAL = """\
 ssh HOST stands for the command that you connect with.
-If you type commands line by line, leave ssh HOST out.
+If you type commands line by line, leave that out.
 
 1. Choose a name. From then on your SSH key identifies you: no password.
 
