@@ -310,7 +310,8 @@ class Acts(Attempts):
             del self.reference.expiries[number]
             offer = self.offers[number]
             concerned = frozenset({offer.challenger.id, (offer.opponent or offer.challenger).id})
-            detail, private = frozenset[object]({("challenge", number)}), offer.opponent is not None
+            detail = frozenset[object]({("challenge", number), ("game", offer.game)})
+            private = offer.opponent is not None
             self.reference.told.append(
                 ("challenge-expired", None, None, concerned, private, detail)
             )

@@ -51,7 +51,7 @@ async def test_the_figure_is_public(lobby: Lobby, ann: Player, ben: Player, cloc
     await cancel(lobby, ann, ben, 2)
     assert (await lobby.ask(profiles.of_player, ben, "ann")).cancelled == 2
     said = " ".join((await as_guest.does("rating ann")).split())
-    assert "Cancelled 2 matches in the last 30 days before both had moved." in said
+    assert "In the last 30 days: 2 matches cancelled before both had moved." in said
     assert (await as_guest("rating ann --json")).document["cancelled"] == 2
     assert (await as_guest("rating ben --json")).document["cancelled"] == 0
     clock.advance(quotas.CANCELLED_DAYS * DAY)

@@ -111,9 +111,9 @@ def answer(verb: str, words: Words) -> str | None:
         case (_, (board, *_)) if board.isdecimal():
             told = _unsigned(verb, words)
         case ("signup" | "delete", (name, _, *_)):
-            told = f"There is no password here, your SSH key says who you are: {verb} {name}"
+            told = f"There is no password here, your SSH key identifies you: {verb} {name}"
         case ("broadcast", (_, *_)):
-            told = "Your key says who you are, and the text follows -m: broadcast -m TEXT"
+            told = "Your key identifies you, and the text follows -m: broadcast -m TEXT"
         case ("challenge", (_, _, name, *_)):
             told = f"Name one opponent: <game> challenge {name}"
         case ("show" | "games", (name, other, *_)) if not {"#", *_WHICH} & {*name, other.lower()}:

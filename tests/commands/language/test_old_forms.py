@@ -74,7 +74,7 @@ def test_understood(typed: str, understood: str) -> None:
 
 _KEY = "Your key identifies you."
 _SIGNED = f"{_KEY} Leave out user and password:"
-_PASSWORD = "There is no password here, your SSH key says who you are:"
+_PASSWORD = "There is no password here, your SSH key identifies you:"
 
 
 @pytest.mark.parametrize(
