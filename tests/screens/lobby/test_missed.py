@@ -58,7 +58,7 @@ async def test_all_is_put_away(enter: Enter, lobby: Lobby, ann: Player, ben: Pla
         ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
         await lobby.change(playing.resign, ended.board, ben)
     async with enter(ann) as pilot:
-        await seen(pilot, f"{HEADING}  7", "2 more")
+        await seen(pilot, f"{HEADING}  7", "2 more", "x dismiss all")
         await pilot.press("x")
         await gone(pilot, HEADING)
     assert (await lobby.ask(digest.since_last_seen, ann)).items == ()
