@@ -87,7 +87,7 @@ class Lobby:
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
         self._public: dict[int, bool] = {}
         self._seen: dict[int, int] = {}
-        """When it was last stored that a player is here, by id."""
+        """When it was last stored that a player is here, by id, within the last hour."""
 
     async def start(self) -> None:
         """Begin to tell of events."""
@@ -136,7 +136,7 @@ class Lobby:
         if player and has_code:
             await self.change(recovery.cancel, player)
         if player and not 0 <= self.clock() - self._seen.get(player.id, 0) < SEEN_EVERY:
-            self._seen[player.id] = self.clock()
+            self._note_seen(player)
             with suppress(Unavailable):  # the disk is full: people can still look
                 await self.change(accounts.note_seen, player)
         return player
@@ -175,6 +175,14 @@ class Lobby:
             self._public = {board: known[board] for board in known if board in looked_at}
             return frozenset(board for board in boards if known[board])
         return frozenset(board for board in boards if self._public[board])
+
+    def _note_seen(self, player: Player) -> None:
+        """The latest comes last, so that those of more than an hour ago are forgotten first."""
+        now = self.clock()
+        self._seen.pop(player.id, None)
+        self._seen[player.id] = now
+        while now - self._seen[oldest := next(iter(self._seen))] >= SEEN_EVERY:
+            del self._seen[oldest]
 
     def _note(self, events: Sequence[Event]) -> None:
         if any(event.kind not in overview.UNRELATED for event in events):
