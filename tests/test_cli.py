@@ -48,7 +48,7 @@ def refusal(*words: str, **settings: str) -> str:
 
 def refused(*words: str, **settings: str) -> str:
     """The same, in this process: what is neither a refusal nor an end breaks the test."""
-    environment = {f"LOBBY_{name}": each for name, each in settings.items()}
+    environment = {f"LOBBY_{name}": each for name, each in ({"PORT": "0"} | settings).items()}
     ended = CliRunner().invoke(main, words, env=environment)
     assert isinstance(ended.exception, SystemExit), ended.exception
     assert ended.exit_code in (1, 2)
