@@ -16,7 +16,7 @@ from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_entry import Entry
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 from lobby.widgets.typing_line import TypingLine
 
 _TIME = 9

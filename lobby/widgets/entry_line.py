@@ -8,7 +8,7 @@ from rich.style import Style
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _FEWEST = 10
 """Characters of what comes before in a line of moves that are worth showing."""

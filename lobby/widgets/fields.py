@@ -10,7 +10,7 @@ from rich.style import Style
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_entry import EMPTY, Entry
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _VALUE = 22
 """Cells of the value of a field that has a note beside it."""

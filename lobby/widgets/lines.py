@@ -14,7 +14,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lobby.widgets.theme import Palette, palette
+from lobby.widgets.theme.palette import Palette, palette
 
 Line: TypeAlias = tuple[Segment, ...]
 """One line of styled text. Cheap to keep and to compare: strips are made of visible lines only."""

@@ -11,7 +11,7 @@ from textual.message import Message
 from lobby.model.match import Played
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, Lines, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _NUMBER = 4
 _NARROWEST, _WIDEST = 9, 16

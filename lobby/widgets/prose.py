@@ -10,7 +10,7 @@ from rich.style import Style
 from lobby.help import Block
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _WIDEST = 92
 """Cells of a line that is still pleasant to read."""

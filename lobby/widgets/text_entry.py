@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from rich.cells import cell_len
 
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 LONGEST = 1000
 """Characters that an entry takes in; more than any text here may have, so that the sentence about

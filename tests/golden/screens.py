@@ -50,8 +50,8 @@ _FRAME = 0.02
 _PATIENCE = 30.0
 _CHARACTERS = {"enter": "\r", "tab": "\t", "escape": "\x1b", "backspace": "\x7f", "space": " "}
 _USUAL = "."
-_LETTERS = ascii_letters + digits + "!#$%&*+<>?@^~"
-"""What stands for a style."""
+_LETTERS = ascii_letters + digits + "!#$%&*+<>?@^~" + "".join(map(chr, range(0x100, 0x500)))
+"""What stands for a style: a painted board has hundreds."""
 
 
 class Leaping(asyncio.SelectorEventLoop):

@@ -15,7 +15,7 @@ from lobby.kits.game import tokens
 from lobby.kits.move_entry import Entry
 from lobby.widgets.entry_line import move_line
 from lobby.widgets.move_input import MoveEntry, current_cell
-from lobby.widgets.theme import palette
+from lobby.widgets.theme.palette import palette
 from tests.games.pictures import after, start
 from tests.games.strategies import few, walks_of
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from lobby.widgets.lines import width
 from lobby.widgets.text_entry import EMPTY, LONGEST, Entry
-from lobby.widgets.theme import palette
+from lobby.widgets.theme.palette import palette
 
 PALETTE = palette("none", "ascii")
 

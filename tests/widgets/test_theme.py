@@ -11,7 +11,7 @@ from rich.color import ColorType
 from rich.style import Style
 
 from lobby.model.terminal import Colours
-from lobby.widgets.theme import ASCII, UNICODE, Palette, palette
+from lobby.widgets.theme.palette import ASCII, UNICODE, Palette, palette
 
 _ALLOWED = {
     "none": set(),

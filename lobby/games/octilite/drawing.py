@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 from typing import Final
 
-from lobby.games.octilite.rules import OctiLite, OctiLiteView
+from lobby.games.octilite.board import BASES, GRID, towards
+from lobby.games.octilite.rules import OctiLiteView
+from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.kits.drawing.drawing import Choice, Drawing
 from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet
@@ -17,23 +18,9 @@ from lobby.kits.drawing.signs import Signs
 from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
 
-_GRID: Final = Grid(tuple("123456"), tuple("1234567"))
-_LARGEST: Final = _GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
-_LARGE: Final = _GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
-_NORMAL: Final = _GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
-_DIRECTIONS: Final[Mapping[str, tuple[int, int]]] = MappingProxyType(
-    {
-        "a": (0, -1),
-        "b": (1, -1),
-        "c": (1, 0),
-        "d": (1, 1),
-        "e": (0, 1),
-        "f": (-1, 1),
-        "g": (-1, 0),
-        "h": (-1, -1),
-    }
-)
-"""Where prongs point as the first player sits, to the right and down."""
+_LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
+_LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
+_NORMAL: Final = GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
 
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
@@ -41,18 +28,19 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     letter stands where it would be. A base has corners, which no pod hides."""
 
     marks_starts = False
+    surface = OctiLiteSurface()
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
         return _LARGEST, _LARGE, _NORMAL
 
     def geometry(self, view: OctiLiteView, form: Form, *, flipped: bool) -> Geometry:
-        return grid_geometry(_GRID, form, Margins(), flipped=flipped)
+        return grid_geometry(GRID, form, Margins(), flipped=flipped)
 
     def draw_board(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         # In the normal form this is the lowest line of the nearest row, with room for prongs.
-        draw_labels(sheet, _GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
+        draw_labels(sheet, GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
         for seat in (0, 1):
-            base = frozenset(square for square, owner in _HOMES.items() if owner == seat)
+            base = frozenset(square for square, owner in BASES.items() if owner == seat)
             _draw_corners(sheet, base)
 
     def draw_piece(self, scene: Scene[OctiLiteView], cell: str, sheet: Sheet) -> bool:
@@ -63,9 +51,9 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
         x, y = sheet.geometry.middles[cell]
         for letter in pod.prongs:
-            towards = _towards(letter, flipped=scene.flipped)
-            sign = _sign(towards, sheet.signs)
-            for right, down in _prong(towards, sheet.form):
+            direction = towards(letter, flipped=scene.flipped)
+            sign = _sign(direction, sheet.signs)
+            for right, down in _prong(direction, sheet.form):
                 sheet.canvas.put(x + right, y + down, sign, SEATS[pod.seat])
         return True
 
@@ -74,8 +62,8 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         for step in entry.following if entry.steps else ():
             if step.startswith("+"):
                 x, y = sheet.geometry.middles[entry.steps[0]]
-                towards = _towards(step[1], flipped=scene.flipped)
-                right, down = next(_prong(towards, sheet.form))
+                direction = towards(step[1], flipped=scene.flipped)
+                right, down = next(_prong(direction, sheet.form))
                 sheet.canvas.put(x + right, y + down, step[1], Role.CHOICE)
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
@@ -86,7 +74,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return "abcdefghx" if entry.steps else ""
 
     def empty_sign(self, cell: str, signs: Signs) -> str:
-        return "ox"[_HOMES[cell]] if cell in _HOMES else signs.dot
+        return "ox"[BASES[cell]] if cell in BASES else signs.dot
 
     def cell_of(self, step: str) -> str:
         return "" if step.startswith("+") else step.strip("-x")
@@ -100,17 +88,6 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return next((step for step in steps if step.endswith("x")), steps[0])
 
 
-def _homes() -> Mapping[str, Seat]:
-    rules = OctiLite()
-    start = rules.start(rules.parse_options(()), {}).view(None)
-    assert isinstance(start, OctiLiteView)
-    return {square: pod.seat for square, pod in start.pods.items()}
-
-
-_HOMES: Final = _homes()
-"""Whose base a square is: the pods start there."""
-
-
 def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
     """Corners round the squares of *base*, which stand side by side."""
     places = [sheet.geometry.middles[square] for square in base]
@@ -122,13 +99,8 @@ def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
         sheet.canvas.put(right_end, line, right_corner, Role.LINE)
 
 
-def _towards(letter: str, *, flipped: bool) -> tuple[int, int]:
-    right, down = _DIRECTIONS[letter]
-    return (-right, -down) if flipped else (right, down)
-
-
-def _sign(towards: tuple[int, int], signs: Signs) -> str:
-    right, down = towards
+def _sign(direction: tuple[int, int], signs: Signs) -> str:
+    right, down = direction
     if not right:
         return signs.upright
     if not down:
@@ -136,9 +108,9 @@ def _sign(towards: tuple[int, int], signs: Signs) -> str:
     return signs.falling if right == down else signs.rising
 
 
-def _prong(towards: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
+def _prong(direction: tuple[int, int], form: Form) -> Iterator[tuple[int, int]]:
     """The characters of a prong, from the middle of its pod; the nearest first."""
-    right, down = towards
+    right, down = direction
     if form == _NORMAL:
         yield 2 * right, down
     elif not right:

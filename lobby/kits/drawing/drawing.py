@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import ClassVar, Generic
+from typing import Any, ClassVar, Generic
 
 from lobby.kits.drawing.geometry import Form, Geometry
 from lobby.kits.drawing.scene import Scene, V
 from lobby.kits.drawing.sheet import Marked, Sheet
 from lobby.kits.drawing.signs import Signs
+from lobby.kits.drawing.surface import Surface
 from lobby.kits.game import Seat, tokens
 from lobby.kits.move_entry import Entry
 
@@ -32,6 +33,9 @@ class Drawing(ABC, Generic[V]):
     """Whether each player has a side of the board, and sits there."""
     thinks: ClassVar[bool] = False
     """Whether there is anything to work out about a cell."""
+
+    surface: ClassVar[Surface[Any] | None] = None
+    """How it is painted; None for a board of characters only."""
 
     @abstractmethod
     def forms(self, view: V) -> tuple[Form, ...]:
@@ -82,11 +86,19 @@ class Drawing(ABC, Generic[V]):
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
         return ""
 
-    def fitting(self, view: V, width: int, height: int) -> Form:
-        """The best form for that room; the smallest when none fits."""
+    def fitting(self, view: V, width: int, height: int, *, painted: bool = False) -> Form:
+        """The best form for that room; the smallest when none fits. *painted* ones come first,
+        where they may be."""
         forms = self.forms(view)
+        if painted and self.surface:
+            forms = (*self.surface.forms(view), *forms)
         fits = (form for form in forms if form.width <= width and form.height <= height)
         return next(fits, forms[-1])
+
+    def placed(self, view: V, form: Form, *, flipped: bool) -> Geometry:
+        """Where everything is in *form*, painted or not."""
+        places = self.surface if form.painted and self.surface else self
+        return places.geometry(view, form, flipped=flipped)
 
     def draw(self, scene: Scene[V], form: Form, signs: Signs) -> Sheet:
         """The board, ``form.height`` lines of ``form.width`` cells."""

@@ -43,6 +43,8 @@ class Form:
     """Characters from the middle of a piece to its mark."""
     slanted: bool = False
     """Whether every line stands further to the right than the one below."""
+    painted: bool = False
+    """Whether it is of a painted board."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from lobby.model.player import Player
 from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
 from lobby.people import preferences
-from lobby.widgets.theme import Palette, palette
+from lobby.widgets.theme.palette import Palette, palette
 
 
 class Appearance:

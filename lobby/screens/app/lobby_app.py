@@ -33,7 +33,7 @@ from lobby.screens.base.shared_app import SharedApp
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
 from lobby.widgets import key_names
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 
 class LobbyApp(SharedApp, inherit_bindings=False):

@@ -40,12 +40,14 @@ class Layout:
         return f"{players} {max(0, self.lines - players - self.chat)} {self.chat} 1"
 
 
-def layout(drawing: Drawing[Any], view: View, size: Size, *, talking: bool) -> Layout:
-    """The layout for a screen of *size*. To who is *talking* the chat is shown in any case, in
-    place of the board where both do not fit."""
+def layout(
+    drawing: Drawing[Any], view: View, size: Size, *, talking: bool, painted: bool
+) -> Layout:
+    """The layout for a screen of *size*, with a *painted* board where there is one. To who is
+    *talking* the chat is shown in any case, in place of the board where both do not fit."""
     title = 2 if size.height >= TALL else 1
     lines = size.height - title - 2
-    board = _board(drawing, view, size.width, lines)
+    board = _board(drawing, view, Size(size.width, lines), painted=painted)
     side = size.width - board
     chat = max(4, lines // 3) if side >= _COMFORTABLE - 2 and lines >= 14 else 0
     if talking and not chat:
@@ -53,12 +55,13 @@ def layout(drawing: Drawing[Any], view: View, size: Size, *, talking: bool) -> L
     return Layout(board, side, title, lines, chat)
 
 
-def _board(drawing: Drawing[Any], view: View, width: int, lines: int) -> int:
+def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> int:
     """Columns for the board: those of the best form that leaves comfortable room beside it, else
     of the best that leaves any, with a margin; more where the rest would be too wide."""
+    width, lines = space
     for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
         room = width - beside - 2
-        form = drawing.fitting(view, room, lines)
+        form = drawing.fitting(view, room, lines, painted=painted)
         if form.width <= room and form.height <= lines:
             return max(form.width + 2, width - _WIDEST)
     return width

@@ -21,7 +21,7 @@ from lobby.time.clocks import URGENT, in_words
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import ago
 
 DRAW_OFFERED = "draw offered"

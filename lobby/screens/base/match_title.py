@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.model.match import Match
 from lobby.widgets.lines import Line, line, width
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _GAP = 5
 """Columns that a title leaves: three between its two sides, and one at each rim."""

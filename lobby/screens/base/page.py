@@ -25,7 +25,7 @@ from lobby.widgets.key_names import shown
 from lobby.widgets.keybar import KeyBar
 from lobby.widgets.lines import Lines
 from lobby.widgets.textual_internals import bindings_of
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 from lobby.widgets.titlebar import TitleBar
 
 _YES = ("y", "Y")

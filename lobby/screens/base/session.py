@@ -12,7 +12,7 @@ from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.base.places import Place
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 T = TypeVar("T")
 

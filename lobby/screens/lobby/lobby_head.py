@@ -6,7 +6,7 @@ from lobby.games.catalogue import GAMES
 from lobby.news.overview import Mine
 from lobby.screens.base.board_rows import Known
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 
 def standing(known: Known, mine: Mine, here: int, palette: Palette) -> Line:

@@ -11,7 +11,7 @@ from lobby.news.digest import Digest, Item
 from lobby.widgets.columns import crop, right
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import ago
 
 _TIME = 9

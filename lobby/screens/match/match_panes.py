@@ -102,7 +102,8 @@ class MatchPanes:
     def _arrange(self, sitting: Sitting) -> None:
         """Divide the room."""
         page, drawing = self._page, drawing_of(sitting.match.game)
-        plan = layout(drawing, sitting.view, page.size, talking=self.chat.has_focus)
+        painted, talking = page.palette.painted, self.chat.has_focus
+        plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
         self._show_players(sitting, sitting.scene.shown)
         self.chat.hint = self.talk.invitation(page.key_for("chat"))
         page.title_bar.styles.height = plan.title

@@ -12,7 +12,7 @@ from lobby.model.player import Player
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 
 def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: str) -> Line:

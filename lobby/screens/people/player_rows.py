@@ -19,7 +19,7 @@ from lobby.time.clocks import in_words
 from lobby.widgets.columns import left, wrap
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
 _CURVE_WIDEST = 92

@@ -170,7 +170,9 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
 
     def _arrange(self) -> None:
         """Divide the room: the board has as much as at a match, but never all of it."""
-        plan = layout(self._drawing, self._course.view, self.size, talking=False)
+        plan = layout(
+            self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
+        )
         side = max(plan.side, _LEAST_SIDE)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = f"{self.size.width - side} {side}"

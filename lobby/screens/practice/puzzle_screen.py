@@ -205,7 +205,9 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
     def _arrange(self, scene: Scene[Any]) -> int:
         """Divide the room, and say how many columns are beside the board: those of the widget there
         may still be those of the puzzle before."""
-        plan = layout(self._drawing, scene.view, Size(*self.size), talking=False)
+        plan = layout(
+            self._drawing, scene.view, Size(*self.size), talking=False, painted=self.palette.painted
+        )
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines} 1"

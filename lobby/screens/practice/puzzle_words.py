@@ -13,7 +13,7 @@ from lobby.kits.game import View
 from lobby.model.solved_puzzle import Progress
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 
 @dataclass(frozen=True, slots=True)

@@ -268,7 +268,13 @@ class ReviewScreen(Page):
         """Divide the room."""
         below = self._lines_below
         room = Size(self.size.width, self.size.height + 1 - below)  # it reckons with one line
-        plan = layout(drawing_of(review.match.game), scene.view, room, talking=False)
+        plan = layout(
+            drawing_of(review.match.game),
+            scene.view,
+            room,
+            talking=False,
+            painted=self.palette.painted,
+        )
         graph = min(_GRAPH, plan.lines // 2)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns

@@ -11,7 +11,7 @@ from lobby.computer import reviews
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _PLURAL = {"?!": "inaccuracies", "?": "mistakes", "??": "blunders"}
 _SINGLE = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}

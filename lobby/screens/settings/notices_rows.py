@@ -15,7 +15,7 @@ from lobby.notices.topics import TOPICS
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 HOUR = "hour"
 

@@ -20,7 +20,7 @@ from lobby.widgets.columns import left
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
 ADD_KEY = "add a key"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
@@ -14,10 +14,11 @@ from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet
-from lobby.widgets.board import characters
+from lobby.kits.drawing.surface import Surface
+from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _JOINTS = "-+:"
 
@@ -32,22 +33,42 @@ class Pose(NamedTuple):
     corner: Point
 
 
-class Picture(NamedTuple):
-    """A scene that was drawn, but for the cursor: moving that draws one line anew."""
+class Drawn(NamedTuple):
+    """A scene drawn in characters, but for the cursor: moving that draws one line anew."""
 
     pose: Pose
     sheet: Sheet
     palette: Palette
     lines: tuple[Line, ...]
 
-    def pointed(self, cell: str) -> list[Line]:
+    @classmethod
+    def of(cls, pose: Pose, palette: Palette) -> Drawn:
+        """The scene of *pose*."""
+        sheet = pose.drawing.draw(pose.scene, pose.form, characters.signs_of(palette))
+        return cls(pose, sheet, palette, characters.lines(sheet.canvas, palette))
+
+    def pointed(self, cell: str) -> Sequence[Line]:
         """The lines with the cursor on *cell*; "" for none."""
-        lines = list(self.lines)
-        if cell:
-            place, corner = self.sheet.cursor(cell), self.pose.corner
-            x, y = corner.x + place.x, corner.y + place.y
-            lines[y] = characters.pointed(lines[y], x, place.width, self.palette)
+        if not cell:
+            return self.lines
+        lines, place = list(self.lines), self.sheet.cursor(cell)
+        lines[place.y] = characters.pointed(lines[place.y], place.x, place.width, self.palette)
         return lines
+
+
+class Painted(NamedTuple):
+    """A scene in half blocks. Its cursor is painted with it: rows that are as they were before, in
+    whichever session, cost nothing."""
+
+    pose: Pose
+    surface: Surface[Any]
+    palette: Palette
+
+    def pointed(self, cell: str) -> Sequence[Line]:
+        """The lines with the cursor on *cell*; "" for none."""
+        painting = self.surface.paint(self.pose.scene, self.pose.form, cell)
+        exact = self.palette.colours == "truecolor"
+        return pixels.lines(painting, self.palette.theme, exact=exact)
 
 
 class Board(Lines, can_focus=True):
@@ -79,7 +100,7 @@ class Board(Lines, can_focus=True):
         self._typed = typed
         self._moved = moved
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
-        self._picture: Picture | None = None
+        self._picture: Drawn | Painted | None = None
         self._cursor = ""
         self._pointing = False
         self._choosing = False
@@ -102,8 +123,8 @@ class Board(Lines, can_focus=True):
         if self._shown is None or not size:
             return None
         drawing, scene = self._shown
-        form = drawing.fitting(scene.view, *size)
-        geometry = drawing.geometry(scene.view, form, flipped=scene.flipped)
+        form = drawing.fitting(scene.view, *size, painted=self.palette.painted)
+        geometry = drawing.placed(scene.view, form, flipped=scene.flipped)
         spare = size.width - form.width, size.height - form.height
         corner = Point(max(0, spare[0] // 2), max(0, spare[1] // 2))
         return Pose(drawing, scene, form, geometry, corner)
@@ -135,11 +156,11 @@ class Board(Lines, can_focus=True):
             self.show(self._plea(pose.form))
             return
         self._cursor = self._cursor or _first_cell(pose)
-        palette = self.palette
-        sheet = pose.drawing.draw(pose.scene, pose.form, characters.signs_of(palette))
-        above, indent = ((),) * pose.corner.y, _indent(pose.corner)
-        drawn = (*above, *(indent + each for each in characters.lines(sheet.canvas, palette)))
-        self._picture = Picture(pose, sheet, palette, drawn)
+        surface, palette = pose.drawing.surface, self.palette
+        if pose.form.painted and surface:
+            self._picture = Painted(pose, surface, palette)
+        else:
+            self._picture = Drawn.of(pose, palette)
         self._point()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -173,8 +194,10 @@ class Board(Lines, can_focus=True):
     def _point(self) -> None:
         """Show the cursor where it is now."""
         if self._picture:
-            pointing = self._pointing and self.has_focus
-            self.show(self._picture.pointed(self._cursor if pointing else ""))
+            corner = self._picture.pose.corner
+            pointing, indent = self._pointing and self.has_focus, line(" " * corner.x)
+            drawn = self._picture.pointed(self._cursor if pointing else "")
+            self.show([*(((),) * corner.y), *(indent + each for each in drawn)])
 
     def _is_notation(self, character: str) -> bool:
         """Whether *character* belongs to a move and not to a command: capitals never do."""
@@ -199,10 +222,6 @@ class Board(Lines, can_focus=True):
         if self._pointing:
             sentence += " You can still type moves."
         return [line(" ", each) for each in wrap(sentence, room.width - 2)]
-
-
-def _indent(corner: Point) -> Line:
-    return line(" " * corner.x)
 
 
 def _first_cell(pose: Pose) -> str:

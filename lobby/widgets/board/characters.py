@@ -15,7 +15,7 @@ from lobby.kits.drawing.canvas import Canvas
 from lobby.kits.drawing.roles import BLOCKS, EDGES, SEATS, Role
 from lobby.kits.drawing.signs import Signs
 from lobby.widgets.lines import Line
-from lobby.widgets.theme import Palette
+from lobby.widgets.theme.palette import Palette
 
 _PLAIN = Style()
 _REVERSED = Style(reverse=True)

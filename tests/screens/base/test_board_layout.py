@@ -16,11 +16,14 @@ from tests.games.pictures import SIZES, start
 
 @pytest.mark.parametrize(("game", "options"), SIZES)
 @pytest.mark.parametrize("size", [Size(80, 24), Size(100, 30), Size(120, 40), Size(250, 80)])
-def test_every_board_fits_beside_players_and_moves(game: str, options: str, size: Size) -> None:
+@pytest.mark.parametrize("painted", [False, True])
+def test_every_board_fits_beside_players_and_moves(
+    game: str, options: str, size: Size, painted: bool
+) -> None:
     drawing: Drawing[Any] = drawing_of(game)
     view: View = start(game, options).view(0)
-    plan = layout(drawing, view, size, talking=False)
-    form = drawing.fitting(view, plan.board, plan.lines)
+    plan = layout(drawing, view, size, talking=False, painted=painted)
+    form = drawing.fitting(view, plan.board, plan.lines, painted=painted)
     assert form.width <= plan.board
     assert form.height <= plan.lines
     assert plan.side >= 14

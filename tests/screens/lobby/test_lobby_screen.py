@@ -17,7 +17,7 @@ from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.talk import chat
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
-from lobby.widgets.theme import palette
+from lobby.widgets.theme.palette import palette
 from tests.conftest import Clock, begin, play
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until

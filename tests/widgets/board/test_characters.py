@@ -12,7 +12,7 @@ from lobby.games.catalogue import WITH_DRAWING, drawing_of
 from lobby.kits.drawing.roles import Role
 from lobby.widgets.board import characters
 from lobby.widgets.lines import Line, line
-from lobby.widgets.theme import Palette, palette
+from lobby.widgets.theme.palette import Palette, palette
 from tests.games.pictures import scene, start
 
 COLOURED = palette("truecolor", "unicode")

@@ -14,6 +14,7 @@ from rich.style import Style
 
 from lobby.model.preference import Pieces
 from lobby.model.terminal import Colours
+from lobby.widgets.theme.themes import DARK, Theme
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,8 @@ class Palette:
     itself: see ``palette``."""
 
     pieces: Pieces
+    colours: Colours
+    theme: Theme
     marks: Marks
     text: Style
     """Plain text, in the terminal's own colours."""
@@ -69,13 +72,20 @@ class Palette:
         """Whether characters outside ASCII may be drawn."""
         return self.pieces == "unicode"
 
+    @property
+    def painted(self) -> bool:
+        """Whether boards are painted, rather than drawn in characters."""
+        return self.unicode and self.colours in ("256", "truecolor")
+
 
 @lru_cache
-def palette(colours: Colours, pieces: Pieces) -> Palette:
+def palette(colours: Colours, pieces: Pieces, theme: Theme = DARK) -> Palette:
     """The palette for a terminal of that colour depth; one object for all who share it."""
     muted, turn, danger, shade, second = _TONES[colours]
     return Palette(
         pieces=pieces,
+        colours=colours,
+        theme=theme,
         marks=UNICODE if pieces == "unicode" else ASCII,
         text=Style(),
         muted=Style.parse(muted),

@@ -1,0 +1,119 @@
+"""A painting as lines of half blocks: each character is two pixels, one above the other.
+
+A row is painted once for all who see it, in whichever match and session: it is kept by what it
+shows.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import groupby
+
+from rich.color import Color
+from rich.segment import Segment
+from rich.style import Style
+
+from lobby.kits.drawing.painting import Painting, Row, Tone
+from lobby.kits.drawing.shapes import coverage
+from lobby.widgets.lines import Line
+from lobby.widgets.theme.colours import RGB, mixed, nearest
+from lobby.widgets.theme.themes import Theme
+
+_BOLD = frozenset({Tone.FIRST_INK, Tone.SECOND_INK, Tone.CHOICE, Tone.FIRST_TEXT, Tone.SECOND_TEXT})
+_FAINTEST = 0.3
+"""How much of a pixel at the rim must be covered to be painted at all."""
+
+Pixel = RGB | None
+"""A colour; None where the terminal's own ground shows."""
+
+
+def lines(painting: Painting, theme: Theme, *, exact: bool) -> tuple[Line, ...]:
+    """What *painting* shows in *theme*; unless *exact*, in 256 colours."""
+    return tuple(_line(row, painting.width, theme, exact) for row in painting.rows())
+
+
+@lru_cache(4096)
+def _line(row: Row, width: int, theme: Theme, exact: bool) -> Line:
+    upper, lower = _pixels(row, 0, width, theme), _pixels(row, 1, width, theme)
+    texts = _texts(row, width)
+    cells = (
+        _written(texts[x], _ground(above, below), theme, exact)
+        if x in texts
+        else _painted(above, below, exact)
+        for x, (above, below) in enumerate(zip(upper, lower, strict=True))
+    )
+    return tuple(
+        Segment("".join(character for character, _ in run), style)
+        for style, run in groupby(cells, key=lambda cell: cell[1])
+    )
+
+
+def _pixels(row: Row, half: int, width: int, theme: Theme) -> list[Pixel]:
+    pixels: list[Pixel] = [None] * width
+    for stain in row.stains:
+        colour = theme.tones[stain.tone]
+        for at, covered in coverage(stain.shape).get(half - stain.y, ()):
+            x, share = at + stain.x, covered * stain.strength
+            if not 0 <= x < width:
+                continue
+            below = pixels[x]
+            if share >= 1:
+                pixels[x] = colour
+            elif below is not None:
+                pixels[x] = mixed(below, colour, share)
+            elif share >= _FAINTEST:
+                pixels[x] = mixed(theme.ground, colour, share)
+    return pixels
+
+
+def _texts(row: Row, width: int) -> dict[int, tuple[str, Tone]]:
+    return {
+        x: (character, writing.tone)
+        for writing in row.writings
+        for x, character in enumerate(writing.text, writing.x)
+        if 0 <= x < width
+    }
+
+
+def _ground(above: Pixel, below: Pixel) -> Pixel:
+    """The colour that two pixels make together."""
+    return mixed(above, below, 0.5) if above and below else above or below
+
+
+def _written(text: tuple[str, Tone], ground: Pixel, theme: Theme, exact: bool) -> tuple[str, Style]:
+    character, tone = text
+    return character, _style(theme.tones[tone], ground, tone in _BOLD, exact)
+
+
+def _painted(above: Pixel, below: Pixel, exact: bool) -> tuple[str, Style]:
+    if above is None and below is None:
+        return " ", _style(None, None, False, exact)
+    if above is None:
+        return "▄", _style(below, None, False, exact)
+    if below is None:
+        return "▀", _style(above, None, False, exact)
+    if above == below:
+        return " ", _style(None, above, False, exact)
+    return "▀", _style(above, below, False, exact)
+
+
+@lru_cache(16384)
+def _style(ink: Pixel, ground: Pixel, bold: bool, exact: bool) -> Style:
+    return Style.from_color(_colour(ink, exact), _colour(ground, exact)) + Style(bold=bold or None)
+
+
+def _colour(pixel: Pixel, exact: bool) -> Color | None:
+    if pixel is None:
+        return None
+    if exact:
+        return Color.from_rgb(*pixel)
+    return Color.from_ansi(_number(nearest(pixel)))
+
+
+def _number(colour: RGB) -> int:
+    """Which of the 256 colours *colour* is, one of those that ``nearest`` gives."""
+    if colour.red == colour.green == colour.blue and (colour.red - 8) % 10 == 0:
+        return 232 + (colour.red - 8) // 10
+    steps = (0 if part == 0 else (part - 55) // 40 for part in colour)
+    red, green, blue = steps
+    return 16 + 36 * red + 6 * green + blue

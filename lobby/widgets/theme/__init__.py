@@ -1,0 +1,1 @@
+"""What things look like: the themes, and the palette of one session."""

@@ -1,0 +1,81 @@
+"""Colours as numbers: mixed, compared, and as near as 256 of them come."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+_CUBE: Final = (0, 95, 135, 175, 215, 255)
+"""The steps of the 6×6×6 colours from 16 on, in each channel."""
+_GREYS: Final = tuple(range(8, 248, 10))
+"""The greys from 232 on."""
+
+
+class RGB(NamedTuple):
+    """A colour of sRGB, each part from 0 to 255."""
+
+    red: int
+    green: int
+    blue: int
+
+    @classmethod
+    def of(cls, hexadecimal: str) -> RGB:
+        """
+        >>> RGB.of("#1f9e8f")
+        RGB(red=31, green=158, blue=143)
+        """
+        return cls(*bytes.fromhex(hexadecimal.removeprefix("#")))
+
+    def __str__(self) -> str:
+        """
+        >>> str(RGB(31, 158, 143))
+        '#1f9e8f'
+        """
+        return "#" + bytes(self).hex()
+
+
+def mixed(below: RGB, above: RGB, share: float) -> RGB:
+    """*share* (0 to 1) of *above* over *below*.
+
+    >>> mixed(RGB(0, 0, 0), RGB(200, 100, 50), 0.5)
+    RGB(red=100, green=50, blue=25)
+    """
+    return RGB(
+        round(below[0] + (above[0] - below[0]) * share),
+        round(below[1] + (above[1] - below[1]) * share),
+        round(below[2] + (above[2] - below[2]) * share),
+    )
+
+
+def luminance(colour: RGB) -> float:
+    """The relative luminance, 0 to 1 (WCAG 2.1)."""
+    red, green, blue = map(_linear, colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: RGB, other: RGB) -> float:
+    """The contrast ratio, 1 to 21 (WCAG 2.1).
+
+    >>> contrast(RGB(0, 0, 0), RGB(255, 255, 255))
+    21.0
+    """
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+@lru_cache(16384)
+def nearest(colour: RGB) -> RGB:
+    """The nearest of the 240 colours that every terminal of 256 shows alike."""
+    cube = RGB(*(min(_CUBE, key=lambda step: abs(step - part)) for part in colour))
+    level = min(_GREYS, key=lambda step: abs(step - sum(colour) / 3))
+    return min(cube, RGB(level, level, level), key=lambda near: _distance(near, colour))
+
+
+def _distance(one: RGB, other: RGB) -> int:
+    # Weights: the eye sees differences of green best (https://www.compuphase.com/cmetric.htm).
+    return sum(weight * (a - b) ** 2 for weight, a, b in zip((3, 4, 2), one, other, strict=True))
+
+
+def _linear(part: int) -> float:
+    share = part / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
