@@ -26,9 +26,10 @@ _MOVES = 10
 
 
 def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: bool = False) -> str:
-    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII, at most 80
-    columns, without a line end at the end. Ratings, clocks and vacations are told if *sides* are.
-    A *classic* board is drawn as the old server drew it, a large one wider than that.
+    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII but for what a
+    player said, at most 80 columns, without a line end at the end. Ratings, clocks and vacations
+    are told if *sides* are. A *classic* board is drawn as the old server drew it, a large one wider
+    than that.
 
     A showing of an earlier position holds the moves up to it and its view.
     """
@@ -39,6 +40,7 @@ def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: boo
         _conditions(showing.match),
         [draw(showing.match.game, showing.view, last, classic=classic)],
         _moves(showing),
+        _comment(showing),
         wrap(" ".join(_standing(showing, sides, now)), WIDTH),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
@@ -138,6 +140,15 @@ def _moves(showing: Showing) -> Iterator[str]:
     texts = [*blank, *map(_numbered, shown)]
     for left, right in zip_longest(texts[::2], texts[1::2], fillvalue=""):
         yield f"{left:<{wide + 7}}{'':2}{right}".rstrip()
+
+
+def _comment(showing: Showing) -> list[str]:
+    """What was said with the latest of the moves."""
+    last = showing.played[-1] if showing.played else None
+    if last is None or not last.comment:
+        return []
+    name = showing.match.players[(last.ply - 1) % 2].name
+    return wrap(f'{name} said with move {last.ply}: "{last.comment}"', WIDTH)
 
 
 def _numbered(played: Played) -> str:

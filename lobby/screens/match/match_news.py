@@ -7,6 +7,7 @@ from lobby.model.event import Event
 from lobby.model.match import Showing
 from lobby.model.player import Player
 from lobby.screens.match.match_words import by, ended
+from lobby.screens.match.sitting import Sitting
 
 
 def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) -> str:
@@ -38,6 +39,19 @@ def answered(before: Showing, after: Showing) -> str:
         if _is_gone(offer, still, before.seat):
             return _lapsed(before, after, what)
     return ""
+
+
+def of_plan(before: Sitting, after: Sitting) -> str:
+    """What became of the plan that was being made when the opponent moved."""
+    last = after.last
+    if last is None or after.match.over:
+        return ""
+    if after.move.entry.text:
+        return f"{by(after.match, last)} played {last.move}, as you planned for."
+    planned = before.plan.moves[0] if before.plan and before.plan.moves else None
+    if planned is None:
+        return f"{by(after.match, last)} played {last.move}."
+    return f"{by(after.match, last)} played {last.move}, and not {planned} as you planned for."
 
 
 def dropped(event: Event) -> str:

@@ -148,10 +148,17 @@ def _past(sitting: Sitting) -> str:
     if not sitting.last:
         return f"The start, before move 1 of {sitting.plies}."
     played = sitting.last
-    comment = f'  "{played.comment}"' if played.comment else ""
     how = {"by hand": "", "ahead": ", planned in advance"}.get(played.how, f", played {played.how}")
     mover = by(sitting.match, played)
-    return f"Move {played.ply} of {sitting.plies}: {mover} {played.move}{how}{comment}"
+    return f"Move {played.ply} of {sitting.plies}: {mover} {played.move}{how}"
+
+
+def comment(sitting: Sitting) -> str:
+    """What was said with the move that led to what is looked at; "" for nothing."""
+    last = sitting.last
+    if last is None or not last.comment or sitting.plan:
+        return ""
+    return f'{by(sitting.match, last)}, {last.move}: "{last.comment}"'
 
 
 def by(match: Match, played: Played) -> str:

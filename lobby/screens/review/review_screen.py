@@ -256,7 +256,7 @@ class ReviewScreen(Page):
             return review_words.on_move(review, ply, None, palette), trouble
         return (
             review_words.on_move(review, ply, verdict, palette),
-            review_words.beside(review, verdict, palette),
+            review_words.beside(review, verdict, palette) + review_words.comment(review, ply),
         )
 
     @property

@@ -36,6 +36,12 @@ def beside(review: Review, verdict: Verdict | None, palette: Palette) -> Line:
     return line((" Judged by what the player could see.", palette.muted)) if review.hides else ()
 
 
+def comment(review: Review, ply: int) -> Line:
+    """What was said with move *ply*, to be shown behind what is said of it; empty for nothing."""
+    said = review.played[ply - 1].comment if ply else ""
+    return line(f'   "{said}"') if said else ()
+
+
 def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Line:
     """What to say while the best move is shown in place of move *ply*."""
     mover, _ = review.names(ply - 1)

@@ -15,7 +15,7 @@ from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, until
+from tests.screens.session import seen, text, until
 
 
 async def test_a_move_is_made_with_the_cursor(
@@ -226,3 +226,33 @@ async def test_a_full_disk_is_told_and_what_was_entered_is_kept_later(
         await pilot.press("backspace", "Q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == "32"
+
+
+async def test_what_is_typed_takes_the_place_of_what_was_picked(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "a1")
+        await seen(pilot, "a1   then c3")
+        await typed(pilot, "a2-c2")
+        await seen(pilot, "a2-c2   Enter plays it")
+        await pilot.press("ctrl+u")
+        await seen(pilot, "Your move.")
+        await typed(pilot, "a1-c3")
+        await seen(pilot, "a1-c3   Enter plays it")
+    assert await moves(lobby, match) == ""
+
+
+async def test_an_illegal_beginning_is_not_kept_as_half_a_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "77")
+        await seen(pilot, "No legal move begins with 7")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await seen(pilot, "move  1")
+        assert "half a move" not in text(pilot)
