@@ -186,8 +186,6 @@ async def test_two_newcomers_play_every_game_to_the_end(journey: Journey) -> Non
     for board in range(1, 5):
         assert journey.showing(board, "ann").match.over
     ann.type("q")
-    await ann.until("y yes")
-    ann.type("y")
     assert await ann.until_closed() == 0
     await journey.restart()
 

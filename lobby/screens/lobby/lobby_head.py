@@ -10,15 +10,19 @@ from lobby.widgets.theme.palette import Palette
 
 
 def standing(known: Known, mine: Mine, here: int, palette: Palette) -> Line:
-    """Who one is, how many boards wait, and how many people are here."""
+    """Who one is, how many boards and challenges wait, and how many people are here."""
     dot = f" {palette.marks.dot} "
     waiting = len(mine.my_move)
     people = "only you here" if here <= 1 else f"{here} people here"
     boards = f"{waiting} {'board waits' if waiting == 1 else 'boards wait'}" if waiting else ""
+    offered = len(mine.challenges_to_me)
+    offers = f"{offered} {'challenge' if offered == 1 else 'challenges'}" if offered else ""
     return line(
         _name(known, mine),
         dot if boards else "",
         (boards, palette.turn),
+        dot if offers else "",
+        (offers, palette.turn),
         dot,
         (people, palette.muted),
     )

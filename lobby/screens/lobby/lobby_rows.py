@@ -78,10 +78,11 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     if scene.player or ways.bots:
         yield from _your_move(scene, look, ways, public)
     if scene.player:
+        to_me = _offers(mine.challenges_to_me, scene, look)
+        yield from _section("Challenges to you", to_me, look, look.palette.turn)
         yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         waiting = _matches(mine.waiting, scene, look, public)
         yield from _section("Their move", waiting, look)
-        yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
         yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section("Open challenges", offered, look)

@@ -111,6 +111,8 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading("Playing")
     yield drawn.row("confirm", "Ask before sending a move", "yes" if chosen.confirm else "no")
+    after = "go to the next board that waits" if chosen.go_on else "stay at the board"
+    yield drawn.row("go_on", "After a move", after)
     watchers = "yes" if chosen.watchers else "no, not while I play"
     yield drawn.row("watchers", "Show what watchers say at my boards", watchers)
     yield drawn.row("pieces", "Draw boards with", chosen.pieces or _auto(own))

@@ -127,6 +127,8 @@ class SettingsScreen(Page):
         chosen, key = self.session.preferences, self._key
         if key == "confirm":
             self._set(preferences.set_confirm, not chosen.confirm)
+        elif key == "go_on":
+            self._set(preferences.set_go_on, not chosen.go_on)
         elif key == "watchers":
             self._set(preferences.set_watchers, not chosen.watchers)
         elif key == "pieces":

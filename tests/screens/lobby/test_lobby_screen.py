@@ -335,15 +335,21 @@ async def test_guests_are_told_why_they_cannot_talk(enter: Enter) -> None:
         assert chat_pane.typed == "hello"
 
 
-async def test_leaving_asks_first(enter: Enter, ann: Player) -> None:
+async def test_who_loses_nothing_leaves_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
+        await pilot.press("escape")
+        assert pilot.app.is_running
         await pilot.press("q")
-        await seen(pilot, "Leave the lobby?")
+        await until(pilot, lambda: not pilot.app.is_running)
+
+
+async def test_leaving_asks_when_a_message_is_not_sent(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("c", *"hello", "escape", "q")
+        await seen(pilot, "Your message is not sent. Leave the lobby?")
         await pilot.press("n")
         await gone(pilot, "Leave the lobby?")
         assert isinstance(pilot.app.screen, LobbyScreen)
-        await pilot.press("escape")
-        assert pilot.app.is_running
         await pilot.press("q", "y")
         await until(pilot, lambda: not pilot.app.is_running)
 
