@@ -218,7 +218,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(HelpScreen(page.HELP, listed))
 
     def action_actions(self) -> None:
-        """List every action of the screen that is shown."""
+        """List every action of the screen that is shown, and everywhere one can go."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
     def action_repaint(self) -> None:

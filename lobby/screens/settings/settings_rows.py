@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from lobby.games.catalogue import GAMES, title_of
@@ -29,6 +30,19 @@ TAKE_ALONG = "export everything"
 LEAVE = "delete account"
 VACATION = "vacation"
 ZONE = "zone"
+
+NAMED: Mapping[str, str] = MappingProxyType(
+    {
+        "confirm": "Ask before sending a move",
+        "go_on": "After a move",
+        "watchers": "Show what watchers say at my boards",
+        "pieces": "Draw boards with",
+        "colours": "Colours, for the key in use",
+        VACATION: "Go on vacation",
+        NOTICES: "Choose notifications",
+    }
+)
+"""The settings that have a row of their own, by its key, as it is labelled."""
 
 _LABEL = 40
 _NAME = 18
@@ -102,6 +116,9 @@ class _Drawn:
         cut = self.palette.marks.ellipsis
         return Row(line("  " + left(label, _LABEL, cut), "  ", (value, self.palette.muted)), key)
 
+    def named(self, key: str, value: str) -> Row:
+        return self.row(key, NAMED[key], value)
+
     def told(self, text: str) -> Row:
         return Row(line("  ", (text, self.palette.muted)))
 
@@ -110,14 +127,14 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading("Playing")
-    yield drawn.row("confirm", "Ask before sending a move", "yes" if chosen.confirm else "no")
+    yield drawn.named("confirm", "yes" if chosen.confirm else "no")
     after = "go to the next board that waits" if chosen.go_on else "stay at the board"
-    yield drawn.row("go_on", "After a move", after)
+    yield drawn.named("go_on", after)
     watchers = "yes" if chosen.watchers else "no, not while I play"
-    yield drawn.row("watchers", "Show what watchers say at my boards", watchers)
-    yield drawn.row("pieces", "Draw boards with", chosen.pieces or _auto(own))
+    yield drawn.named("watchers", watchers)
+    yield drawn.named("pieces", chosen.pieces or _auto(own))
     colours = chosen.colours or _auto(terminal.colours)
-    yield drawn.row("colours", "Colours, for the key in use", colours)
+    yield drawn.named("colours", colours)
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -125,7 +142,7 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading("Your time")
     here = f"{datetime.fromtimestamp(settings.now, zone):%H:%M} there"
     yield drawn.row(ZONE, f"Time zone: {zone.key}", here)
-    yield drawn.row(VACATION, "Go on vacation", days_left(leave))
+    yield drawn.named(VACATION, days_left(leave))
     for planned in leave.planned:
         span = planned.span
         until = f"until {day(span.end, zone)}"
@@ -139,7 +156,7 @@ def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading("Notifications")
     by = ", ".join(settings.held.told_by)
     where = f"by {by}, and in the terminal" if by else "only here, in the terminal"
-    yield drawn.row(NOTICES, "Choose notifications", where)
+    yield drawn.named(NOTICES, where)
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

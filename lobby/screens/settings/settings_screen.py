@@ -73,8 +73,9 @@ class SettingsScreen(Page):
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, at: str = "") -> None:
         super().__init__()
+        self._at = at
         self._settings = RowList()
         self._held = OwnSettings()
         self._code = ""
@@ -102,6 +103,9 @@ class SettingsScreen(Page):
             self.lobby.channels.access,
         )
         self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
+        if self._at:
+            self._settings.go_to(self._at)
+            self._at = ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What can be done to the row under the cursor."""
