@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.model.match import Match
+from lobby.model.player import Player
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
 
@@ -25,6 +26,17 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
             break
         text, between = text + added, f" {palette.marks.dot} "
     return text
+
+
+def brief(match: Match, viewer: Player | None, palette: Palette) -> Line:
+    """Board, game and opponent, for a window without room for more."""
+    names = [each.name for each in match.players if each != viewer] or [match.players[0].name]
+    against = " v " if viewer in match.players else " "
+    return line(
+        (f"{match.board} ", palette.muted),
+        (match.title, palette.strong),
+        against + " v ".join(names),
+    )
 
 
 def conditions(match: Match) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ from lobby.widgets.who_is_here import People
 
 WIDE = 110
 """From so many columns people and chat stand at the right."""
+_TITLE = 9
+"""Columns of the title's left side and the gap behind it."""
 SIDE = 40
 """Columns of people and chat there, as in the style sheet."""
 TALL = 35
@@ -64,7 +66,7 @@ class Panes:
         self.rows.show_rows(rows(self._scene(found, here), look, ways))
         self.people.show_people(here.persons(found.public), here.guests)
         known = Known(page.player, page.lobby.clock(), found.mine.rated)
-        told = standing(known, found.mine, len(here), page.palette)
+        told = standing(known, found.mine, len(here), page.palette, page.size.width - _TITLE)
         page.title_bar.show_title(line(("Lobby", page.palette.strong)), told)
         self.chat.hint = self.talk.invitation(page.key_for("lobby.talk.chat"))
 

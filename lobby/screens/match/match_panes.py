@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lobby.games.catalogue import drawing_of
 from lobby.kits.game import View
 from lobby.screens.base import match_title
-from lobby.screens.base.board_layout import TALL, layout
+from lobby.screens.base.board_layout import NARROW, TALL, layout
 from lobby.screens.base.chat_keeping import Talk
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
@@ -85,6 +85,11 @@ class MatchPanes:
     def draw_title(self, sitting: Sitting) -> None:
         """Show the title, and whose move it is."""
         page = self._page
+        if page.size.width < NARROW:
+            now = page.lobby.clock()
+            title = match_title.brief(sitting.match, page.player, page.palette)
+            page.title_bar.show_title(title, words.brief(sitting, now, page.palette))
+            return
         now, watching = page.lobby.clock(), crowd(page.lobby.presence).watching(sitting.match)
         news = page.key_for("chat") if self.talk.newest > self.seen_message else ""
         standing = words.standing(sitting, watching, now, page.palette, news=news)

@@ -33,6 +33,18 @@ def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, new
     return aside + line((turn, palette.turn if mine else palette.text))
 
 
+def brief(sitting: Sitting, now: int, palette: Palette) -> Line:
+    """Whose move it is and the time for it, for a window without room for more."""
+    if sitting.match.over:
+        return line(("over", palette.strong))
+    mine = bool(sitting.showing.view.moves)
+    whose = "you" if mine else mover(sitting.match)
+    left, urgent = sitting.about.left(now), sitting.about.urgent(now)
+    time = "" if left is None else f" {clocks.in_words(left)}"
+    style = palette.danger if urgent else palette.turn if mine else palette.text
+    return line((f"{palette.marks.turn} {whose}{time}", style))
+
+
 def mover(match: Match) -> str:
     """The player whose move it is, by name; the seat where one player has both."""
     assert match.to_move is not None

@@ -30,11 +30,15 @@ _WHAT = (
     "{games}.",
     "Move when it suits you. Your boards wait, and nothing is lost when you leave.",
 )
+_WHAT_BRIEFLY = ("Play board games against people, a few moves a day.",)
 _BOTS = "Or play a bot now, without a name: press {key}."
 _NEW_KEY = (
     "This SSH key is new here. From now on it identifies you: there is no password.",
     "Choose a name. Already play here with another key? In that session press s, then"
     ' "Add a key", and type its code here.',
+)
+_NEW_KEY_BRIEFLY = (
+    "This SSH key is new here. Choose a name, or type the code of a player's session.",
 )
 _NO_KEY = (
     "You connected without an SSH key. You may look around and watch. To play people, make a key"
@@ -50,6 +54,8 @@ _KEYLESS_GUEST = (
 )
 _HINT = "a name, or a code"
 _MAKE_KEY = "ssh-keygen -t ed25519"
+_ROOMY = 22
+"""Lines from which on there is room to say what this place is at length."""
 _READABLE = 84
 """Cells of a line that is pleasant to read."""
 
@@ -202,16 +208,23 @@ class WelcomeScreen(Page):
         return names.suggest_name(self.session.visitor.user_name, self.lobby.verbs)
 
     @property
+    def _tight(self) -> bool:
+        """Whether there is room for the most important only."""
+        return self.app.size.height < _ROOMY
+
+    @property
     def _whose(self) -> tuple[str, ...]:
         """What there is to say to a visitor like this."""
         if self.player is None:
-            return _NEW_KEY if self.has_key else _NO_KEY
+            new = _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY
+            return new if self.has_key else _NO_KEY
         return _GUESTS_KEY if self.has_key else _KEYLESS_GUEST
 
     def _what(self, cells: int) -> Iterator[Line]:
         games = ", ".join(game.title for game in GAMES.values())
         yield ()
-        for sentence in () if self.player else _WHAT:
+        what = _WHAT_BRIEFLY if self._tight else _WHAT
+        for sentence in () if self.player else what:
             yield from self._wrapped(sentence.format(games=games), cells)
         if self._bots:
             key = "Tab" if self.has_key else self.key_for("bots")

@@ -16,7 +16,7 @@ from lobby.kits.game import IllegalMove
 from lobby.kits.move_entry import Entry
 from lobby.model.player import Player
 from lobby.screens.base import places
-from lobby.screens.base.board_layout import layout
+from lobby.screens.base.board_layout import NARROW, layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.widgets.lesson_panel import LessonPanel
@@ -57,6 +57,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
         Binding("escape", "back", "leave", id="back", tooltip="Leave this lesson."),
+        Binding("enter,space", "see_board", "board", id="act", tooltip="Show the board."),
+        Binding("tab", "read", "text", id="text", tooltip="Show the text of the lesson again."),
         Binding("Q", "back", "leave", show=False, id="leave", tooltip="Leave this lesson."),
     ]
 
@@ -68,6 +70,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self._course = Course(lesson_of(game))
         self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()
+        self._reading = True
+        """Whether the text is shown, where there is no room for it beside the board."""
 
     async def look(self) -> None:
         self._bots = await self.lobby.bots()
@@ -82,8 +86,11 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         stage = self._course.stage
         if action in _BY_STAGE:
             return stage == _BY_STAGE[action]
+        if action in ("see_board", "read"):
+            reads = action == "see_board"
+            return self._narrow and stage == "asked" and self._reading == reads
         if action in STAGES or action == "end":
-            return stage == "asked" and self.suits(action)
+            return stage == "asked" and not self._covered and self.suits(action)
         if action == "bots":
             return stage == "over" and bool(self._bots) and self._game.name in WITH_MIND
         if action in ("challenge", "join"):
@@ -97,6 +104,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
 
     def enter(self, move: MoveEntry) -> None:
         self.move = move
+        self._reading = False
         self.draw()
         self.table.put_cursor(current_cell(self._drawing, move.entry))
         if move.said:
@@ -114,6 +122,14 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self.enter(self._fresh().typing(self._drawing, self._course.step.answer))
 
     # Going through the lesson
+
+    def action_see_board(self) -> None:
+        self._reading = False
+        self.draw()
+
+    def action_read(self) -> None:
+        self._reading = True
+        self.draw()
 
     def action_onward(self) -> None:
         self._go(self._course.onward())
@@ -137,6 +153,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         if course.step != self._course.step:
             self.table.lose_cursor()
         self._course = course
+        self._reading = True
         self.move = self._fresh()
         self.draw()
         self.focus_main()
@@ -174,8 +191,20 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
         )
         side = max(plan.side, _LEAST_SIDE)
+        if self._narrow:
+            side = self.size.width if self._covered else 0
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = f"{self.size.width - side} {side}"
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether there is room for the board or the text only."""
+        return self.size.width < NARROW
+
+    @property
+    def _covered(self) -> bool:
+        """Whether the text stands in place of the board."""
+        return self._narrow and self._reading
 
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
         course, palette = self._course, self.palette
@@ -212,6 +241,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
                 self.entry_line.tell("Not that one.", strong, "Press Enter to try again.")
             case "over":
                 self.entry_line.tell("That was the last step.", turn)
+            case _ if self._covered:
+                self.entry_line.tell("Press Enter for the board.", turn)
             case _ if self.move.stage == "empty":
                 hint = f"Press Enter to select, or type a move. {self.key_for('answer')} shows it."
                 self.entry_line.tell("Your move.", turn, hint)

@@ -83,9 +83,10 @@ class Settings:
     access: Access
 
 
-def rows(settings: Settings, palette: Palette) -> Iterator[Row]:
-    """All rows. A section is a heading and what follows it to the next blank line."""
-    drawn = _Drawn(palette)
+def rows(settings: Settings, palette: Palette, cells: int) -> Iterator[Row]:
+    """All rows, for a window of so many *cells*. A section is a heading and what follows it to the
+    next blank line."""
+    drawn = _Drawn(palette, cells)
     for section in _SECTIONS:
         yield from section(settings, drawn)
         yield Row(())
@@ -108,13 +109,15 @@ class _Drawn:
     """How rows look."""
 
     palette: Palette
+    cells: int
 
     def heading(self, text: str) -> Row:
         return Row(line((text, self.palette.strong)))
 
     def row(self, key: object, label: str, value: str = "") -> Row:
         cut = self.palette.marks.ellipsis
-        return Row(line("  " + left(label, _LABEL, cut), "  ", (value, self.palette.muted)), key)
+        label = left(label, min(_LABEL, self.cells * 6 // 10), cut)
+        return Row(line("  " + label, "  ", (value, self.palette.muted)), key)
 
     def named(self, key: str, value: str) -> Row:
         return self.row(key, NAMED[key], value)

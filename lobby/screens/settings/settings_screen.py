@@ -102,7 +102,7 @@ class SettingsScreen(Page):
             self._code,
             self.lobby.channels.access,
         )
-        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
+        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette, self.size.width)))
         if self._at:
             self._settings.go_to(self._at)
             self._at = ""
