@@ -83,6 +83,15 @@ def minute(instant: int) -> str:
     return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d %H:%M}"
 
 
+def day(instant: int) -> str:
+    """The day of *instant*, in UTC seconds.
+
+    >>> day(1_700_000_000)
+    '2023-11-14'
+    """
+    return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d}"
+
+
 def until(instant: int) -> str:
     """To *instant*, in UTC seconds, as a part of a sentence.
 

@@ -7,20 +7,17 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 
 from lobby.computer import situations, verdicts
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.games.catalogue import WITH_MIND
-from lobby.kits.game import Outcome, Seat, State, View
+from lobby.kits.game import Seat, State, View
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 from lobby.matches import records, viewing
 from lobby.matches.records import Record, RecordError
-from lobby.model.clock import Clock
 from lobby.model.match import Match, Played
 from lobby.model.player import Player
-from lobby.model.terms import Terms
 from lobby.process.thinker import CannotThink, Thinker
 from lobby.store import Snapshot
 
@@ -107,38 +104,12 @@ def of_record(record: Record) -> Review:
         states = records.replay(record)
     except RecordError as error:
         raise Refused(str(error)) from error
-    match = _unplayed(record, record.outcome)
+    match = records.as_match(record, record.outcome)
     moves = tuple(move for move, _ in record.moves)
     played = tuple(
         Played(ply, move, comment, 0) for ply, (move, comment) in enumerate(record.moves, 1)
     )
     return Review(match, None, played, situations.of_movers(match, states, moves), states)
-
-
-def _unplayed(record: Record, outcome: Outcome) -> Match:
-    """A match as *record* tells of it, between strangers of those names. The number of its board is
-    below 0, and the same whenever that record is reviewed."""
-    first, second = record.players
-    told = sha256(records.write(record).encode()).digest()
-    return Match(
-        board=-1 - int.from_bytes(told[:8]),
-        game=record.game,
-        options=record.options,
-        players=(Player(-1, first, 0), Player(-2, second, 0)),
-        clock=Clock(Terms(), None, None, 0),
-        zones=("UTC", "UTC"),
-        reminded=True,
-        deadline=None,
-        remind_at=None,
-        started=0,
-        changed=0,
-        ended=0,
-        revision=0,
-        plies=len(record.moves),
-        draw_offer=None,
-        winner=outcome.winner,
-        reason=outcome.reason,
-    )
 
 
 @dataclass(slots=True)

@@ -14,6 +14,7 @@ from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
+from lobby.model.match import Imported
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
@@ -191,6 +192,12 @@ def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:
     return _numbered(tuple((each.id, each) for each in found))
 
 
+def imported(snapshot: Snapshot, player: Player, after: int) -> Part[Imported]:
+    """Imported matches in *player*'s archive."""
+    found = snapshot.imported_after(player, after, MATCHES)
+    return _numbered(tuple((each.number, each) for each in found), MATCHES)
+
+
 def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
     """The match on *board*, for *player*, who plays it. Raises NotFound."""
     match = viewing.find(snapshot, board, player)
@@ -204,7 +211,7 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
     )
 
 
-def _numbered(found: tuple[tuple[int, T], ...]) -> Part[T]:
-    """The page that *found* is, with the number of each row; a full one may not be the last."""
-    after = found[-1][0] if len(found) == PART else None
+def _numbered(found: tuple[tuple[int, T], ...], full: int = PART) -> Part[T]:
+    """The page that *found* is, with the number of each row; a *full* one may not be the last."""
+    after = found[-1][0] if len(found) == full else None
     return Part(tuple(row for _, row in found), after)

@@ -36,10 +36,10 @@ def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: boo
     last = showing.played[-1].move if showing.played else None
     sections = (
         [_title(showing)],
-        _seats(showing, sides),
+        seats(showing, sides),
         _conditions(showing.match),
         [draw(showing.match.game, showing.view, last, classic=classic)],
-        _moves(showing),
+        moves(showing),
         _comment(showing),
         wrap(" ".join(_standing(showing, sides, now)), WIDTH),
     )
@@ -58,7 +58,7 @@ def _title(showing: Showing) -> str:
     return f"Board {match.board}: {match.title}, {stage}{private}"
 
 
-def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
+def seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
     """A line for each player: seat, name, rating, time left, in columns."""
     rows = [_seat(showing, seat, side) for seat, side in enumerate(sides or (None, None))]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
@@ -96,17 +96,17 @@ def _conditions(match: Match) -> Iterator[str]:
         initial_indent="    ",
         subsequent_indent="      ",
     )
-    yield from _options(match)
+    yield from options(match)
 
 
-def _options(match: Match) -> Iterator[str]:
+def options(match: Match) -> Iterator[str]:
     """A line for each option that differs from the default."""
-    options = match.parsed_options
-    words = options.words()
-    if options.declarations and not words:
+    chosen = match.parsed_options
+    words = chosen.words()
+    if chosen.declarations and not words:
         yield "    default options"
     indent = " " * (max(map(len, words), default=0) + 6)
-    for declaration, value in zip(options.declarations, options.values, strict=True):
+    for declaration, value in zip(chosen.declarations, chosen.values, strict=True):
         word, meaning = _explained(declaration, value)
         if word in words:
             yield from wrap(
@@ -124,7 +124,7 @@ def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
     return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), declaration.help)
 
 
-def _moves(showing: Showing) -> Iterator[str]:
+def moves(showing: Showing) -> Iterator[str]:
     """The last moves with their plies: the first seat's at the left, the answers at the right;
     below each other when some are too long for that."""
     shown = showing.played[-_MOVES:]

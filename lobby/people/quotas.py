@@ -38,6 +38,7 @@ LINES = Allowance("said", 30, 5 * MINUTE, "write 30 lines in 5 minutes")
 OFFERS = Allowance("challenged", 60, HOUR, "send 60 challenges an hour")
 MESSAGES = Allowance("written", 60, HOUR, "write 60 messages an hour")
 REPORTS = Allowance("reported", 10, DAY, "send 10 reports a day")
+IMPORTS = Allowance("imported", 20, DAY, "import 20 times a day")
 VACATIONS = Allowance("vacation-declared", 20, DAY, "declare 20 vacations a day")
 
 MOST_CANCELLED = 5

@@ -47,6 +47,7 @@ _OWN = (
     ("solved_puzzles", "player"),
     ("reply_tokens", "player"),
     ("replies", "player"),
+    ("imported_matches", "owner"),
 )
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 

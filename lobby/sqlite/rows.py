@@ -13,7 +13,7 @@ from lobby.model.clock import Clock
 from lobby.model.conditional_moves import Line
 from lobby.model.conditional_moves import parse as parse_line
 from lobby.model.event import Event
-from lobby.model.match import Match, Played
+from lobby.model.match import Imported, Match, Played
 from lobby.model.muted import Quieted
 from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyToken
 from lobby.model.pauses import Span
@@ -101,6 +101,11 @@ SELECT_REPORTS = f"""
 SELECT x.id, x.at, x.board, x.text, x.evidence, x.closed, x.note, {_P}, {_A}, {_R}
 FROM reports AS x CROSS JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter
+"""
+
+SELECT_IMPORTED = f"""
+SELECT i.number, i.at, i.source, i.private, i.record, {_P}
+FROM imported_matches AS i CROSS JOIN players AS p ON p.id = i.owner
 """
 
 SELECT_QUIETED = f"""
@@ -265,6 +270,12 @@ def report(row: Row) -> Report:
     about, by, reporter = player(row[7:12]), _player_or_none(row[12:17]), _player_or_none(row[17:])
     told = tuple(Evidence(*each) for each in json.loads(evidence))
     return Report(number, at, reporter, about, board, text, told, closed, by, note)
+
+
+def imported(row: Row) -> Imported:
+    """Of SELECT_IMPORTED."""
+    number, at, source, private, record = row[:5]
+    return Imported(number, player(row[5:]), at, source, bool(private), record)
 
 
 def quieted(row: Row) -> Quieted:

@@ -184,6 +184,17 @@ class KeptReport(TypedDict):
     closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
 
+class KeptImport(TypedDict):
+    """An imported match in the player's archive."""
+
+    number: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    private: Annotated[bool, "whether only the player may see it"]
+    source: Annotated[str, "where it is from"]
+    imported: Annotated[int, "when it was imported"]
+    record: Annotated[str, "the match, as `record` prints it"]
+
+
 class Export(TypedDict):
     """Everything stored about a player. Long lists are read a part at a time, so what changes
     while the document is printed may be in it or not."""
@@ -224,6 +235,7 @@ class Export(TypedDict):
     notices: Annotated[list[KeptNotice], "oldest first"]
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
     reports: Annotated[list[KeptReport], "oldest first"]
+    imported: Annotated[list[KeptImport], "in the order in which they were imported"]
     events: Annotated[list[KeptEvent], "oldest first"]
 
 
@@ -245,4 +257,5 @@ DOCUMENTS: tuple[type, ...] = (
     KeptReplyAddress,
     KeptSanction,
     KeptReport,
+    KeptImport,
 )

@@ -116,7 +116,10 @@ def answer(verb: str, words: Words) -> str | None:
             told = "Your key identifies you, and the text follows -m: broadcast -m TEXT"
         case ("challenge", (_, _, name, *_)):
             told = f"Name one opponent: <game> challenge {name}"
-        case ("show" | "games", (name, other, *_)) if not {"#", *_WHICH} & {*name, other.lower()}:
+        case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH} & {
+            *name,
+            other.lower(),
+        }:
             told = None if _is_place(other) else f"Name one player at a time: {verb} {name}"
     return told
 
@@ -172,7 +175,7 @@ def _shown(words: Sequence[str]) -> Words:
 
 
 def _is_place(word: str) -> bool:
-    return word.isdecimal() or "#" in word
+    return word.isdecimal() or "#" in word or word.startswith("@")
 
 
 def _lacks_value(word: str) -> bool:

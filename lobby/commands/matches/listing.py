@@ -12,10 +12,11 @@ from lobby.commands.documents.people import People, Person
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
-from lobby.commands.matches import summaries
+from lobby.commands.matches import imported, summaries
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
-from lobby.matches import match_lists
+from lobby.matches import archive, match_lists
+from lobby.matches.archive import Entry
 from lobby.matches.match_lists import Which
 from lobby.model.match import Match
 from lobby.ratings import gains
@@ -30,7 +31,7 @@ async def games_or_running(call: Call) -> Answer:
     if not named:
         rows = ((game.name, game.summary) for game in GAMES.values())
         return Answer(table(rows), Listing(games=listed, boards=[], more=False))
-    most = _most(call)
+    most = most_of(call)
     # One more than is shown tells whether there are more.
     found = await call.lobby.ask(match_lists.running, named, most + 1)
     text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
@@ -80,15 +81,28 @@ async def turns(call: Call) -> Answer:
 async def history(call: Call) -> Answer:
     """List finished matches, of everybody or of a player."""
     name, games = _whose(call)
-    most = _most(call)
+    most = most_of(call)
+    entries: Sequence[Entry] = ()
     if name is None:
         found = await call.lobby.ask(match_lists.finished, games, most + 1)
     else:
+        entries = await _imported_of(call, name, games, most)
         found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
     text, listed = await _some(found[:most], call, "There are no finished matches yet.")
-    shown = (text, _rest(most, "ended") if more else "")
-    return Answer("\n\n".join(filter(None, shown)), History(**listed, more=more))
+    shown = (
+        text,
+        _rest(most, "ended") if more else "",
+        f"Imported, not played here:\n{imported.listed(entries)}" if entries else "",
+    )
+    document = History(**listed, more=more, imported=[*map(imported.of_entry, entries)])
+    return Answer("\n\n".join(filter(None, shown)), document)
+
+
+async def _imported_of(call: Call, name: str, games: Sequence[str], most: int) -> list[Entry]:
+    """The imported matches of a player, of *games*, that the visitor may see."""
+    found = await call.lobby.ask(archive.of_player, call.player, name, most)
+    return [each for each in found if each.record and each.record.game in games]
 
 
 def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
@@ -111,7 +125,7 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
     return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
 
 
-def _most(call: Call) -> int:
+def most_of(call: Call) -> int:
     """How many matches a command asks for at most. Raises WrongCommand."""
     given = call.term("--most")
     most = match_lists.LISTED if given is None else call.number(given, "a number of matches")
@@ -144,7 +158,7 @@ async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, 
     return text or nothing, facts.of_matches(found, call.player, gained)
 
 
-_MOST = Term(
+MOST = Term(
     "--most=N",
     f"the number of boards, from 1 to {match_lists.MOST}; usually {match_lists.LISTED}",
 )
@@ -157,7 +171,7 @@ VERBS = (
         run=games_or_running,
         document=Listing,
         words=(0, len(GAMES)),
-        terms=(_MOST,),
+        terms=(MOST,),
     ),
     Verb(
         name="who",
@@ -194,6 +208,6 @@ VERBS = (
         document=History,
         words=(0, 2),
         game=True,
-        terms=(_MOST,),
+        terms=(MOST,),
     ),
 )

@@ -127,6 +127,7 @@ def _lists(
         "notices": (_reader(personal_data.notices, keeping.of_notice),),
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
+        "imported": (_reader(personal_data.imported, keeping.of_imported),),
         "events": (_reader(personal_data.events, event),),
     }
 

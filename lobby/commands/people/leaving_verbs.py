@@ -47,10 +47,10 @@ def _document(name: str, means: Prospect, now_called: str | None = None) -> Depa
 def _warning(name: str, means: Prospect) -> str:
     return paragraphs(
         _ended(means),
-        "Your keys, settings, limits, vacations, subscriptions, addresses, notices and queued moves"
-        " are deleted, and so are all messages that you sent and received. Finished matches with"
-        " their comments, and what you wrote at boards and in the lobby, stay under a neutral name."
-        " The standings no longer list you.",
+        "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued moves"
+        " and imported matches are deleted, and so are all messages that you sent and received."
+        " Finished matches with their comments, and what you wrote at boards and in the lobby, stay"
+        " under a neutral name. The standings no longer list you.",
         f"Nobody can take the name {name} for {HELD_DAYS} days. None of this can be undone. To save"
         " your data first: export",
         f"To leave for good: delete {name}",

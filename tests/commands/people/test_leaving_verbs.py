@@ -42,6 +42,7 @@ EXPORTED = {
     "event_players.player": "events",
     "events.actor": "events",
     "game_subscriptions.player": "subscriptions",
+    "imported_matches.owner": "imported",
     "keys.player": "keys",
     "last_seen.player": "last_seen",
     "letters.author": "letters",
@@ -101,6 +102,8 @@ STAYS = {
 }
 """What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
 day, so that nobody leaves to have more of them sent."""
+
+RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
 
 
 def columns(db: Database) -> Iterator[str]:
@@ -172,6 +175,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(reply_tokens.keep, "token", meaning)
     await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
     await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("import", RECORD)
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()
     return lobby
