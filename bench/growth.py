@@ -87,11 +87,11 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "choices of notices": ("ann: notify turn mail daily", "ann: notify turn mail off"),
     "imports": (
         'ann: import -m [Game "chaos"] [Board "{round}"] [Seat0 "a"] [Seat1 "b"]'
-        ' [Reason "resigned"] 1. a1-c3 d4-a1 1-0',
+        ' [Reason "resigned"] 1. a1-c3 {{{text}}} d4-a1 {{{text}}} 1-0',
     ),
     "imports, removed": (
         'ann: import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"]'
-        " 1. a1-c3 d4-a1 1-0",
+        " 1. a1-c3 {{{text}}} d4-a1 {{{text}}} 1-0",
         "ann: archive remove all",
     ),
     "departures": ("gone{round}: signup y-{round}-y", "gone{round}: delete y-{round}-y"),

@@ -303,6 +303,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "unbanned": lambda _: "your ban was lifted",
         "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
         "unmuted": lambda _: "you can write again",
+        "imported": lambda seen: f"{seen.actor} imported matches that were played elsewhere",
         "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
     }
 )

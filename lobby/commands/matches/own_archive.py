@@ -44,15 +44,15 @@ async def list_archive(call: Call) -> Answer:
     """List the imported matches of a player."""
     name = call.words[0] if call.words else call.me.name
     most = most_of(call)
-    found = await call.lobby.ask(archive.of_player, call.player, name, most + 1)
+    owner = await call.lobby.ask(players.named, name)
+    found = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
     entries, more = found[:most], len(found) > most
-    own = call.player is not None and call.player.name.lower() == name.lower()
-    nothing = f"The archive of {name} has nothing that you can see."
-    if own:
+    nothing = f"The archive of {owner.name} has nothing that you can see."
+    if owner == call.player:
         nothing = "Your archive is empty. To bring matches in: import < FILE"
     rest = f"These are the {most} that were imported last. --most=N shows more." if more else ""
     text = imported.listed(entries) or wrapped(nothing)
-    document = Archive(owner=name, imported=[*map(imported.of_entry, entries)], more=more)
+    document = Archive(owner=owner.name, imported=[*map(imported.of_entry, entries)], more=more)
     return Answer("\n\n".join(filter(None, (text, paragraphs(rest)))), document)
 
 
