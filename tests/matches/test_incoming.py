@@ -186,6 +186,14 @@ def _and_back(state: Any) -> tuple[list[str], list[str]]:
         (export(match(setup=[])), "Board 7 in the export is damaged: the key 'setup' is missing"),
         (export(match(setup={"a1": 7})), "Board 7 in the export is damaged: the key 'setup'"),
         (export(match(setup=None)), "Board 7: The record leaves out its hidden setup"),
+        (
+            export(match(game="curio", setup={"x" * 999: "L43"})),
+            "Board 7: The record has a wrong start: There is no square 'xxx",
+        ),
+        (
+            export(match(game="curio", setup={"a1": "\x1b[2J" * 99})),
+            "Board 7: The record has a wrong start: '\\x1b[2J",
+        ),
         (export(match(winner=7)), "Board 7 in the export is damaged: the result is missing"),
         (export(match(winner=True)), "Board 7 in the export is damaged: the result is missing"),
         (export(match(reason=["x"])), "Board 7 in the export is damaged: the result is"),

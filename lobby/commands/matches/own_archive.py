@@ -14,7 +14,7 @@ from lobby.commands.language.verbs import Term, Verb
 from lobby.commands.matches import imported
 from lobby.commands.matches.listing import MOST, most_of
 from lobby.matches import archive, incoming
-from lobby.people import players
+from lobby.people import players, quotas
 
 _SOURCE = re.compile(r"[!-~]{1,60}")
 
@@ -27,7 +27,11 @@ async def take_in(call: Call) -> Answer:
     if source is not None and not _SOURCE.fullmatch(source):
         raise call.wrong("Write where the matches are from after --from=, in up to 60 characters.")
     if not call.body:
-        raise call.wrong("Nothing came: send what record BOARD or export prints.")
+        raise call.wrong(
+            "Nothing came: send what record BOARD or export prints on standard input, or after -m."
+        )
+    # Asked before, too: replaying is work, which nobody gets done again and again.
+    await call.lobby.ask(quotas.check, owner, quotas.IMPORTS)
     found = await asyncio.to_thread(incoming.read, call.body)
     usual = "a record" if found.whose is None else "an export"
     taken = await call.lobby.change(archive.add_own, owner, found, source or usual)
