@@ -190,6 +190,7 @@ class Recorded(TypedDict):
     players: Annotated[list[str], "the names, by seat"]
     setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
+    time_control: Annotated[TimeControl, "the same times in seconds"]
     started: Annotated[int | None, "when"]
     ended: Annotated[int | None, "when; null while it is running"]
     winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]

@@ -20,7 +20,8 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
         f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
     )
     between = "   "
-    for condition in conditions(match):
+    room = cells - _GAP - width(text)
+    for condition in _fitting(match, room - len(between)):
         added = line((between + condition, palette.muted))
         if width(text) + width(added) > cells - _GAP:
             break
@@ -37,6 +38,13 @@ def brief(match: Match, viewer: Player | None, palette: Palette) -> Line:
         (match.title, palette.strong),
         against + " v ".join(names),
     )
+
+
+def _fitting(match: Match, room: int) -> tuple[str, ...]:
+    """The conditions of *match*, with a time control of at most *room* columns if there is one."""
+    time_control, *others = conditions(match)
+    short = match.terms.short()
+    return (time_control if len(time_control) <= room else short, *others)
 
 
 def conditions(match: Match) -> tuple[str, ...]:
