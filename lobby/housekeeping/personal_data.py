@@ -16,7 +16,7 @@ from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
 from lobby.model.match import Imported
 from lobby.model.muted import Quieted
-from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
+from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
@@ -73,6 +73,7 @@ class Summary:
     codes_asked_for: tuple[int, ...]
     reply_tokens: tuple[ReplyToken, ...]
     replies: tuple[int, ...]
+    reply_answers: tuple[ReplyAnswer, ...]
     unread_boards: frozenset[int]
     unread_messages: tuple[PrivateMessage, ...]
     unacknowledged: frozenset[int]
@@ -100,6 +101,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         codes_asked_for=snapshot.asked_for_at(player),
         reply_tokens=snapshot.reply_tokens_of(player),
         replies=snapshot.replies_of(player),
+        reply_answers=snapshot.answers_to(player),
         unread_boards=snapshot.unread_boards(player),
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),

@@ -15,7 +15,7 @@ from lobby.model.conditional_moves import parse as parse_line
 from lobby.model.event import Event
 from lobby.model.match import Imported, Match, Played
 from lobby.model.muted import Quieted
-from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyToken
+from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
@@ -178,6 +178,12 @@ SELECT t.board, t.ply, t.position, t.expires, t.spent,
 FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
 """
 
+SELECT_REPLY_ANSWERS = f"""
+SELECT w.digest, w.token, w.sentence, w.in_reply_to, w.at, w.due, w.attempts,
+    {_P}
+FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
+"""
+
 SELECT_UNACKNOWLEDGED = """
 SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
 FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
@@ -322,6 +328,11 @@ def outbox_entry(row: Row) -> OutboxEntry:
 def reply_token(row: Row) -> ReplyToken:
     """Of SELECT_REPLY_TOKENS."""
     return ReplyToken(player(row[5:]), *row[:5])
+
+
+def reply_answer(row: Row) -> ReplyAnswer:
+    """Of SELECT_REPLY_ANSWERS."""
+    return ReplyAnswer(row[0], player(row[7:]), *row[1:7])
 
 
 def told(row: Row) -> Told:

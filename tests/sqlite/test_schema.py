@@ -52,6 +52,7 @@ STEPS = (
     "replies",
     "seen",
     "imported_matches",
+    "reply_answers",
 )
 
 ROWS = """

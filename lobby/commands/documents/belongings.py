@@ -223,6 +223,7 @@ class Export(TypedDict):
     ]
     reply_addresses: Annotated[list[KeptReplyAddress], "by board and ply"]
     replies: Annotated[list[int], "when mails with moves came, in the last weeks"]
+    reply_answers: Annotated[list[str], "answers to them that wait to be sent, oldest first"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
     unread_letters: Annotated[list[int], "ids of messages that the player has not seen"]
     unacknowledged: Annotated[list[int], "boards with results that the player has not dismissed"]

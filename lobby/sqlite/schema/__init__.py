@@ -40,6 +40,7 @@ from lobby.sqlite.schema import (
     step_0033_replies,
     step_0034_seen,
     step_0035_imported_matches,
+    step_0036_reply_answers,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -69,6 +70,7 @@ for _module in (
     step_0033_replies,
     step_0034_seen,
     step_0035_imported_matches,
+    step_0036_reply_answers,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

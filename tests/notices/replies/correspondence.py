@@ -106,9 +106,9 @@ async def correspondence(
         mail = Mail(server, replies=REPLIES)
         lobby.channels = Channels({"mail": mail}, ACCESS, replies=REPLIES)
         delivery = Delivery(store, clock, lobby.channels, lobby.presence.is_here, grace=GRACE)
-        answering = Answering(mail)
+        answering = Answering(store, clock, mail, ACCESS)
         entrance = await Entrance.take("127.0.0.1", 0)
-        door = MailDoor(entrance, REPLIES, store, ACCESS, answering, limits=limits)
+        door = MailDoor(entrance, REPLIES, store, answering, limits=limits)
         door.start()
         try:
             yield Correspondence(lobby, clock, delivery, door, answering, postbox)
