@@ -180,8 +180,9 @@ def _moved(seen: Seen) -> str:
 
 def _taken_back(seen: Seen) -> str:
     plies = seen.event.number("plies")
-    where = f"after move {plies}" if plies else "before the first move"
-    return f"a takeback: it stands as it did {where}"
+    if not plies:
+        return "a move was taken back, and the match is back at its start"
+    return f"a move was taken back, and move {plies} is the last again"
 
 
 def _reminded(seen: Seen) -> str:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
 from lobby.basics import text
 from lobby.basics.durations import HOUR
-from lobby.errors import Refused
+from lobby.errors import NotFound, Refused
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage, Thread
 from lobby.people import muting, players, quotas, sanctions
@@ -56,6 +57,16 @@ def send(
     quotas.check(tx, author, quotas.MESSAGES, more=len(readers))
     _check_unanswered(tx, author, readers)
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
+
+
+def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
+    """Those of *words* that name readers, up to the first that does not; the first always does."""
+    found = [*words[:1]]
+    with suppress(NotFound):
+        for word in words[1:MAX_READERS]:
+            players.named(snapshot, word)
+            found.append(word)
+    return tuple(found)
 
 
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:

@@ -230,7 +230,7 @@ async def watch(journey: Journey, board: str) -> Client:
     guest = await journey.enter("somebody")
     await guest.until("ssh-keygen")
     guest.type("\x1b")
-    await guest.until("Being played")
+    await guest.until("Other matches")
     await go_to(guest, board)
     guest.type("\r")
     await guest.until("ann is to move.")

@@ -24,6 +24,7 @@ _TOLD = (
         "change passwd password passwords",
         "There is no password: your SSH key identifies you. `keys` lists your keys.",
     ),
+    ("name nick nickname rename", "A name cannot be changed. `whoami` tells you yours."),
     (
         "address email e-mail mail",
         "`notify mail ADDRESS` sets your mail address, `message NAME -m TEXT` writes to a player.",
@@ -53,6 +54,11 @@ _TOLD = (
     (
         "observe spectate view watch",
         "`show BOARD` shows a board, `wait BOARD` follows it, `subscribe BOARD` adds it to `wait`.",
+    ),
+    (
+        "showas",
+        "Your key identifies you. `show BOARD` shows a board as you may see it, `show NAME` a"
+        " player's boards.",
     ),
     ("follow", "`subscribe BOARD` follows a board: `wait` reports its moves."),
     (

@@ -85,13 +85,25 @@ class Verb:
 
     def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
         """Raise WrongCommand unless that may stand in this command."""
+        if told := self._right_form(line, game, words):
+            raise WrongCommand(told)
         for problem in self._problems(line, game, words):
             raise WrongCommand(problem, self.forms)
 
+    def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
+        """What is told where the right form is known; None where it is not."""
+        if game and not self.game:
+            alone = " ".join((self.name, *words, *line.options, *line.terms))
+            right = f"{alone} -m TEXT" if line.body else alone
+            return f"`{self.name}` is not a command of a game. Leave out {game}: {right}"
+        terms = {*(each.word for each in self.terms), *old_forms.TERMS, "--json"}
+        for option in line.options:
+            if term := old_forms.with_two_dashes(option, terms):
+                return f"`{option}` needs two dashes: {term}"
+        return None
+
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
-        if game and not self.game:
-            yield f"`{self.name}` is not a command of a game. Leave out {game}."
         if len(words) < fewest:
             yield f"`{self.name}` is incomplete."
         if most is not None and len(words) > most:
@@ -147,7 +159,7 @@ class Catalogue:
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, with what may be meant."""
-        game, typed = _split_game(line.words)
+        game, typed = _split_game(old_forms.game_first(line.words))
         words = old_forms.translated(game, typed)
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))

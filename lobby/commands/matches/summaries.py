@@ -29,7 +29,7 @@ def of_matches(
             match.title,
             _standing(match, viewer),
             _time(match, now),
-            _who(match, gains.get(match.board, ())),
+            _who(match, viewer, gains.get(match.board, ())),
         )
         for match in found
     )
@@ -83,16 +83,17 @@ def _time(match: Match, now: int) -> str:
     return left_in_words(match.deadline - now)
 
 
-def _who(match: Match, changes: tuple[RatingChange, ...]) -> str:
+def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...]) -> str:
     """The players, and what there is to say besides."""
+    seat = match.seat_of(viewer)
     gained = [f" {change.gain:+}" for change in changes] or ["", ""]
     names = " - ".join(
         f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
     remarks = (
         results.reason(match.game, match.reason) if match.reason else "",
-        _offered(match, match.draw_offer, "offers a draw"),
-        _offered(match, match.takeback_offer, "asks to take back a move"),
+        _draw_offer(match, seat),
+        _takeback_offer(match, seat),
         *(() if match.over else match.terms.phrases()),
         "private" if match.over and match.private else "",
         match.options,
@@ -105,5 +106,17 @@ def _named(player: Player) -> str:
     return f"{player.name} ({what})" if what else player.name
 
 
-def _offered(match: Match, seat: Seat | None, what: str) -> str:
-    return "" if seat is None else f"{match.seats[seat]} {what}"
+def _draw_offer(match: Match, viewer: Seat | None) -> str:
+    if match.draw_offer is None:
+        return ""
+    name = match.players[match.draw_offer].name
+    return "you offer a draw" if match.draw_offer == viewer else f"{name} offers a draw"
+
+
+def _takeback_offer(match: Match, viewer: Seat | None) -> str:
+    if match.takeback_offer is None:
+        return ""
+    name = match.players[match.takeback_offer].name
+    if match.takeback_offer == viewer:
+        return "you ask to take back a move"
+    return f"{name} asks to take back a move"

@@ -35,8 +35,11 @@ async def challenge(call: Call) -> Answer:
     """Offer a match to one player."""
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
-        game, name = _game(call), call.words[0]
-        raise WrongCommand(f"You can offer only your own matches: {game} challenge {name}")
+        game, (one, other) = _game(call), call.words
+        raise WrongCommand(
+            f"You can offer only your own matches: {game} challenge {one}, or {game} challenge"
+            f" {other}"
+        )
     opponent, seat = named
     made = await _offer(call, opponent, seat)
     return await _made(made, call, await _sent(made, call))

@@ -26,7 +26,9 @@ async def whoami(call: Call) -> Answer:
     elif key:
         text = f"Your key {key} has no name here yet. Choose one with signup NAME{_wish(call)}."
     else:
-        text = f"You are a guest. {NO_KEY}"
+        bots = await call.lobby.bots()
+        may = "To play a bot, connect without a command." if bots else ""
+        text = " ".join(filter(None, ("You are a guest and may watch matches.", may, NO_KEY)))
     return Answer(wrapped(text), _identity(player, key))
 
 

@@ -86,7 +86,7 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
         yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section("Open challenges", offered, look)
-    yield from _folded("Being played", _matches(others, scene, look, public), scene, look)
+    yield from _folded("Other matches", _matches(others, scene, look, public), scene, look)
     yield from _folded("Recently finished", _matches(ended, scene, look, public), scene, look)
 
 

@@ -82,7 +82,7 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     rivalry = profile.rivalry
     between = rivalry.latest if rivalry else ()
     yield from _section("Your recent matches", between, facts, look)
-    yield from _section("Being played", profile.running, facts, look)
+    yield from _section("Running matches", profile.running, facts, look)
     yield from _section("Recently finished", profile.finished, facts, look)
 
 

@@ -41,6 +41,11 @@ _NEW_KEY_BRIEFLY = (
     "This SSH key is new here. Choose a name, or type the code of a player's session.",
 )
 _NO_KEY = (
+    "You connected without an SSH key. You may look around, watch, and play bots. To play people,"
+    " make a key with the command below and connect again. The key identifies you: there is no"
+    " password.",
+)
+_NO_KEY_NO_BOTS = (
     "You connected without an SSH key. You may look around and watch. To play people, make a key"
     " with the command below and connect again. The key identifies you: there is no password.",
 )
@@ -216,8 +221,9 @@ class WelcomeScreen(Page):
     def _whose(self) -> tuple[str, ...]:
         """What there is to say to a visitor like this."""
         if self.player is None:
-            new = _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY
-            return new if self.has_key else _NO_KEY
+            if self.has_key:
+                return _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY
+            return _NO_KEY if self._bots else _NO_KEY_NO_BOTS
         return _GUESTS_KEY if self.has_key else _KEYLESS_GUEST
 
     def _what(self, cells: int) -> Iterator[Line]:

@@ -67,7 +67,7 @@ async def test_the_whole_screen(
         " Open challenges  1",
         "        Curio    from eve                as Dark     20 min  -base=5 -rows=6",
         "",
-        " Being played  1",
+        " Other matches  1",
         "     2  Chaos    eve v ben               move  1     20 min",
         *[""] * 5,
         "─ Chat " + "─" * 73,
@@ -262,7 +262,7 @@ async def test_long_sections_about_others_are_folded(
     for _ in range(8):
         await begin(lobby, ben, eve, "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Being played  8", "… 3 more")
+        await seen(pilot, "Other matches  8", "… 3 more")
         await pilot.press("G")
         await seen(pilot, "Enter show all")
         await pilot.press("enter")
@@ -287,7 +287,7 @@ async def test_a_filter_finds_folded_boards_too(
     for _ in range(8):
         await begin(lobby, ben, eve, "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Being played  8")
+        await seen(pilot, "Other matches  8")
         await pilot.press("slash", *"chaos")
         await seen(pilot, "8 found")
         await pilot.press("escape")
