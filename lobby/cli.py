@@ -81,7 +81,7 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
 @_data
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup_command(data: Path, file: Path) -> None:
-    """Copy the database to FILE, also while the server runs.
+    """Copy the database to FILE, even while the server runs.
 
     Keep a copy of the server's key (host_key in the data folder) beside it.
     """

@@ -128,7 +128,7 @@ _OF_PEOPLE: frozenset[Kind] = frozenset(
 
 def announced(event: Event) -> str:
     """What was announced to everybody, in a sentence of its own."""
-    return f"Announcement: {event.detail.get('text', 'it is gone by now')}"
+    return f"Announcement: {event.detail.get('text', 'its text is no longer kept')}"
 
 
 def _challenged(seen: Seen) -> str:
@@ -241,8 +241,8 @@ def _vacation_ended(seen: Seen) -> str:
 def _key_code_made(seen: Seen) -> str:
     begins = minute(seen.event.number("begins") or 0)
     return (
-        "an operator made a code by which another key becomes yours, from"
-        f" {begins} UTC on; come in with a key of yours, and it is void"
+        "an operator made a code that adds a new key to your account from"
+        f" {begins} UTC on; to cancel it, connect with one of your keys"
     )
 
 

@@ -164,7 +164,7 @@ def _failed_tasks() -> Iterator[str]:
     for state in background.states():
         if state.failures:
             times = "once" if state.failures == 1 else f"{state.failures} times"
-            now = "and runs again" if state.alive else "and will begin anew"
+            now = "and runs again" if state.alive else "and will start again"
             yield f"The task {state.name} failed {times} ({state.error}) {now}: see the log."
 
 

@@ -202,8 +202,7 @@ VERBS = (
         name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
         help="List finished matches with the rating changes, the latest first: all of them, or"
-        " those"
-        " of a player.",
+        " those of a player.",
         run=history,
         document=History,
         words=(0, 2),

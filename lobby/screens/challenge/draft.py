@@ -203,7 +203,7 @@ def _term_field(declaration: TermDeclaration, given: str) -> Field:
 
 def _seat_words(game: Game) -> tuple[str, str, str]:
     first, second = game.seats
-    return f"{first}, you move first", f"{second}, you move second", "drawn by lot"
+    return f"{first}, you move first", f"{second}, you move second", "random"
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

@@ -75,7 +75,7 @@ def take_rematch(showing: Showing, seat: Seat) -> str:
     """Before the rematch that the opponent offers is taken."""
     match = showing.match
     seat_name = match.seats[1 - seat]
-    return f"Take {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
+    return f"Accept {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
 
 
 def forget(lines: Sequence[Line]) -> str:

@@ -72,7 +72,7 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
     """How things stand, and a hint what to do about it. *key* names the key of an action."""
     match sitting.stage:
         case "past":
-            return _past(sitting), f"{key('last')} comes back"
+            return _past(sitting), f"{key('last')} returns"
         case "over":
             return ended(sitting.match, viewer), _rematch(sitting, key)
         case "watching" | "waiting":

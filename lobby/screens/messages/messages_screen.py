@@ -98,7 +98,9 @@ class MessagesScreen(Page):
 
     def _rows(self) -> Iterator[Row]:
         if not self._threads:
-            told = f"Nobody has written to you yet. Press {self.key_for('write')} to write one."
+            told = (
+                f"Nobody has written to you yet. Press {self.key_for('write')} to write a message."
+            )
             yield Row(line("  ", (told, self.palette.muted)))
         yield from map(self._row, self._threads)
 

@@ -104,7 +104,7 @@ async def test_both_press_the_key_and_one_match_begins(
         await one.press("y")
         await seen(other, "ann offers a rematch. M accepts.")
         await other.press("M")
-        await seen(other, "Take ann's rematch? The match begins, and you play O.")
+        await seen(other, "Accept ann's rematch? The match begins, and you play O.")
         await other.press("y")
         await seen(other, "2 OctiLite  ben O - ann X", "Your move.")
         await seen(one, "Another match between you begins on board 2: M opens it.")
