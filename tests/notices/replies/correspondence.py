@@ -89,6 +89,11 @@ class Correspondence:
         )
         async with client:
             await client.sendmail(sender, to, content)
+        return await self.awaited()
+
+    async def awaited(self) -> list[EmailMessage]:
+        """What arrives once all answers that are due were tried."""
+        self.answering.wake()
         await self.answering.sent()
         return self.taken()
 

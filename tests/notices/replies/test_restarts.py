@@ -139,12 +139,10 @@ async def test_it_is_given_up_after_so_many_attempts(
         await mails.send(mails.reply(notice, "32+a"))
         for pause in PAUSES:
             clock.advance(pause)
-            mails.answering.wake()
-            await mails.answering.sent()
+            await mails.awaited()
         assert mails.postbox.refusals == ATTEMPTS
         clock.advance(PAUSES[-1])
-        mails.answering.wake()
-        await mails.answering.sent()
+        await mails.awaited()
         assert mails.postbox.refusals == ATTEMPTS
         assert await mails.lobby.ask(lambda look: look.answers_waiting()) == 0
 
