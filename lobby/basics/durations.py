@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from re import fullmatch
 
+from lobby.basics.translation import _, ngettext
+
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 _SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
@@ -95,6 +97,11 @@ class Unit:
 def exactly(seconds: int) -> str:
     """A length of time in full, rounded nowhere: "7 days", "1 day 12 h", "45 min"."""
     days, rest = divmod(seconds, DAY)
-    counts = (days, rest // HOUR, rest % HOUR // MINUTE, rest % MINUTE)
-    units = ("day" if days == 1 else "days", "h", "min", "s")
-    return " ".join(f"{n} {unit}" for n, unit in zip(counts, units, strict=True) if n)
+    hours, minutes, rest = rest // HOUR, rest % HOUR // MINUTE, rest % MINUTE
+    parts = (
+        ngettext("{count} day", "{count} days", days) if days else "",
+        _("{hours} h", hours=hours) if hours else "",
+        _("{minutes} min", minutes=minutes) if minutes else "",
+        _("{seconds} s", seconds=rest) if rest else "",
+    )
+    return " ".join(filter(None, parts))

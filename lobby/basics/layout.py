@@ -6,6 +6,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.basics.translation import _
+
 WIDTH = 80
 """The columns that an answer may take."""
 
@@ -68,10 +71,13 @@ def ago(seconds: int) -> str:
     >>> ago(20), ago(59 * 60), ago(23 * 3600), ago(40 * 86400)
     ('just now', '59 min ago', '23 h ago', '40 d ago')
     """
-    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= length:
-            return f"{seconds // length} {unit} ago"
-    return "just now"
+    if seconds >= DAY:
+        return _("{days} d ago", days=seconds // DAY)
+    if seconds >= HOUR:
+        return _("{hours} h ago", hours=seconds // HOUR)
+    if seconds >= MINUTE:
+        return _("{minutes} min ago", minutes=seconds // MINUTE)
+    return _("just now")
 
 
 def minute(instant: int) -> str:
@@ -90,15 +96,6 @@ def day(instant: int) -> str:
     '2023-11-14'
     """
     return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d}"
-
-
-def until(instant: int) -> str:
-    """To *instant*, in UTC seconds, as a part of a sentence.
-
-    >>> until(1_700_000_000)
-    ' until 2023-11-14 22:13 UTC'
-    """
-    return f" until {minute(instant)} UTC"
 
 
 def _cell(text: str, width: int) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
-from lobby.basics.layout import minute, until
+from lobby.basics.layout import minute
 from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
 from lobby.matches import results, viewing
@@ -138,10 +138,10 @@ def _challenged(seen: Seen) -> str:
 
 
 def _declined(seen: Seen) -> str:
-    game, number, why = _game(seen), seen.event.number("challenge"), _why(seen)
+    game, number = _game(seen), seen.event.number("challenge")
     if game:
-        return f"{seen.actor} declined the {game} challenge {number}{why}"
-    return f"{seen.actor} declined challenge {number}{why}"
+        return _because(seen, f"{seen.actor} declined the {game} challenge {number}")
+    return _because(seen, f"{seen.actor} declined challenge {number}")
 
 
 def _withdrawn(seen: Seen) -> str:
@@ -173,33 +173,47 @@ def _started(seen: Seen) -> str:
 
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
-    who = "the server" if seen.event.actor is None else seen.actor
-    how = ", queued earlier" if detail.get("how") == "ahead" else ""
-    return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
+    move, ply = detail.get("move"), detail.get("ply")
+    if seen.event.actor is None:
+        return f"the server played {move}, move {ply}"
+    if detail.get("how") == "ahead":
+        return f"{seen.actor} played {move}, move {ply}, queued earlier"
+    return f"{seen.actor} played {move}, move {ply}"
 
 
 def _taken_back(seen: Seen) -> str:
     plies = seen.event.number("plies")
-    if not plies:
-        return "a move was taken back, and the match is back at its start"
-    return f"a move was taken back, and move {plies} is the last again"
+    if plies:
+        return f"a move was taken back, and move {plies} is the last again"
+    return "a move was taken back, and the match is back at its start"
 
 
 def _reminded(seen: Seen) -> str:
     deadline = seen.event.number("deadline")
-    left = f", {clocks.in_words(max(0, deadline - seen.event.at))} left" if deadline else ""
-    return f"it is your move{left}"
+    if not deadline:
+        return "it is your move"
+    left = clocks.in_words(max(0, deadline - seen.event.at))
+    return f"it is your move, {left} left"
 
 
-def _until(seen: Seen) -> str:
-    """To the end of a vacation or a sanction, in UTC."""
-    ends = seen.event.number("ends")
-    return until(ends) if ends else ""
-
-
-def _why(seen: Seen) -> str:
+def _because(seen: Seen, told: str) -> str:
+    """What is told, and the reason that was given for it."""
     why = seen.event.detail.get("why")
-    return f": {why}" if why else ""
+    return f"{told}: {why}" if why else told
+
+
+def _banned(seen: Seen) -> str:
+    ends = seen.event.number("ends")
+    if ends:
+        return _because(seen, f"you are banned until {minute(ends)} UTC")
+    return _because(seen, "you are banned")
+
+
+def _muted(seen: Seen) -> str:
+    ends = seen.event.number("ends")
+    if ends:
+        return _because(seen, f"an operator has muted you until {minute(ends)} UTC")
+    return _because(seen, "an operator has muted you")
 
 
 def _report(seen: Seen) -> int | str:
@@ -212,7 +226,7 @@ def _ended(seen: Seen) -> str:
     gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
     told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained, weight)))
-    return f"{told}{_why(seen)}"
+    return _because(seen, told)
 
 
 def _vacation_declared(seen: Seen) -> str:
@@ -300,9 +314,9 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "vacation-declared": _vacation_declared,
         "vacation-begun": _vacation_begun,
         "vacation-ended": _vacation_ended,
-        "banned": lambda seen: f"you are banned{_until(seen)}{_why(seen)}",
+        "banned": _banned,
         "unbanned": lambda _: "your ban was lifted",
-        "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
+        "muted": _muted,
         "unmuted": lambda _: "you can write again",
         "imported": lambda seen: f"{seen.actor} imported matches that were played elsewhere",
         "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
