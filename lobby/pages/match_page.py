@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
-from lobby.basics.layout import until
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.basics.layout import minute
+from lobby.basics.translation import ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
@@ -51,11 +53,12 @@ def _title(showing: Showing) -> str:
     if _is_past(showing):
         stage = f"after move {plies} of {match.plies}"
     elif match.over:
-        stage = f"over after {plies} move{'s' * (plies != 1)}"
+        stage = ngettext("over after {count} move", "over after {count} moves", plies)
     else:
         stage = f"move {plies + 1}"
-    private = ", private" if match.private else ""
-    return f"Board {match.board}: {match.title}, {stage}{private}"
+    if match.private:
+        return f"Board {match.board}: {match.title}, {stage}, private"
+    return f"Board {match.board}: {match.title}, {stage}"
 
 
 def seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
@@ -159,8 +162,7 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
     """How the match stands, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
-        whose = "your" if showing.seat == to_move else f"{match.players[to_move].name}'s"
-        yield f"It {'was' if _is_past(showing) else 'is'} {whose} move."
+        yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
     if _is_past(showing):
         return
     if match.over:
@@ -179,14 +181,24 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
         mine = showing.seat == match.takeback_offer
         yield "You have asked to take back a move." if mine else f"{name} asks to take back a move."
     yield from _absences(showing, sides)
-    yield f"The {_latest(match, showing.played, now)}."
+    yield _latest(match, showing.played, now)
+
+
+def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
+    if _is_past(showing):
+        return "It was your move." if mine else f"It was {name}'s move."
+    return "It is your move." if mine else f"It is {name}'s move."
 
 
 def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
     for seat, side in enumerate(sides or ()):
         if side.away:
-            who = "You are" if showing.seat == seat else f"{showing.match.players[seat].name} is"
-            yield f"{who} on vacation{until(side.away.end)}."
+            name, ends = showing.match.players[seat].name, minute(side.away.end)
+            yield (
+                f"You are on vacation until {ends} UTC."
+                if showing.seat == seat
+                else f"{name} is on vacation until {ends} UTC."
+            )
 
 
 def _result(showing: Showing) -> str:
@@ -197,10 +209,10 @@ def _result(showing: Showing) -> str:
 
 def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if match.ended is not None:
-        return f"match ended {_ago(now - match.ended)}"
+        return f"The match ended {_ago(now - match.ended)}."
     if played:
-        return f"last move was {_ago(now - played[-1].at)}"
-    return f"match began {_ago(now - match.started)}"
+        return f"The last move was {_ago(now - played[-1].at)}."
+    return f"The match began {_ago(now - match.started)}."
 
 
 def _is_past(showing: Showing) -> bool:
@@ -213,8 +225,10 @@ def _ago(seconds: int) -> str:
     >>> _ago(20), _ago(3700), _ago(200_000)
     ('just now', '1 hour ago', '2 days ago')
     """
-    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        count = seconds // length
-        if count > 0:
-            return f"{count} {unit}{'s' * (count != 1)} ago"
+    if seconds >= DAY:
+        return ngettext("{count} day ago", "{count} days ago", seconds // DAY)
+    if seconds >= HOUR:
+        return ngettext("{count} hour ago", "{count} hours ago", seconds // HOUR)
+    if seconds >= MINUTE:
+        return ngettext("{count} minute ago", "{count} minutes ago", seconds // MINUTE)
     return "just now"

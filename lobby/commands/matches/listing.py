@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lobby.basics.layout import table, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import ngettext
 from lobby.commands import facts
 from lobby.commands.documents.boards import Boards, History, Listing
 from lobby.commands.documents.people import People, Person
@@ -58,7 +59,7 @@ async def who(call: Call) -> Answer:
     guests = presence.guests()
     rows = [(each["name"], _doing(each["board"])) for each in people]
     if guests:
-        rows.append((f"{guests} guest{'s' * (guests > 1)}", ""))
+        rows.append((ngettext("{count} guest", "{count} guests", guests), ""))
     return Answer(table(rows) or "Nobody is connected.", People(players=people, guests=guests))
 
 

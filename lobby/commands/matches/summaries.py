@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from lobby.basics.layout import ago, table
 from lobby.games.catalogue import title_of
-from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
@@ -41,7 +40,9 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
         (
             str(each.number),
             title_of(each.game),
-            f"{each.challenger.name} to {each.opponent.name if each.opponent else 'anybody'}",
+            f"{each.challenger.name} to {each.opponent.name}"
+            if each.opponent
+            else f"{each.challenger.name} to anybody",
             conditions_in_words(each, reader),
         )
         for each in found
@@ -52,19 +53,15 @@ def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> 
     """How *match* stands, in sentences to *viewer*."""
     if match.reason == CANCELLED:
         return "There is no result."
-    if match.to_move is None:
-        return f"Result: {results.explained(match, viewer)}.{_ratings(match, gains)}"
-    whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"
-    return f"It is {whose} move."
-
-
-def _ratings(match: Match, gains: Gains) -> str:
-    """What *match* did to the ratings, as a sentence to follow another; "" for nothing."""
+    if match.to_move is not None:
+        mover = match.players[match.to_move].name
+        return "It is your move." if match.awaits(viewer) else f"It is {mover}'s move."
+    result = results.explained(match, viewer)
     changes = gains.get(match.board)
     if not changes:
-        return ""
+        return f"Result: {result}."
     rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
-    return f" Ratings: {', '.join(rated)}."
+    return f"Result: {result}. Ratings: {', '.join(rated)}."
 
 
 def _standing(match: Match, viewer: Player | None) -> str:

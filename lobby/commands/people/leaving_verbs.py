@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lobby.basics.layout import paragraphs, wrapped
+from lobby.basics.translation import ngettext
 from lobby.commands.documents.people import Departure
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -58,22 +61,29 @@ def _warning(name: str, means: Prospect) -> str:
 
 
 def _ended(means: Prospect) -> str:
-    running = "running match", "running matches"
-    told = (
-        _some(means.resigned, *running, "resigned"),
-        _some(means.cancelled, *running, "cancelled because one side has not moved"),
-        _some(means.challenges, "challenge", "challenges", "ended"),
-    )
-    ends = [*filter(None, told)]
+    ends = [*_ends(means)]
     if not ends:
         return "If you leave for good, no match and no challenge ends."
     return f"If you leave for good, {listed(ends, 'and')}."
 
 
-def _some(number: int, one: str, many: str, what: str) -> str:
-    if not number:
-        return ""
-    return f"1 {one} is {what}" if number == 1 else f"{number} {many} are {what}"
+def _ends(means: Prospect) -> Iterator[str]:
+    if means.resigned:
+        yield ngettext(
+            "{count} running match is resigned",
+            "{count} running matches are resigned",
+            means.resigned,
+        )
+    if means.cancelled:
+        yield ngettext(
+            "{count} running match is cancelled because one side has not moved",
+            "{count} running matches are cancelled because one side has not moved",
+            means.cancelled,
+        )
+    if means.challenges:
+        yield ngettext(
+            "{count} challenge is ended", "{count} challenges are ended", means.challenges
+        )
 
 
 VERBS = (

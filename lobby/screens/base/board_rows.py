@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
+from lobby.basics.translation import ngettext
 from lobby.games.catalogue import GAMES, seats_of
 from lobby.matches import results
 from lobby.model.challenge import Challenge
@@ -112,7 +113,7 @@ def match_row(
     news = tuple(filter(None, (_missing(match.game), *news)))
     told = Told(time, news, aside, pressing, known.of_match(match))
     middle = (
-        f"{match.plies} move{'s' * (match.plies != 1)}"
+        ngettext("{count} move", "{count} moves", match.plies)
         if match.over
         else f"move {match.plies + 1:>2}"
     )

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
 from lobby.model.event import Event
@@ -41,7 +42,7 @@ class StandingsScreen(Page):
         Binding("right,l", "turn(1)", "next game", id="right", tooltip="Next game."),
         Binding("left,h", "turn(-1)", show=False, id="left", tooltip="Previous game."),
         *(
-            Binding(str(number), f"game('{name}')", show=False, tooltip=f"Ratings for {name}.")
+            Binding(str(number), f"game('{name}')", show=False, tooltip="Ratings for one game.")
             for number, name in enumerate(GAMES, 1)
         ),
         Binding(
@@ -175,7 +176,7 @@ class StandingsScreen(Page):
         palette, now = self.palette, self.lobby.clock()
         mine = standing.player == self.player
         rating = standing.aged(now)
-        plural = "" if standing.matches == 1 else "es"
+        matches = ngettext("{count} match", "{count} matches", standing.matches)
         wide = self.size.width >= _WIDE
         name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
         doubt = f"   within {2 * round(rating.deviation):>3}" if wide else ""
@@ -184,7 +185,7 @@ class StandingsScreen(Page):
             (name, palette.turn if mine else palette.text),
             f" {rating_in_words(rating):>6}",
             (doubt, palette.muted),
-            (right(f"{standing.matches} match{plural}", 13), palette.muted),
+            (right(matches, 13), palette.muted),
             (right(ago(standing.at, now), 13), palette.muted),
             ("  you" if mine else "", palette.turn),
         )

@@ -284,5 +284,5 @@ def _following(known: tuple[T, ...], value: T | None) -> T | None:
 def _whole(text: str) -> int:
     """The number that *text* is. Raises Refused."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise Refused(board_limits.ACCEPTED)
+        raise Refused(board_limits.accepted())
     return int(text)
