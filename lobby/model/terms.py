@@ -354,9 +354,9 @@ def _time_control(terms: Terms, length: Callable[[str], str]) -> str:
     increment, cap = length("increment"), length("cap")
     if not bank:
         return f"{per_move} per move" if per_move else "no time limit"
-    parts = (
-        f"{bank} + {increment} per move" if increment else f"{bank} for all moves",
-        f"at most {cap} saved up" if cap else "",
-        f"each move within {per_move}" if per_move else "",
-    )
-    return ", ".join(filter(None, parts))
+    in_all = f"{bank} for all moves"
+    if increment:
+        in_all = f"{bank} + {increment} per move"
+    saved = f"at most {cap} saved up" if cap else ""
+    within = f"each move within {per_move}" if per_move else ""
+    return ", ".join(filter(None, (in_all, saved, within)))

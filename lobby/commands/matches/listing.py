@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lobby.basics.layout import table, wrapped
 from lobby.basics.text import quoted
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.boards import Boards, History, Listing
 from lobby.commands.documents.people import People, Person
@@ -30,7 +30,7 @@ async def games_or_running(call: Call) -> Answer:
     named = [named_games.named(word) for word in call.words]
     listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
     if not named:
-        rows = ((game.name, game.summary) for game in GAMES.values())
+        rows = ((game.name, _(game.summary)) for game in GAMES.values())
         return Answer(table(rows), Listing(games=listed, boards=[], more=False))
     most = most_of(call)
     # One more than is shown tells whether there are more.
@@ -161,7 +161,8 @@ async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, 
 
 MOST = Term(
     "--most=N",
-    f"the number of boards, from 1 to {match_lists.MOST}; usually {match_lists.LISTED}",
+    N_("the number of boards, from 1 to {most}; usually {usual}"),
+    {"most": match_lists.MOST, "usual": match_lists.LISTED},
 )
 
 VERBS = (

@@ -163,25 +163,40 @@ def _new(call: Call, words: list[str]) -> Preview:
 
 def _on_paper(found: Preview) -> str:
     """A preview as a page of text."""
-    rules, view = GAMES[found.game], found.view
-    new = "the position given" if found.given else "a new match"
-    whence = new if found.board is None else f"board {found.board}"
-    after = f" after move {found.ply}" if found.ply else ""
-    then = f", then {' '.join(found.moves)}" if found.moves else ""
-    if view.outcome:
-        winner = view.outcome.winner
-        result = "A draw" if winner is None else f"{rules.seats[winner]} would have won"
-        standing = f"{result}: {results.reason(found.game, view.outcome.reason)}."
-    else:
-        assert view.to_move is not None, "a match without an outcome has a side to move"
-        standing = f"{rules.seats[view.to_move]} would be to move."
+    title, whence, moves = GAMES[found.game].title, _whence(found), " ".join(found.moves)
     return "\n\n".join(
         (
-            paragraphs(f"{rules.title} on paper: {whence}{after}{then}"),
-            draw(found.game, view, found.moves[-1] if found.moves else None),
-            standing,
+            paragraphs(
+                f"{title} on paper: {whence}, then {moves}"
+                if moves
+                else f"{title} on paper: {whence}"
+            ),
+            draw(found.game, found.view, found.moves[-1] if moves else None),
+            _outlook(found),
         )
     )
+
+
+def _whence(found: Preview) -> str:
+    """Where the moves of a preview begin."""
+    board, ply = found.board, found.ply
+    if board is not None:
+        return f"board {board} after move {ply}" if ply else f"board {board}"
+    if found.given:
+        return f"the position given after move {ply}" if ply else "the position given"
+    return f"a new match after move {ply}" if ply else "a new match"
+
+
+def _outlook(found: Preview) -> str:
+    """How a preview ends."""
+    rules, view = GAMES[found.game], found.view
+    if not view.outcome:
+        assert view.to_move is not None, "a match without an outcome has a side to move"
+        return f"{rules.seats[view.to_move]} would be to move."
+    winner, reason = view.outcome.winner, results.reason(found.game, view.outcome.reason)
+    if winner is None:
+        return f"A draw: {reason}."
+    return f"{rules.seats[winner]} would have won: {reason}."
 
 
 VERBS = (

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
+from lobby.basics.translation import ngettext
 from lobby.games.catalogue import GAMES
 from lobby.news.overview import Mine
 from lobby.screens.base.board_rows import Known
@@ -40,9 +41,9 @@ def _length(parts: list[_Part]) -> int:
 def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]:
     waiting = len(mine.my_move)
     people = "only you here" if here <= 1 else f"{here} people here"
-    boards = f"{waiting} {'board waits' if waiting == 1 else 'boards wait'}" if waiting else ""
+    boards = ngettext("{count} board waits", "{count} boards wait", waiting) if waiting else ""
     offered = len(mine.challenges_to_me)
-    offers = f"{offered} {'challenge' if offered == 1 else 'challenges'}" if offered else ""
+    offers = ngettext("{count} challenge", "{count} challenges", offered) if offered else ""
     parts = (
         _Part(1, _name(known, mine), palette.text),
         _Part(3, boards, palette.turn),
