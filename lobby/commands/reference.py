@@ -162,9 +162,9 @@ def _command(verb: Verb) -> Iterator[str]:
     yield "\n".join(("```", *verb.forms, "```"))
     name = verb.document.__name__
     old = f" Older spellings: {', '.join(f'`{word}`' for word in verb.old)}." if verb.old else ""
-    yield f"{verb.help}{old} JSON: [{name}](#{name.lower()}).\n"
+    yield f"{verb.about}{old} JSON: [{name}](#{name.lower()}).\n"
     if verb.terms:
-        yield "\n".join(f"- `{term.spelling}`: {term.help}" for term in verb.terms) + "\n"
+        yield "\n".join(f"- `{term.spelling}`: {term.about}" for term in verb.terms) + "\n"
 
 
 def _documents() -> Iterator[str]:

@@ -9,7 +9,7 @@ from textwrap import wrap
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.basics.layout import minute
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
@@ -123,8 +123,8 @@ def options(match: Match) -> Iterator[str]:
 def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
     """An option as it is written, and in words."""
     if isinstance(declaration, Choice):
-        return f"-{value}", dict(declaration.choices)[str(value)]
-    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), declaration.help)
+        return f"-{value}", _(dict(declaration.choices)[str(value)])
+    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), _(declaration.help))
 
 
 def moves(showing: Showing) -> Iterator[str]:

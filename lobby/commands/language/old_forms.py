@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
+from lobby.basics.translation import _
 from lobby.commands.language.meanings import MEANINGS
 from lobby.games.catalogue import GAMES
 from lobby.kits.options import Number
@@ -52,7 +53,7 @@ _SHORT_TEXT = 60
 
 _SIGNED = frozenset(("move", "submit", "queue"))
 _SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
-    {"resign": "", "confirm": "", "record": "", "chat": " -m TEXT"}
+    {"resign": "", "confirm": "", "record": "", "chat": "-m TEXT"}
 )
 """Verbs of a board after which a user and a password once stood; the first with a move behind
 them, the others with nothing but what is given here."""
@@ -145,7 +146,8 @@ def answer(verb: str, words: Words) -> str | None:
 def meaning(words: Words) -> str | None:
     """What is done here instead of the command that *words* begin with; None when nobody knows."""
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
-    return MEANINGS.get(second if first == "change" and second in MEANINGS else first)
+    told = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
+    return told and _(told)
 
 
 def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
@@ -197,7 +199,7 @@ def _unsigned(verb: str, words: Words) -> str | None:
         elif rest[1].lower() == "if":
             return None
     elif verb in _SIGNED_ALONE and len(rest) == 2:
-        right = f"{verb} {board}{_SIGNED_ALONE[verb]}"
+        right = f"{verb} {board} {_SIGNED_ALONE[verb]}".rstrip()
     else:
         return None
     return f"Your key identifies you. Leave out user and password: {right}"

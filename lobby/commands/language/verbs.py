@@ -6,11 +6,12 @@ verb is a function and a declaration beside it.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lobby.basics.text import nearest, quoted
+from lobby.basics.translation import _
 from lobby.commands.language import old_forms
 from lobby.commands.language.answers import Answer, WrongCommand
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -29,10 +30,18 @@ def is_record(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A ``--word`` that a verb takes: its *spelling*, and what it means."""
+    """A ``--word`` that a verb takes: its *spelling*, and what it means: *help* with its *numbers*,
+    or what *describe* makes of more than one text."""
 
     spelling: str
     help: str
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    describe: Callable[[], str] | None = None
+
+    @property
+    def about(self) -> str:
+        """What it means, as players read it."""
+        return self.describe() if self.describe else _(self.help, **self.numbers)
 
     @property
     def word(self) -> str:
@@ -50,7 +59,7 @@ class Verb:
     the ``--word`` that may, *body* tells of a text, *record* that the first word may be ``record``,
     which comes as a text then. *old* are other spellings, and *shortest* the
     fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
-    help.
+    help. *numbers* are those that ``help`` names in braces.
     """
 
     name: str
@@ -67,6 +76,12 @@ class Verb:
     old: tuple[str, ...] = ()
     shortest: str = ""
     operators: bool = False
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def about(self) -> str:
+        """What it does, as players read it."""
+        return _(self.help, **self.numbers)
 
     def spelled(self, word: str) -> bool:
         """Whether *word* stands for this verb."""
@@ -138,7 +153,7 @@ class Catalogue:
     """Each with its heading."""
 
     def __iter__(self) -> Iterator[Verb]:
-        return (verb for _, verbs in self.groups for verb in verbs)
+        return (verb for __, verbs in self.groups for verb in verbs)
 
     @property
     def words(self) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from lobby.basics.layout import ago, table
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, ngettext
 from lobby.commands.documents.operating import (
     AccountEntry,
     AccountKeys,
@@ -191,9 +191,11 @@ VERBS = (
     Verb(
         name="admin players",
         forms=("admin players [TEXT]",),
-        help=f"List players whose names begin with TEXT, at most {LISTED}, with their keys, when"
-        " they"
-        " joined and were last seen, bans and mutes.",
+        help=N_(
+            "List players whose names begin with TEXT, at most {most}, with their keys, when they"
+            " joined and were last seen, bans and mutes."
+        ),
+        numbers={"most": LISTED},
         run=list_players,
         document=Accounts,
         words=(0, 1),
@@ -238,9 +240,11 @@ VERBS = (
     Verb(
         name="admin drain",
         forms=("admin drain", "admin drain MINUTES", "admin drain off"),
-        help="Stop the server in a number of minutes, at most"
-        f" {MOST_MINUTES}. Everybody is told, and until then only operators can connect. off"
-        " cancels it. Alone it shows what is planned.",
+        help=N_(
+            "Stop the server in a number of minutes, at most {most}. Everybody is told, and until"
+            " then only operators can connect. off cancels it. Alone it shows what is planned."
+        ),
+        numbers={"most": MOST_MINUTES},
         run=drain,
         document=Draining,
         words=(0, 1),

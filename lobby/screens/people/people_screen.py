@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.translation import ngettext
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.offers import offer_words
@@ -98,8 +99,8 @@ class PeopleScreen(Page):
         yield self._heading(heading, len(others) + here.guests)
         yield from (self._row(each, at) for each in others)
         if here.guests:
-            noun = "guest" if here.guests == 1 else "guests"
-            yield Row(line((f"  {here.guests} {noun}", self.palette.muted)))
+            guests = ngettext("{count} guest", "{count} guests", here.guests)
+            yield Row(line((f"  {guests}", self.palette.muted)))
 
     def _matching(self, typed: str, at: dict[Player, int]) -> Iterator[Row]:
         """Everybody who may be meant, those whose names begin like that before others."""

@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
@@ -134,7 +135,7 @@ class WelcomeScreen(Page):
                 return bool(self._bots) and self.has_key == (action == "bots_now")
         return True
 
-    def on_prompt_changed(self, _: Prompt.Changed) -> None:
+    def on_prompt_changed(self, __: Prompt.Changed) -> None:
         self.refresh_bindings()
         self.run_worker(self._judge(), group="judge", exclusive=True)
 
@@ -222,19 +223,19 @@ class WelcomeScreen(Page):
         """What there is to say to a visitor like this."""
         if self.player is None:
             if self.has_key:
-                return _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY
-            return _NO_KEY if self._bots else _NO_KEY_NO_BOTS
-        return _GUESTS_KEY if self.has_key else _KEYLESS_GUEST
+                return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY))
+            return tuple(map(_, _NO_KEY if self._bots else _NO_KEY_NO_BOTS))
+        return tuple(map(_, _GUESTS_KEY if self.has_key else _KEYLESS_GUEST))
 
     def _what(self, cells: int) -> Iterator[Line]:
         games = ", ".join(game.title for game in GAMES.values())
         yield ()
         what = _WHAT_BRIEFLY if self._tight else _WHAT
         for sentence in () if self.player else what:
-            yield from self._wrapped(sentence.format(games=games), cells)
+            yield from self._wrapped(_(sentence, games=games), cells)
         if self._bots:
             key = "Tab" if self.has_key else self.key_for("bots")
-            yield from self._wrapped(_BOTS.format(key=key), cells, self.palette.turn)
+            yield from self._wrapped(_(_BOTS, key=key), cells, self.palette.turn)
         if not self.player:
             yield ()
         for sentence in self._whose:
@@ -248,7 +249,7 @@ class WelcomeScreen(Page):
             if self._code:
                 yield ()
                 yield line("  Your code, valid for 15 minutes: ", (self._code, palette.turn))
-                yield from self._wrapped(" ".join(keys.FOR_NOBODY), cells, palette.danger)
+                yield from self._wrapped(" ".join(map(_, keys.FOR_NOBODY)), cells, palette.danger)
             return
         yield ()
         if self._refusal:

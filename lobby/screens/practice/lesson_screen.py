@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from rich.style import Style
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lesson_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
@@ -210,26 +211,30 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         course, palette = self._course, self.palette
         if course.stage == "over":
             yield f"You know {self._game.title}.", palette.turn
-            yield course.lesson.closing, palette.text
+            yield _(course.lesson.closing), palette.text
             yield self._invitation(), palette.strong
         else:
-            yield course.step.text, palette.text
+            yield _(course.step.text), palette.text
             wrong = course.stage == "wrong"
-            yield course.said, palette.danger if wrong else palette.turn
+            yield _(course.said), palette.danger if wrong else palette.turn
 
     def _invitation(self) -> str:
         """What to do with what was learnt."""
-        bot = f"{self.key_for('bots')} to play a bot now, or " if self._bots else ""
+        bots, join, challenge = map(self.key_for, ("bots", "join", "challenge"))
         if self.member is None:
-            return f"Press {bot}{self.key_for('join')} to take a name and play people."
-        return f"Press {bot}{self.key_for('challenge')} to challenge someone."
+            if self._bots:
+                return f"Press {bots} to play a bot now, or {join} to take a name and play people."
+            return f"Press {join} to take a name and play people."
+        if self._bots:
+            return f"Press {bots} to play a bot now, or {challenge} to challenge someone."
+        return f"Press {challenge} to challenge someone."
 
     def _held(self) -> Iterator[str]:
         """What each side has, the other side first."""
         course = self._course
         for seat in (1 - course.seat, course.seat):
             held = ", ".join(filter(None, self._drawing.holding(course.view, seat)))
-            name = "You" if seat == course.seat else self._game.seats[seat]
+            name = _("You") if seat == course.seat else self._game.seats[seat]
             yield f"{name}: {held}" if held else ""
 
     def _draw_line(self) -> None:

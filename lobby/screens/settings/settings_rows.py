@@ -8,6 +8,7 @@ from datetime import datetime
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, title_of
 from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
@@ -200,7 +201,7 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         told = "  Connect from there, and type this code instead of a name:  "
         yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
-            yield drawn.told(sentence)
+            yield drawn.told(_(sentence))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
