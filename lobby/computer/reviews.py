@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.computer import situations, verdicts
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
@@ -106,7 +106,7 @@ def of_record(record: Record) -> Review:
     except RecordError as error:
         raise Refused(str(error)) from error
     match = records.as_match(record, record.outcome)
-    moves = tuple(move for move, _ in record.moves)
+    moves = tuple(move for move, __ in record.moves)
     played = tuple(
         Played(ply, move, comment, 0) for ply, (move, comment) in enumerate(record.moves, 1)
     )
@@ -185,7 +185,7 @@ def in_words(verdict: Verdict, opponent: str) -> str:
 
 def _proved(verdict: Verdict, opponent: str) -> str:
     if verdict.played == Value(WIN, exact=True, plies=1) and not verdict.forced:
-        return "wins"
+        return _("wins")
     to_go = _to_go(verdict)
     return f"{_meaning(verdict, opponent)} ({to_go})" if to_go else _meaning(verdict, opponent)
 

@@ -132,11 +132,11 @@ def _joined(rows: str) -> str:
 def _declared(game: Game) -> Iterator[Block]:
     """What the declaration of *game* says about it."""
     if game.options:
-        yield Block("heading", "Options")
+        yield Block("heading", _("Options"))
         yield Block("text", "Options change the rules. Give them with a challenge.")
         for declaration in game.options:
             yield from _option(declaration)
-    yield Block("heading", "Credits")
+    yield Block("heading", _("Credits"))
     first, second = game.seats
     yield Block("text", f"Invented by {game.credit}.")
     yield Block("text", f"The sides are {first} and {second}. {first} moves first.")

@@ -8,9 +8,14 @@ from lobby.basics.translation import N_, _
 from lobby.games.catalogue import PARTS
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.reasons import AGREEMENT, CANCELLED, TIME
+from lobby.model.reasons import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME
 
-_OF_EVERY_GAME = {AGREEMENT: N_("agreed"), TIME: N_("time ran out")}
+_OF_EVERY_GAME = {
+    AGREEMENT: N_("agreed"),
+    REPETITION: N_("repetition"),
+    RESIGNED: N_("resigned"),
+    TIME: N_("time ran out"),
+}
 
 
 def reason(game: str, word: str) -> str:
@@ -73,4 +78,4 @@ def explained(match: Match, viewer: Player | None) -> str:
 
 def called(player: Player, viewer: Player | None) -> str:
     """The name of *player*, as told to *viewer*: "you" to that very player."""
-    return "you" if player == viewer else player.name
+    return _("you") if player == viewer else player.name

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from lobby.basics.durations import DAY, MINUTE, Unit
+from lobby.basics.translation import _
 from lobby.errors import Refused
 
 _NAGTIME = "--nagtime"
@@ -209,8 +210,8 @@ class Terms:
         phrases = (
             _time_control(self, self.length),
             "weekends off" if self.weekends_off else "",
-            "" if self.rated else "unrated",
-            "private" if self.private else "",
+            "" if self.rated else _("unrated"),
+            _("private") if self.private else "",
         )
         return tuple(filter(None, phrases))
 
@@ -228,8 +229,8 @@ class Terms:
             if self.weekends_off
             else "weekends included",
             _reminder_phrase(self),
-            "rated" if self.rated else "unrated",
-            "private" if self.private else "public",
+            _("rated") if self.rated else _("unrated"),
+            _("private") if self.private else _("public"),
         )
         return "; ".join(filter(None, phrases))
 
@@ -244,7 +245,7 @@ def parse(words: Iterable[str]) -> Terms:
     units: dict[str, str] = {}
     nagtime: str | None = None
     for word in words:
-        name, _, text = word.strip().lower().partition("=")
+        name, __, text = word.strip().lower().partition("=")
         if name == _NAGTIME:
             nagtime = text
             continue

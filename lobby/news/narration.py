@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TypeVar
 
 from lobby.basics.layout import minute
+from lobby.basics.translation import _
 from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
 from lobby.matches import results, viewing
@@ -49,13 +50,18 @@ class Seen:
     person: Player | None = None
 
     @property
+    def by_viewer(self) -> bool:
+        """Whether it is the viewer who did it."""
+        return self.viewer is not None and self.event.actor == self.viewer.id
+
+    @property
     def actor(self) -> str:
         """Who did it, as told to the viewer."""
-        if self.viewer and self.event.actor == self.viewer.id:
-            return "you"
+        if self.by_viewer:
+            return _("you")
         if self.message and not self.message.author:
             return "a guest"
-        return self._name or "somebody"
+        return self._name or _("somebody")
 
     @property
     def begins_with_a_name(self) -> bool:
@@ -231,21 +237,21 @@ def _ended(seen: Seen) -> str:
 
 def _vacation_declared(seen: Seen) -> str:
     begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
-    if seen.actor == "you":
+    if seen.by_viewer:
         return f"you will be on vacation from {begins} to {ends} UTC"
     return f"{seen.actor} will be on vacation from {begins} to {ends} UTC"
 
 
 def _vacation_begun(seen: Seen) -> str:
     ends = minute(seen.event.number("ends") or 0)
-    if seen.actor == "you":
+    if seen.by_viewer:
         return f"you are on vacation until {ends} UTC"
     return f"{seen.actor} is on vacation until {ends} UTC"
 
 
 def _vacation_ended(seen: Seen) -> str:
     called_off = (seen.event.number("begins") or 0) > seen.event.at
-    if seen.actor == "you":
+    if seen.by_viewer:
         return "you called off your vacation" if called_off else "you are back from vacation"
     if called_off:
         return f"{seen.actor} called off a vacation"
@@ -282,12 +288,12 @@ def _written(seen: Seen) -> str:
 
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
     {
-        "joined": lambda _: "a new player has joined",
-        "left": lambda _: "a player has left for good",
-        "key-added": lambda _: "a key was added to your account",
-        "key-removed": lambda _: "a key was removed from your account",
+        "joined": lambda __: "a new player has joined",
+        "left": lambda __: "a player has left for good",
+        "key-added": lambda __: "a key was added to your account",
+        "key-removed": lambda __: "a key was removed from your account",
         "key-code-made": _key_code_made,
-        "key-code-cancelled": lambda _: (
+        "key-code-cancelled": lambda __: (
             "you logged in with your key, so the code that an operator made for a new key is"
             " cancelled"
         ),
@@ -296,7 +302,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "challenge-withdrawn": _withdrawn,
         "challenge-expired": _expired,
         "started": _started,
-        "clock-started": lambda _: "both players are here, and the clock has started",
+        "clock-started": lambda __: "both players are here, and the clock has started",
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
@@ -315,9 +321,9 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "vacation-begun": _vacation_begun,
         "vacation-ended": _vacation_ended,
         "banned": _banned,
-        "unbanned": lambda _: "your ban was lifted",
+        "unbanned": lambda __: "your ban was lifted",
         "muted": _muted,
-        "unmuted": lambda _: "you can write again",
+        "unmuted": lambda __: "you can write again",
         "imported": lambda seen: f"{seen.actor} imported matches that were played elsewhere",
         "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
     }

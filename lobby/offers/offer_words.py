@@ -31,14 +31,14 @@ def level_in_words(level: int, game: str = "") -> str:
     ('suits beginners', 'plays perfectly')
     """
     best = PARTS[game].best if game and level == max(_LEVELS) else ""
-    return _(best or _LEVELS[level])
+    return _(best) if best else _(_LEVELS[level])
 
 
 def nature(player: Player) -> str:
     """What *player* is, besides a name: "bot, level 3", "guest"; "" for a person with a name."""
     if player.bot:
         return f"bot, level {player.level}"
-    return "guest" if player.guest else ""
+    return _("guest") if player.guest else ""
 
 
 @dataclass(frozen=True, slots=True)

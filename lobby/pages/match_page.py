@@ -73,8 +73,10 @@ def seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
 def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, str]:
     match = showing.match
     mark = ">" if showing.view.to_move == seat else " "
-    you = " (you)" if showing.seat == seat else ""
-    name = f"  {mark} {match.seats[seat]:<5}  {match.players[seat].name}{you}"
+    who = match.players[seat].name
+    if showing.seat == seat:
+        who = _("{player} (you)", player=who)
+    name = f"  {mark} {match.seats[seat]:<5}  {who}"
     if side is None:
         return name, "", ""
     seconds = None if _is_past(showing) else side.seconds

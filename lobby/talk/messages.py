@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import 
+
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
@@ -116,9 +118,10 @@ def mark_read(tx: Transaction, reader: Player, last: int) -> None:
 
 def _check_reader(reader: Player) -> None:
     if not reader.member:
-        what = "bot" if reader.bot else "guest"
         raise Refused(
-            f"{reader.name} is a {what} and cannot receive messages. Name another player."
+            f"{reader.name} is a bot and cannot receive messages. Name another player."
+            if reader.bot
+            else f"{reader.name} is a guest and cannot receive messages. Name another player."
         )
 
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
@@ -139,7 +140,7 @@ class PlayersPanel(Lines):
 
 
 def _name(player: Seated) -> str:
-    return "you" if player.is_me else player.name
+    return _("you") if player.is_me else player.name
 
 
 def _rating(player: Seated) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lobby.basics.layout import ago, table
+from lobby.basics.translation import _
 from lobby.games.catalogue import title_of
 from lobby.matches import results
 from lobby.model.challenge import Challenge
@@ -68,7 +69,7 @@ def _standing(match: Match, viewer: Player | None) -> str:
     if match.to_move is None:
         if match.reason == CANCELLED:
             return "no result"
-        return "drawn" if match.winner is None else f"{match.seats[match.winner]} won"
+        return _("drawn") if match.winner is None else f"{match.seats[match.winner]} won"
     return "your move" if match.awaits(viewer) else f"{match.seats[match.to_move]} to move"
 
 
@@ -92,7 +93,7 @@ def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...])
         _draw_offer(match, seat),
         _takeback_offer(match, seat),
         *(() if match.over else match.terms.phrases()),
-        "private" if match.over and match.private else "",
+        _("private") if match.over and match.private else "",
         match.options,
     )
     return ", ".join(filter(None, (names, *remarks)))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from lobby.basics.layout import ago, table
-from lobby.basics.translation import N_, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands.documents.operating import (
     AccountEntry,
     AccountKeys,
@@ -155,7 +155,7 @@ def _account(each: Account, *, here: bool) -> AccountEntry:
 def _kind(player: Player) -> str:
     if player.bot:
         return "bot"
-    return "guest" if player.guest else "player"
+    return _("guest") if player.guest else _("player")
 
 
 def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import ago, paragraphs, wrapped
+from lobby.basics.translation import _
 from lobby.commands.documents.operating import EvidenceEntry, ReportEntry, Reports
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -40,7 +41,7 @@ def _in_short(report: Report, now: int) -> str:
         "" if report.board is None else f"board {report.board}",
         f"by {_reporter(report)}",
         ago(now - report.at),
-        "" if report.closed is None else "closed",
+        "" if report.closed is None else _("closed"),
     )
     return f"{report.id} {', '.join(filter(None, parts))}: {report.text}"
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lobby.basics.layout import minute, paragraphs, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import _
 from lobby.commands.documents.operating import SanctionEntry, Sanctions
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -103,7 +104,7 @@ def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
     if sanction.lifted:
         yield f"lifted by {lifted_by.name}" if lifted_by else "lifted by the operator"
     elif not sanction.holds(call.lobby.clock()):
-        yield "ended"
+        yield _("ended")
 
 
 def _document(call: Call, found: Iterable[Sanction]) -> Sanctions:

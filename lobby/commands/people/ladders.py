@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import ago, table
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.ladders import Standings
 from lobby.commands.language.answers import Answer
@@ -30,8 +30,8 @@ async def standings(call: Call) -> Answer:
 def _ladder(game: str, ranked: Table, now: int) -> str:
     """The ladder of *game* as text; "" when nobody is on it."""
     groups = (
-        ("Established", ranked.established),
-        ("Provisional", ranked.provisional),
+        (_("Established"), ranked.established),
+        (_("Provisional"), ranked.provisional),
         ("Inactive for a year", ranked.inactive),
     )
     shown = [

@@ -48,7 +48,7 @@ async def _change(call: Call, change: muting.Act, told: str) -> Answer:
 
 async def _list(call: Call) -> Answer:
     listed = await call.lobby.ask(muting.listed, call.me)
-    rows = ((each.player.name, "blocked" if each.blocked else "muted") for each in listed)
+    rows = ((each.player.name, _("blocked") if each.blocked else _("muted")) for each in listed)
     return Answer(table(rows) or "You have not muted or blocked anybody.", _document(listed))
 
 

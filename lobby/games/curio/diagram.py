@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.curio import diagram_blocks, diagram_grid
 from lobby.games.curio.faces import near_seat
 from lobby.games.curio.rules import Curio
@@ -33,7 +33,7 @@ def _army(view: CurioView, seat: Seat) -> list[str]:
         side=Curio.seats[seat],
     )
     return wrap(
-        " ".join(lost) or "nothing",
+        " ".join(lost) or _("nothing"),
         WIDTH,
         initial_indent=head,
         subsequent_indent=" " * len(head),

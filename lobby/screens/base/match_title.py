@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.widgets.lines import Line, line, width
@@ -53,5 +54,5 @@ def conditions(match: Match) -> tuple[str, ...]:
     options = (
         word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
     )
-    rated = ("rated",) if match.terms.rated else ()
+    rated = (_("rated"),) if match.terms.rated else ()
     return (*match.terms.phrases(), *options, *rated)

@@ -109,7 +109,7 @@ class OfferScreen(Page):
         yield ()
         yield line("  ", _(game.summary))
         yield ()
-        yield from self._row("made", since(offer.made, self.lobby.clock()))
+        yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row("who begins", offer_words.seats_in_words(offer, self.player))
         yield from self._row("on these terms", offer.terms.describe())
         yield ()

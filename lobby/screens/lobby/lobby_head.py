@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.style import Style
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.news.overview import Mine
 from lobby.screens.base.board_rows import Known
@@ -56,7 +56,7 @@ def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]
 def _name(known: Known, mine: Mine) -> str:
     """The player's name, and the rating at the game that is played most lately."""
     if known.viewer is None or known.viewer.guest:
-        return "guest"
+        return _("guest")
     game = mine.usual_game(known.viewer)
     if game is None:
         return known.viewer.name

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.style import Style
 
+from lobby.basics.translation import _
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -196,6 +197,6 @@ def _aside(match: Match, scene: Scene) -> str:
     if match.over or scene.player not in match.players:
         watched = match.board in scene.mine.watched
         return aside(match, scene.crowd.watching(match), watched=watched)
-    here = "here" if scene.crowd.here & {*match.players} - {scene.player} else ""
+    here = _("here") if scene.crowd.here & {*match.players} - {scene.player} else ""
     said = scene.mine.remarks.get(match.board)
     return ", ".join(filter(None, (here, f'"{said}"' if said else "")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.hub.presence import Here
 from lobby.kits.game import Seat
 from lobby.matches import results
@@ -22,11 +22,11 @@ def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, new
     remarks = (
         f"{watching} watching" if watching else "",
         f"new message: {news}" if news else "",
-        "looking back" if sitting.past else "planning" if sitting.plan else "",
+        "looking back" if sitting.past else _("planning") if sitting.plan else "",
     )
     aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
     if sitting.match.over:
-        return aside + line(("over", palette.strong))
+        return aside + line((_("over"), palette.strong))
     mine = bool(sitting.showing.view.moves)
     turn = "your move" if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):

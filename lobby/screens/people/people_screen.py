@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.offers import offer_words
@@ -65,7 +65,7 @@ class PeopleScreen(Page):
         seek: WorkType[None] = partial(self._seek, sought.words.strip())
         self.run_worker(seek, group="seek", exclusive=True)
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_choose()
 
     def action_choose(self) -> None:
@@ -115,7 +115,7 @@ class PeopleScreen(Page):
 
     def _row(self, player: Player, at: dict[Player, int]) -> Row:
         if player == self.player:
-            note = "you"
+            note = _("you")
         elif player in at:
             note = f"at board {at[player]}"
         else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import results
 from lobby.model.match import Match
@@ -119,12 +119,12 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     right_heading = "" if facts.viewer is None else f"   {_beside(facts)}"
     heading = left(f"{ratings}  all matches", len(ratings) + 3 * _NUMBER)
     yield Row(line((heading, palette.muted), (right_heading, palette.muted)))
-    columns = "".join(f"{word:>{_NUMBER}}" for word in ("won", "drew", "lost"))
+    columns = "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
     others = "" if facts.viewer is None or facts.mine else f"   {columns}"
     yield Row(
         line(
             (
-                left("Matches" if facts.profile.player.bot else "Ratings", len(ratings)),
+                left(_("Matches") if facts.profile.player.bot else _("Ratings"), len(ratings)),
                 palette.strong,
             ),
             (columns + others, palette.muted),

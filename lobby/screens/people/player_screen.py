@@ -245,7 +245,7 @@ class PlayerScreen(Page):
             tall=self.size.height >= _TALL,
         )
         mine = profile.player == self.player
-        title = f"{profile.player.name} (you)" if mine else profile.player.name
+        title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name
         self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
         self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
 

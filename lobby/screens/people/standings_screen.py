@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
 from lobby.model.event import Event
@@ -89,10 +89,10 @@ class StandingsScreen(Page):
             return self._under_cursor is not None
         return action != "challenge" or self.member is not None
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         self.refresh_bindings()
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_look_at()
 
     def action_look_at(self) -> None:
@@ -130,7 +130,7 @@ class StandingsScreen(Page):
         await self.look()
 
     def _draw(self) -> None:
-        self.title_bar.show_title(line(("Ratings", self.palette.strong)), self._games())
+        self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self._games())
         self._list.show_rows(tuple(self._rows()))
         self.refresh_bindings()
 
@@ -148,11 +148,11 @@ class StandingsScreen(Page):
     def _rows(self) -> Iterator[Row]:
         table = self._table
         groups = (
-            ("Established", table.established),
+            (_("Established"), table.established),
             ("Provisional: too few matches against different players so far", table.provisional),
             ("Inactive for a year", table.inactive),
         )
-        if not any(group for _, group in groups):
+        if not any(group for __, group in groups):
             told = f"No rated match of {GAMES[self._game].title} has ended yet."
             yield Row(line("  ", (told, self.palette.muted)))
         for heading, group in groups:
@@ -187,6 +187,6 @@ class StandingsScreen(Page):
             (doubt, palette.muted),
             (right(matches, 13), palette.muted),
             (right(ago(standing.at, now), 13), palette.muted),
-            ("  you" if mine else "", palette.turn),
+            (f"  {_('you')}" if mine else "", palette.turn),
         )
         return Row(content, standing.player, standing.player.name)

@@ -73,7 +73,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     """All rows, for *cells* cells."""
     media = columns(shown.held, shown.channels)
     heads = "".join(left(each, _CELL) for each in media)
-    yield Row(line((left("Topic", _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
+    yield Row(line((left(_("Topic"), _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
     for topic in TOPICS:
         yield Row(
             _of_topic(shown, topic, media, palette), About(topic), f"{topic} {_(TOPICS[topic])}"
