@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import 
-
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress

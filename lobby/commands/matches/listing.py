@@ -40,7 +40,7 @@ async def games_or_running(call: Call) -> Answer:
     document = Listing(games=listed, boards=running, more=len(found) > most)
     shown = (
         text or "There are no such running matches.",
-        _rest(most, "changed") if document["more"] else "",
+        _rest(_CHANGED_LAST, most) if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)
 
@@ -93,7 +93,7 @@ async def history(call: Call) -> Answer:
     text, listed = await _some(found[:most], call, "There are no finished matches yet.")
     shown = (
         text,
-        _rest(most, "ended") if more else "",
+        _rest(_ENDED_LAST, most) if more else "",
         f"Imported, not played here:\n{imported.listed(entries)}" if entries else "",
     )
     document = History(**listed, more=more, imported=[*map(imported.of_entry, entries)])
@@ -135,12 +135,19 @@ def most_of(call: Call) -> int:
     return most
 
 
-def _rest(most: int, what: str) -> str:
+_CHANGED_LAST = N_(
+    "These are the {listed} that changed last: --most=N shows up to {most}, and history NAME those"
+    " of a player."
+)
+_ENDED_LAST = N_(
+    "These are the {listed} that ended last: --most=N shows up to {most}, and history NAME those"
+    " of a player."
+)
+
+
+def _rest(told: str, shown: int) -> str:
     """What to do to see those that are not shown."""
-    return wrapped(
-        f"These are the {most} that {what} last: --most=N shows up to {match_lists.MOST}, and"
-        " history NAME those of a player."
-    )
+    return wrapped(_(told, listed=shown, most=match_lists.MOST))
 
 
 def games_named(call: Call) -> list[str]:
