@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line
 
@@ -36,7 +36,7 @@ class People(Lines):
 
     def draw(self) -> None:
         heading = line(
-            (" Here", self.palette.strong),
+            (f" {_('Here')}", self.palette.strong),
             (f"  {len(self._people) + self._guests}", self.palette.muted),
         )
         room = self.size.height - 1 - bool(self._guests)

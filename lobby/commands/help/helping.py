@@ -89,7 +89,7 @@ def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
 def _text(topic: str, catalogue: Catalogue) -> str:
     match topic:
         case "":
-            return _FIRST.format(games=listed([game.title for game in GAMES.values()], "and"))
+            return _(_FIRST, games=listed([game.title for game in GAMES.values()], "and"))
         case "commands":
             return "\n\n".join(_group(*group) for group in catalogue.groups)
         case "tutorial":
