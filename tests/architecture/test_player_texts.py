@@ -47,7 +47,7 @@ def test_every_text_for_players_is_marked() -> None:
 
 def test_a_text_that_is_not_marked_is_found() -> None:
     tree = ast.parse(PLANTED)
-    assert [node.lineno for node in player_texts.unmarked(tree, "lobby/planted.py")] == [3, 4, 12]
+    assert [node.lineno for node in player_texts.unmarked(tree, "planted.py")] == [3, 4, 12]
 
 
 def test_what_is_marked_is_one_whole_text_with_its_values() -> None:
