@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from lobby.basics.layout import ago, table
 from lobby.basics.translation import _
 from lobby.games.catalogue import title_of
+from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
