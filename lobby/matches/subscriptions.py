@@ -1,17 +1,23 @@
-"""Subscriptions: boards and games of which somebody wants to hear without playing there."""
+"""Subscriptions: boards, games and players of which somebody wants to hear."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
 
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.matches import viewing
 from lobby.model.player import Player
 from lobby.model.subscription import Subscriptions
-from lobby.people import players
+from lobby.people import muting, players
 from lobby.store import Snapshot, Transaction
 
 MOST = 200
-"""Boards to which one player may subscribe."""
+"""Boards to which one player may subscribe, and players whom one may follow."""
+
+Following: TypeAlias = "Callable[[Transaction, Player, str], Subscriptions]"
+"""``follow`` or ``unfollow``."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:
@@ -44,6 +50,47 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
         raise NotFound(f"You do not follow {subject}. `subscribe` lists what you follow.")
     tx.unsubscribe(player, subject)
     return tx.subscriptions(player)
+
+
+def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
+    """Let *player* hear of the public matches of the one called *name*; the result is as that of
+    ``subscribe``. A block ends it, and so does muting.
+
+    Raises NotFound, and Refused for a guest, for oneself, for a guest or a bot as the other, for
+    too many, and where one has muted or blocked the other.
+    """
+    players.check_member(player)
+    other = players.named(tx, name)
+    held = tx.subscriptions(player).players
+    _check_other(tx, player, other)
+    if len(held) >= MOST and other not in held:
+        raise Refused(f"You already follow {MOST} players. Unsubscribe from one first.")
+    tx.follow(player, other)
+    return tx.subscriptions(player)
+
+
+def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
+    """The opposite of ``follow``. Raises NotFound for whom *player* does not follow."""
+    other = players.named(tx, name)
+    if other not in tx.subscriptions(player).players:
+        raise NotFound(f"You do not follow {other.name}. `subscribe` lists what you follow.")
+    tx.unfollow(player, other)
+    return tx.subscriptions(player)
+
+
+def _check_other(tx: Transaction, player: Player, other: Player) -> None:
+    if other == player:
+        raise Refused("That is your own name. Name another player.")
+    if other.bot:
+        raise Refused(f"{other.name} is a bot. You can follow only people.")
+    if other.guest:
+        raise Refused(f"{other.name} is a guest. You can follow only players with a name.")
+    if any(each.player == other for each in muting.listed(tx, player)):
+        raise Refused(
+            f"You have muted or blocked {other.name}. Unmute or unblock the player first."
+        )
+    if tx.blocks(other, player):
+        raise Refused(f"You cannot follow {other.name}.")
 
 
 def _check_board(tx: Transaction, player: Player, board: int) -> None:

@@ -71,6 +71,8 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine, common = scene.mine, scene.common
     public = public_rows(common, scene.crowd, scene.now, look)
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
+    followed = [match for match in mine.followed if match.board not in seen]
+    seen |= {match.board for match in followed}
     others = [match for match in common.running if match.board not in seen]
     others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
     lately = [match for match in common.finished if match.board not in seen]
@@ -87,6 +89,8 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
         yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section("Open challenges", offered, look)
+    of_followed = _matches(followed, scene, look, public)
+    yield from _folded("Players you follow", of_followed, scene, look)
     yield from _folded("Other matches", _matches(others, scene, look, public), scene, look)
     yield from _folded("Recently finished", _matches(ended, scene, look, public), scene, look)
 

@@ -7,7 +7,9 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from lobby.basics.translation import _
 from lobby.model.event import Event
+from lobby.model.match import Match
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
@@ -80,6 +82,8 @@ class LobbyScreen(Page):
 
     async def look(self) -> None:
         await self._found.look(self._draw)
+        for match in self._found.begun():
+            self._tell_begun(match)
 
     def focus_main(self) -> None:
         self.set_focus(self._panes.rows)
@@ -152,6 +156,21 @@ class LobbyScreen(Page):
 
     def _draw(self) -> None:
         self._panes.draw(self._found)
+
+    def _tell_begun(self, match: Match) -> None:
+        """Say that a followed player has begun *match*; over no question, which it would hide."""
+        if not self.asking:
+            first, second = (player.name for player in match.players)
+            game, board = match.title, match.board
+            self.tell(
+                _(
+                    "{first} and {second} have begun a match of {game}: board {board}.",
+                    first=first,
+                    second=second,
+                    game=game,
+                    board=board,
+                )
+            )
 
     def _may(self, action: str) -> bool:
         """Whether it is for somebody like the player."""

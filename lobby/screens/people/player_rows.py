@@ -97,6 +97,9 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
         yield Row(line("  ", (f"On vacation for {left_of_it} more. Clocks are stopped.")))
     for row in wrap(cancelled_in_words(profile), look.cells - 3):
         yield Row(line("  ", (row, palette.muted)))
+    if profile.followed:
+        told = f"You follow {profile.player.name}."
+        yield Row(line("  ", (told, palette.turn)))
     if profile.quieted:
         name = profile.player.name
         told = f"You have blocked {name}." if profile.quieted.blocked else f"You have muted {name}."

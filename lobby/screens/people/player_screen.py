@@ -11,6 +11,7 @@ from textual.worker import WorkType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
+from lobby.matches import subscriptions
 from lobby.model.event import Event
 from lobby.model.standing import RatingChange
 from lobby.news import profiles
@@ -28,6 +29,9 @@ from lobby.talk import reports
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
 
+_FOLLOWED = N_("You now follow {player}. The lobby shows {player}'s boards above other matches.")
+_UNFOLLOWED = N_("You no longer follow {player}.")
+
 
 class PlayerScreen(Page):
     """Everything about one player, as the visitor may know it. The cursor on a game chooses whose
@@ -40,6 +44,14 @@ class PlayerScreen(Page):
         Binding("n", "challenge", "challenge", id="challenge", tooltip="Challenge this player."),
         Binding("b", "play", "play this bot", id="bots", tooltip="Start a match against it."),
         Binding("m", "write", "write", id="write", tooltip="Write to this player."),
+        Binding(
+            "f",
+            "follow",
+            "follow",
+            id="follow",
+            tooltip="See this player's boards first in the lobby, and hear when a match begins.",
+        ),
+        Binding("f", "unfollow", "unfollow", id="follow", tooltip="Stop following this player."),
         Binding("x", "mute", "mute", id="mute", tooltip="Mute this player."),
         Binding("x", "unmute", "unmute", id="mute", tooltip="Unmute this player."),
         Binding(
@@ -114,7 +126,7 @@ class PlayerScreen(Page):
                 return awake and profile is not None and profile.player.bot
             case "challenge" | "write" | "report":
                 return self._is_another
-            case "mute" | "unmute" | "block" | "unblock":
+            case "follow" | "unfollow" | "mute" | "unmute" | "block" | "unblock":
                 return self._is_another and action in _turns(profile)
         return True
 
@@ -152,6 +164,12 @@ class PlayerScreen(Page):
     def action_write(self) -> None:
         if self._profile:
             self.session.open(places.Thread(self._profile.player))
+
+    def action_follow(self) -> None:
+        self.run_worker(self._follow(subscriptions.follow, _FOLLOWED))
+
+    def action_unfollow(self) -> None:
+        self.run_worker(self._follow(subscriptions.unfollow, _UNFOLLOWED))
 
     def action_mute(self) -> None:
         self.run_worker(self._quieten(muting.mute, muting.MUTED))
@@ -211,6 +229,14 @@ class PlayerScreen(Page):
             self.refresh_bindings()
             self.tell(_(told, player=self._called))
 
+    async def _follow(self, change: subscriptions.Following, told: str) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(change, self.player, self._called)
+            await self.look()
+            self.refresh_bindings()
+            self.tell(_(told, player=self._called))
+
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player
         if not words:
@@ -255,8 +281,8 @@ _TALL = 35
 
 
 def _turns(profile: Profile | None) -> tuple[str, ...]:
-    """What may be done to whether the player is heard."""
+    """What may be done to whether the player is followed or heard."""
     quieted = profile.quieted if profile else None
     if quieted is None:
-        return "mute", "block"
+        return "unfollow" if profile and profile.followed else "follow", "mute", "block"
     return ("unblock",) if quieted.blocked else ("unmute", "block")
