@@ -66,6 +66,12 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "rematches": ("ann: resign 2", "ann: rematch 2", "ann: withdraw {number}"),
     "open challenges": ("ann: chaos seek", "ann: withdraw {number}"),
+    "open challenges of several matches": (
+        "ann: chaos seek 3",
+        "ben: accept {number}",
+        "ben: resign {board}",
+        "ann: withdraw {number}",
+    ),
     "challenges declined": ("ann: chaos challenge ben", "ben: decline {number} -m {text}"),
     "talk": ("ann: chat 2 -m {text}",),
     "messages": ("ann: message ben -m {text}", "ben: message ann -m {text}"),

@@ -79,6 +79,7 @@ ANN = (
     "chaos challenge bot3 --seat=random",
     "bots",
     "octilite seek --seat=random",
+    "octilite seek 2",
     "curio seek -base=9 -rows=15 -cols=15 -capture_ge_total -no_turn -no_limit -face_random",
     "challenges",
     "accept 8",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing, starting, subscriptions
 from lobby.model.bookmark import Bookmark
@@ -115,6 +117,23 @@ async def test_remarks_tell_what_to_see_to(
     lobby.presence.enter(ben)
     async with enter(ann, size=(160, 30)) as pilot:
         await seen(pilot, "draw offered · half a move · new message · here")
+
+
+async def test_a_challenge_for_several_matches_tells_how_many_are_left(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+    async with enter(ben) as pilot:
+        await seen(pilot, "Chaos    from ann                as X           now  3 matches left")
+        await lobby.change(challenges.accept, offered.number, eve, Random(0))
+        await seen(pilot, "2 matches left")
+        await pilot.press("enter")
+        await seen(pilot, "for several matches", "2 matches left", "Enter accept and begin")
+        await pilot.press("enter")
+        await seen(pilot, "ann O", "move")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "Your challenges  1")
+        assert "left" not in shown
 
 
 async def test_a_challenge_to_oneself_stands_there_once(
