@@ -59,6 +59,7 @@ ANN = (
     "games",
     "games all",
     "games ben next",
+    "games --sort=opponent",
     "turns",
     "turns --count",
     "history",

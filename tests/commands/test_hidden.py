@@ -41,7 +41,8 @@ NAMES = ("ann", "ben", "eve")
 """Light, Dark, and somebody who watches; a guest watches too."""
 
 LOOKS = (
-    "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,standings,challenges"
+    "help curio,whoami,keys,list,list curio,who,games ann all,turns,games --sort=newest"
+    ",history,standings,challenges"
     ",rating ann,versus ann ben,history ann curio"
     ",bots,show ann all,limit,vacation,zone"
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"

@@ -60,6 +60,14 @@ KEYS: tuple[Binding, ...] = (
         tooltip="Follow the selected board, or stop following it.",
     ),
     Binding(
+        "o",
+        "order",
+        "order",
+        id="lobby.order",
+        show=False,
+        tooltip="Sort your boards by deadline, game, opponent, or newest move.",
+    ),
+    Binding(
         "z",
         "visit('puzzles')",
         "puzzles",

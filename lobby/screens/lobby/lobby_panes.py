@@ -81,5 +81,6 @@ class Panes:
             crowd=crowd,
             unfolded=self._unfolded,
             few=12 if page.size.height >= TALL else 5,
+            order=page.session.preferences.order,
             missed=found.missed.items,
         )

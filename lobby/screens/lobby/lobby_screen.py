@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -10,6 +10,8 @@ from textual.binding import BindingType
 from lobby.basics.translation import _
 from lobby.model.event import Event
 from lobby.model.match import Match
+from lobby.model.preference import Order
+from lobby.people import preferences
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
@@ -140,6 +142,9 @@ class LobbyScreen(Page):
     def action_watch(self) -> None:
         self._under_cursor.watch()
 
+    def action_order(self) -> None:
+        self.run_worker(self._next_order(), group="order", exclusive=True)
+
     def action_leave(self) -> None:
         """Leave; after a question where something would be lost."""
         if lost := self._what_is_lost():
@@ -156,6 +161,18 @@ class LobbyScreen(Page):
 
     def _draw(self) -> None:
         self._panes.draw(self._found)
+
+    async def _next_order(self) -> None:
+        """Sort the player's own boards in another way, and keep it."""
+        assert self.player
+        orders = get_args(Order)
+        at = orders.index(self.session.preferences.order)
+        with self.refusals():
+            order = orders[(at + 1) % len(orders)]
+            await self.lobby.change(preferences.set_order, self.player, order)
+            await self.session.reload_preferences()
+            if order == "deadline":
+                self.tell("Your boards: the nearest deadline first.")
 
     def _tell_begun(self, match: Match) -> None:
         """Say that a followed player has begun *match*; over no question, which it would hide."""
@@ -178,6 +195,8 @@ class LobbyScreen(Page):
             return self.member is not None
         if action == "bots":
             return bool(self._found.bots)
+        if action == "order":
+            return bool(self._found.mine.my_move or self._found.mine.waiting)
         if action == "next_board":
             return self.player is not None
         return action != "join" or self.member is None

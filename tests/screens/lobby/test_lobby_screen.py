@@ -81,6 +81,40 @@ async def test_the_whole_screen(
     ]
 
 
+async def test_o_sorts_ones_boards_and_the_order_is_kept(
+    enter: Enter, lobby: Lobby, clock: Clock, ann: Player
+) -> None:
+    ben, eve = [
+        await lobby.change(players.take_name, f"SHA256:{each}", each) for each in ("ben", "eve")
+    ]
+    for other, game in ((eve, "octilite"), (ben, "curio"), (eve, "curio"), (ben, "chaos")):
+        await begin(lobby, ann, other, game)
+        clock.advance(60)
+
+    def boards(shown: str) -> list[str]:
+        mine = shown.split("Your move")[1].split("\n\n", maxsplit=1)[0]
+        return [row.replace("\N{LEFT HALF BLOCK}", "").split()[0] for row in mine.splitlines()[1:5]]
+
+    async with enter(ann) as pilot:
+        assert boards(await seen(pilot, "Your move  4")) == ["1", "2", "3", "4"]
+        for words, expected in (
+            ("by game", ["4", "2", "3", "1"]),
+            ("by opponent", ["2", "4", "1", "3"]),
+            ("newest move first", ["4", "3", "2", "1"]),
+        ):
+            await pilot.press("o")
+            shown = await seen(pilot, f"Your move  4  {words}")
+            assert boards(shown) == expected
+            row = pilot.app.screen.query_one(RowList).row
+            assert row
+            assert row.key == BoardKey(1)
+    async with enter(ann) as pilot:
+        await seen(pilot, "newest move first")
+        await pilot.press("o")
+        await seen(pilot, "Your boards: the nearest deadline first.")
+        assert boards(await gone(pilot, "newest")) == ["1", "2", "3", "4"]
+
+
 async def test_time_that_runs_out_is_marked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
