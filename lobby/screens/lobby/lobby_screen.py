@@ -11,12 +11,15 @@ from lobby.basics.translation import _
 from lobby.model.event import Event
 from lobby.model.match import Match
 from lobby.model.preference import Order
+from lobby.news.overview import Mine
 from lobby.people import preferences
 from lobby.screens.base import places
+from lobby.screens.base.board_rows import BoardKey
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
 from lobby.screens.base.session_news import Happened
 from lobby.screens.lobby.bot_places import bots_for
+from lobby.screens.lobby.coming_back import landing
 from lobby.screens.lobby.findings import Findings
 from lobby.screens.lobby.lobby_keys import KEYS
 from lobby.screens.lobby.lobby_panes import Panes
@@ -83,7 +86,8 @@ class LobbyScreen(Page):
         self.refresh_bindings()
 
     async def look(self) -> None:
-        await self._found.look(self._draw)
+        before = self._found.mine
+        await self._found.look(lambda: self._draw_since(before))
         for match in self._found.begun():
             self._tell_begun(match)
 
@@ -158,6 +162,19 @@ class LobbyScreen(Page):
     def redraw(self) -> None:
         super().redraw()
         self._draw()
+
+    def _draw_since(self, before: Mine) -> None:
+        """Draw what was found, and find the place of the cursor if the player comes from a board;
+        *before* is what was the player's own until then."""
+        board = self.session.take_last_board() if self.is_active else None
+        if board is None or self._under_cursor.is_news:
+            self._draw()
+            return
+        order = self.session.preferences.order
+        there = landing(board, before, self._found.mine, self.player, order)
+        self._panes.draw(self._found, in_place=there is None)
+        if there is not None:
+            self._panes.rows.go_to(BoardKey(there))
 
     def _draw(self) -> None:
         self._panes.draw(self._found)
