@@ -212,6 +212,9 @@ class RowList(Lines, can_focus=True):
         self._rows = self._filtered()
         self._cursor = self._place_of(None if in_place else before, place)
         self.draw()
+        # Its line may be the same as before, and the cursor is no part of that.
+        if self._cursor != place:
+            self.repaint(place + self._head, self._cursor + self._head)
         if self.row != before:
             self.post_message(self.Moved(self, self.row))
 
