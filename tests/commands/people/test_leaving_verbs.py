@@ -212,6 +212,12 @@ async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
     assert octilite["queue"] == []
 
 
+async def test_the_export_of_challenges(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document["challenges"]
+    assert {each["left"] for each in found if each["closed"]} == {0}
+    assert {each["left"] for each in found if not each["closed"]} == {1}
+
+
 async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
     found = (await as_ann("export --json")).document
     confirmed, waiting = found["addresses"]
