@@ -192,9 +192,8 @@ MOST = Term(
     {"most": match_lists.MOST, "usual": match_lists.LISTED},
 )
 SORT = Term(
-    "--sort=deadline|game|opponent|newest",
-    "which board comes first: the nearest deadline (the default), by game, by opponent, or the"
-    " newest move",
+    "--sort=ORDER",
+    "deadline, the nearest first (the default); game; opponent; or newest, the newest move first",
 )
 
 VERBS = (
