@@ -8,7 +8,7 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.basics.layout import minute
+from lobby.basics.layout import minute, wrapped
 from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
@@ -153,7 +153,7 @@ def _comment(showing: Showing) -> list[str]:
     if last is None or not last.comment:
         return []
     name = showing.match.players[(last.ply - 1) % 2].name
-    return wrap(f'{name} said with move {last.ply}: "{last.comment}"', WIDTH)
+    return wrapped(f'{name} said with move {last.ply}: "{last.comment}"').splitlines()
 
 
 def _numbered(played: Played) -> str:
