@@ -4,56 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 
-from lobby.model.player import Player
-from lobby.model.terms import Terms
 from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_writer
-from lobby.sqlite.transaction import SqliteSnapshot
-from lobby.time import clocks
-
-STEPS = (
-    "players",
-    "matches",
-    "talk",
-    "clocks",
-    "ladder",
-    "offers",
-    "ahead",
-    "letters",
-    "quiet",
-    "digest",
-    "subscriptions",
-    "departures",
-    "belongings",
-    "announcements",
-    "identity",
-    "watchers",
-    "notices",
-    "tallies",
-    "lists",
-    "no_notices_for_who_left",
-    "bots_and_guests",
-    "puzzles",
-    "sanctions",
-    "allowances",
-    "not_hearing",
-    "rules_versions",
-    "unacknowledged",
-    "recovery_codes",
-    "skeletons",
-    "growth",
-    "fair_matches",
-    "reports",
-    "replies",
-    "seen",
-    "imported_matches",
-    "reply_answers",
-)
 
 ROWS = """
     INSERT INTO players (id, name, joined, gone)
@@ -293,126 +249,5 @@ def test_nothing_is_kept_for_who_has_left(db: Database) -> None:
         assert db.execute(f"SELECT count(*) FROM {table} WHERE player = 4").fetchone() == (0,)
 
 
-def test_who_had_left_before_has_no_notices(tmp_path: Path) -> None:
-    with connect_writer(tmp_path / "old.db") as db:
-        schema.MIGRATIONS.apply(db, stop_before="no_notices_for_who_left")
-        db.executescript(
-            """
-            INSERT INTO players VALUES (1, 'ann', 0, NULL), (4, 'gone-4', 0, 9);
-            INSERT INTO notice_addresses VALUES (1, 'mail', 'ann@example.org', 'x', 0, 0, ''),
-                (4, 'mail', 'eve@example.org', 'x', 0, 0, '');
-            """
-        )
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        schema.upgrade(db)
-        look = SqliteSnapshot(db, now=9)
-        assert [each.player.id for each in look.notice_addresses([1, 4])] == [1]
-
-
 def test_every_table_is_strict(db: Database) -> None:
     assert all(table.strict for table in db.tables if not table.name.startswith("_"))
-
-
-def test_what_was_agreed_before_there_were_clocks_has_none(tmp_path: Path) -> None:
-    with connect_writer(tmp_path / "old.db") as db:
-        schema.MIGRATIONS.apply(db, stop_before="clocks")
-        db.executescript(
-            """
-            INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
-            INSERT INTO challenges (number, game, options, challenger, private, made)
-                VALUES (7, 'chaos', '', 1, 1, 5);
-            INSERT INTO matches (board, game, options, setup, first, second, private, started,
-                changed, revision, plies, to_move)
-                VALUES (1, 'chaos', '', '{}', 1, 2, 1, 0, 3, 0, 0, 0),
-                    (2, 'chaos', '', '{}', 1, 2, 0, 0, 4, 0, 0, 0);
-            UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL
-            WHERE board = 2;
-            """
-        )
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        schema.upgrade(db)
-        look = SqliteSnapshot(db, now=9)
-        (challenge,) = look.challenges_by(Player(1, "ann", 0))
-        running, finished = look.match(1), look.match(2)
-    assert challenge.terms == Terms(per_move=None, reminder=None, rated=False, private=True)
-    assert running
-    assert running.clock == clocks.start(challenge.terms, 3)
-    assert finished
-    assert (finished.private, finished.to_move, finished.deadline) == (False, None, None)
-
-
-def test_old_events_are_found_and_count_as_seen(tmp_path: Path) -> None:
-    with connect_writer(tmp_path / "old.db") as db:
-        schema.MIGRATIONS.apply(db, stop_before="digest")
-        db.executescript(
-            """
-            INSERT INTO players VALUES (1, 'ann', 0), (2, 'ben', 0);
-            INSERT INTO events VALUES (1, 0, 'said', 1, NULL, '[]', '{}', 0),
-                (2, 0, 'ended', 2, NULL, '[1,2]', '{}', 0),
-                (3, 0, 'challenged', 1, NULL, '[2]', '{}', 1);
-            """
-        )
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        schema.upgrade(db)
-        look = SqliteSnapshot(db, now=9)
-        ann, ben = Player(1, "ann", 0), Player(2, "ben", 0)
-        found = [[event.id for event in look.events_of(each, 0, 9)] for each in (ann, ben)]
-        assert found == [[2], [3, 2]]
-        assert look.last_seen(ann) == look.last_seen(ben) == 3
-        assert look.unacknowledged(ann, 9) == ()
-
-
-def test_results_are_counted_however_a_match_came_to_its_end(tmp_path: Path) -> None:
-    """Those of before there were tallies, those that end, and those that are added when over; not
-    cancelled ones, and not those against oneself."""
-    columns = (
-        "board, game, options, setup, first, second, private, started, changed, ended, revision,"
-        " plies, to_move, winner, reason"
-    )
-    add = f"INSERT INTO matches ({columns}) VALUES (?, 'chaos', '', '{{}}', ?, ?, 0, 0, 0, ?, 0, 0,"
-    add = f"{add} ?, ?, ?)"
-    end = "UPDATE matches SET ended = 9, to_move = NULL, winner = ?, reason = ? WHERE board = ?"
-    with connect_writer(tmp_path / "old.db") as db:
-        schema.MIGRATIONS.apply(db, stop_before="tallies")
-        db.executescript(
-            "INSERT INTO players (id, name, joined) VALUES (1, 'ann', 0), (2, 'ben', 0);"
-        )
-        for board, (first, second, winner, reason) in enumerate(
-            ((1, 2, 0, "line"), (2, 1, 0, "line"), (1, 1, 0, "line"), (1, 2, None, "cancelled"))
-        ):
-            db.execute(add, (board, first, second, 9, None, winner, reason))
-        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
-        schema.upgrade(db)
-        look = SqliteSnapshot(db, now=9)
-        ann, ben = Player(1, "ann", 0), Player(2, "ben", 0)
-        assert [look.tallies(each) for each in (ann, ben)] == [(("chaos", 1, 0, 1),)] * 2
-        db.execute(add, (10, 1, 2, 9, None, None, "agreement"))
-        for board, (winner, reason) in enumerate(((1, "time"), (None, "cancelled")), 11):
-            db.execute(add, (board, 1, 2, None, 0, None, None))
-            db.execute(end, (winner, reason, board))
-        assert look.tallies(ann) == (("chaos", 1, 1, 2),)
-        assert look.tallies(ben) == (("chaos", 2, 1, 1),)
-
-
-def test_the_schema_is_brought_up_once(db: Database) -> None:
-    assert schema.applied(db) == schema.known() == set(STEPS)
-    assert schema.upgrade(db) == ()
-
-
-def test_an_upgrade_that_fails_leaves_no_trace(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "new.db"
-
-    def fail(db: Database) -> None:
-        db.execute("CREATE TABLE half (done)")
-        raise RuntimeError("the power fails")
-
-    with connect_writer(path) as db, monkeypatch.context() as patch:
-        steps = [*schema.MIGRATIONS._migrations, schema.MIGRATIONS._Migration("broken", fail)]
-        patch.setattr(schema.MIGRATIONS, "_migrations", steps)
-        with pytest.raises(RuntimeError):
-            schema.upgrade(db)
-    with connect_writer(path) as db:
-        assert db.table_names() == []
-        assert schema.upgrade(db) == STEPS
