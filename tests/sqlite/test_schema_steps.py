@@ -9,12 +9,14 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 
+from lobby.basics.durations import DAY
 from lobby.model.player import Player
 from lobby.model.terms import Terms
 from lobby.sqlite import schema
@@ -111,17 +113,20 @@ def test_who_had_left_before_has_no_notices(tmp_path: Path) -> None:
 
 
 def test_what_was_agreed_before_there_were_clocks_has_none(tmp_path: Path) -> None:
-    challenge = """
+    challenges = """
         INSERT INTO challenges (number, game, options, challenger, private, made)
-        VALUES (7, 'chaos', '', 1, 1, 5);
+        VALUES (7, 'chaos', '', 1, 1, 5), (8, 'chaos', '', 2, 0, 6);
     """
-    with upgraded(tmp_path / "old.db", "clocks", MATCHES + challenge) as db:
+    with upgraded(tmp_path / "old.db", "clocks", MATCHES + challenges) as db:
         look = SqliteSnapshot(db, now=9)
-        (challenged,) = look.challenges_by(ANN)
+        (of_ann,), (of_ben,) = map(look.challenges_by, (ANN, BEN))
         running, finished = look.match(1), look.match(2)
-    assert challenged.terms == Terms(per_move=None, reminder=None, rated=False, private=True)
+    without = Terms(per_move=None, reminder=None, rated=False)
+    hidden = replace(without, private=True)
+    assert (of_ann.terms, of_ann.expires) == (hidden, 5 + 14 * DAY)
+    assert (of_ben.terms, of_ben.expires) == (without, 6 + 14 * DAY)
     assert running
-    assert running.clock == clocks.start(challenged.terms, 3)
+    assert running.clock == clocks.start(hidden, 3)
     assert finished
     assert (finished.private, finished.to_move, finished.deadline) == (False, None, None)
 
