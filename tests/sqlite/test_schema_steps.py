@@ -106,10 +106,38 @@ def test_who_had_left_before_has_no_notices(tmp_path: Path) -> None:
         INSERT INTO players VALUES (1, 'ann', 0, NULL), (4, 'gone-4', 0, 9);
         INSERT INTO notice_addresses VALUES (1, 'mail', 'ann@example.org', 'x', 0, 0, ''),
             (4, 'mail', 'eve@example.org', 'x', 0, 0, '');
+        INSERT INTO notice_codes VALUES (1, 'ntfy', 'ann', 'x', 'x', 9, 0),
+            (4, 'ntfy', 'eve', 'x', 'x', 9, 0);
+        INSERT INTO events VALUES (1, 0, 'said', NULL, NULL, '[]', '{}', 0);
+        INSERT INTO outbox VALUES (1, 1, 'mail', 1, NULL, 'turn', 0, 60, 0, NULL, NULL),
+            (2, 4, 'mail', 1, NULL, 'turn', 0, 60, 0, NULL, NULL);
     """
     with upgraded(tmp_path / "old.db", "no_notices_for_who_left", rows) as db:
+        for table in ("notice_addresses", "notice_codes", "outbox"):
+            assert db.execute(f"SELECT player FROM {table}").fetchall() == [(1,)]
+
+
+@pytest.mark.parametrize("events", [0, 3])
+def test_nothing_is_told_of_what_happened_before_there_were_notices(
+    tmp_path: Path, events: int
+) -> None:
+    event = "INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'said', '[]', '{}');"
+    with upgraded(tmp_path / "old.db", "notices", event * events) as db:
+        assert SqliteSnapshot(db, now=9).planned_until() == events
+
+
+def test_what_old_matches_tell_of_a_player_is_believed(tmp_path: Path) -> None:
+    ratings = """
+        INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 7);
+        INSERT INTO rating_changes VALUES
+            (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06);
+    """
+    with upgraded(tmp_path / "old.db", "fair_matches", MATCHES + ratings) as db:
         look = SqliteSnapshot(db, now=9)
-        assert [each.player.id for each in look.notice_addresses([1, 4])] == [1]
+        (standing,) = look.rated_players("chaos")
+        (change,) = look.rating_changes_of(ANN, "chaos", 9)
+    assert (standing.matches, standing.evidence) == (7, 7)
+    assert (change.weight, change.evidence) == (1, 1)
 
 
 def test_what_was_agreed_before_there_were_clocks_has_none(tmp_path: Path) -> None:
