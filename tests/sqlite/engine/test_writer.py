@@ -16,12 +16,16 @@ from sqlite_utils import Database
 from lobby.errors import Refused, Unavailable
 from lobby.model.player import Player
 from lobby.people import players
+from lobby.process import metrics
 from lobby.sqlite import SqliteStore, schema
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.sqlite.engine.writer import Writer
 from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.store import Transaction
 from tests.conftest import NOON, Clock
+
+HOWS = ("done", "refused", "failed")
+"""How the changes are counted."""
 
 
 class Statements:
@@ -152,6 +156,31 @@ async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
     for sentence, change in refusals.items():
         with pytest.raises(Refused, match=sentence):
             await writer.ask(change)
+
+
+async def test_what_waits_and_what_became_of_it_is_counted(writer: Writer, db: Database) -> None:
+    sample = metrics.REGISTRY.get_sample_value
+
+    def counted() -> list[float]:
+        samples = (sample("lobby_changes_total", {"how": how}) for how in HOWS)
+        return [each or 0 for each in samples]
+
+    before = counted()
+    entered, gate = threading.Event(), Gate()
+
+    def enter(tx: Transaction) -> None:
+        entered.set()
+        gate(tx)
+
+    futures: list[asyncio.Future[Any]] = [writer.ask(enter)]
+    await asyncio.to_thread(entered.wait, 5)
+    futures += [writer.ask(take(name)) for name in ("ann", "Ann", "ben")]
+    assert sample("lobby_writer_queue") == 3
+    gate.open()
+    await outcomes(*futures)
+    db.execute("PRAGMA query_only = 1")
+    await outcomes(writer.ask(say("nobody can")))
+    assert [now - then for now, then in zip(counted(), before, strict=True)] == [3, 1, 1]
 
 
 async def test_a_mistake_in_a_statement_is_no_outage(writer: Writer, db: Database) -> None:
