@@ -141,14 +141,16 @@ async def test_as_many_boards_as_are_named(
     lobby: Lobby, ann: Player, ben: Player, database: Path
 ) -> None:
     boards = [(await begin(lobby, ann, ben, "binar")).board for _ in range(10)]
-    await begin(lobby, ann, ben, "curio")
-    databases.uninstall(database, "binar", "ten")
-    databases.uninstall(database, "curio", "one")
+    for game in ("curio", "chaos", "chaos"):
+        await begin(lobby, ann, ben, game)
+    for game, gone in (("binar", "ten"), ("chaos", "two"), ("curio", "one")):
+        databases.uninstall(database, game, gone)
     named = ", ".join(map(str, boards))
     assert list(not_replayed(database)) == [
         "The game one is not installed: 1 match of it, on board 11, could not be replayed.",
         f"The game ten is not installed: 10 matches of it, on boards {named}, could not be"
         " replayed.",
+        "The game two is not installed: 2 matches of it, on boards 12, 13, could not be replayed.",
     ]
 
 
