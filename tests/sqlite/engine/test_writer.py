@@ -193,11 +193,24 @@ async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
     gate = Gate()
     kept = writer.ask(gate)
     gone = writer.ask(say("heard all the same"))
+    after = writer.ask(say("answered all the same"))
     gone.cancel()
     gate.open()
     await kept
-    assert await writer.ask(said) == ["heard all the same"]
+    assert await asyncio.wait_for(after, 5) == 2
+    assert await writer.ask(said) == ["heard all the same", "answered all the same"]
     assert gone.cancelled()
+
+
+async def test_one_of_many_that_appended_events_is_enough_to_wake(writer: Writer) -> None:
+    woken = asyncio.Event()
+    writer.on_events(woken.set)
+    gate = Gate()
+    futures: list[asyncio.Future[Any]] = [writer.ask(gate)]
+    futures += [writer.ask(change) for change in (lambda tx: tx.now, say("hello"))]
+    gate.open()
+    await asyncio.gather(*futures)
+    await asyncio.wait_for(woken.wait(), 5)
 
 
 async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> None:
