@@ -274,6 +274,8 @@ UPDATE challenges SET opponent = NULL, lowest = 7, highest = 7 WHERE number = 1
 UPDATE matches SET draw_offer = 0, takeback_offer = 0 WHERE board = 1
 UPDATE matches SET draw_offer = 1, takeback_offer = 1 WHERE board = 1
 UPDATE matches SET ended = 9, reason = 'x', winner = 1, to_move = NULL WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'cancelled', to_move = NULL, cancelled_by = 0 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'cancelled', to_move = NULL, cancelled_by = 1 WHERE board = 1
 UPDATE matches SET first_bank = 0, second_bank = 0 WHERE board = 1
 UPDATE matches SET deadline = 9, remind_at = 1, reminded = 0 WHERE board = 1
 UPDATE matches SET deadline = 9, reminded = 1 WHERE board = 1
@@ -303,6 +305,7 @@ UPDATE notice_addresses SET channel = 'webhook'
 UPDATE notice_codes SET channel = 'ntfy'
 UPDATE notice_codes SET channel = 'webhook'
 INSERT INTO outbox VALUES (3, 2, 'webhook', 1, NULL, 'turn', 0, 60, 0, NULL, NULL)
+UPDATE outbox SET daily = 1 WHERE id = 1
 UPDATE outbox SET done = 9, how = 'settled' WHERE id = 1
 UPDATE outbox SET done = 9, how = 'failed' WHERE id = 1
 UPDATE notices_planned SET event = 0

@@ -126,6 +126,13 @@ def test_nothing_is_told_of_what_happened_before_there_were_notices(
         assert SqliteSnapshot(db, now=9).planned_until() == events
 
 
+def test_nothing_that_was_said_before_there_were_announcements_is_one(tmp_path: Path) -> None:
+    said = "INSERT INTO messages (at, text) VALUES (0, 'hello');"
+    with upgraded(tmp_path / "old.db", "announcements", said) as db:
+        (message,) = SqliteSnapshot(db, now=9).messages(None, 9)
+        assert not message.announcement
+
+
 def test_what_old_matches_tell_of_a_player_is_believed(tmp_path: Path) -> None:
     ratings = """
         INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 7);
@@ -157,6 +164,7 @@ def test_what_was_agreed_before_there_were_clocks_has_none(tmp_path: Path) -> No
     assert running.clock == clocks.start(hidden, 3)
     assert finished
     assert (finished.private, finished.to_move, finished.deadline) == (False, None, None)
+    assert (finished.rules_version, finished.key_version) == (1, 1)
 
 
 def test_old_events_are_found_and_count_as_seen(tmp_path: Path) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from sqlite_utils import Database
 
-from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_writer
+from tests import databases
 
 ANN, BEN, EVE, BOT, GUEST, OTHER = range(1, 7)
 RUNNING, ENDED, WITH_A_BOT = range(1, 4)
@@ -29,9 +30,9 @@ ROWS = """
 
 @pytest.fixture
 def db(tmp_path: Path) -> Iterator[Database]:
-    with connect_writer(tmp_path / "lobby.db") as db:
-        schema.upgrade(db)
-        db.executescript(ROWS)
+    with connect_writer(databases.lay(tmp_path / "lobby.db")) as db:
+        with db.atomic():
+            db.executescript(ROWS)
         yield db
 
 
@@ -137,6 +138,22 @@ def test_nothing_is_unread_for_a_bot(db: Database) -> None:
     for player in (ANN, BOT):
         db.execute("INSERT INTO unacknowledged VALUES (?, 1)", (player,))
     assert db.execute("SELECT player FROM unacknowledged").fetchall() == [(ANN,)]
+
+
+def test_the_latest_hundred_moves_that_were_taken_back_stay(db: Database) -> None:
+    taken = (
+        "INSERT INTO moves_taken_back (board, ply, move, comment, at, taken_back)"
+        " VALUES (?, 1, 'x', '', 0, 9)"
+    )
+    with db.atomic():
+        for board in [RUNNING] * 101 + [WITH_A_BOT] * 101:
+            db.execute(taken, (board,))
+    forget = "DELETE FROM moves_taken_back WHERE id = ?"
+    for oldest in (1, 102):
+        db.execute(forget, (oldest,))
+        for later in (1, 100):
+            with pytest.raises(sqlite3.IntegrityError, match="The latest moves"):
+                db.execute(forget, (oldest + later,))
 
 
 def test_a_guest_with_a_match_or_a_key_stays(db: Database) -> None:
