@@ -241,12 +241,12 @@ def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
 
 
 def test_a_disk_without_room_for_the_lock(tmp_path: Path) -> None:
-    _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, most))
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))
     try:
         said = refused(tmp_path / "lobby.db")
     finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
     assert said == f"{tmp_path}/lobby.db cannot be used: File too large."
 
 
