@@ -312,11 +312,13 @@ UPDATE notices_planned SET event = 0
 INSERT INTO tallies VALUES (2, 'octi', 0, 0, 0)
 INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', NULL, 8, 9, 9, NULL)
 INSERT INTO sanctions VALUES (3, 'ban', NULL, 'SHA256:a', NULL, 'x', 2, 0, NULL, NULL, NULL)
+UPDATE sanctions SET lifted = 5 WHERE id = 1
 UPDATE reports SET closed = 9, note = 'x' WHERE id = 1
 UPDATE reports SET reporter = NULL WHERE id = 1
 UPDATE recovery_codes SET closed = 9, how = 'used' WHERE id = 1
 UPDATE recovery_codes SET closed = 9, how = 'cancelled' WHERE id = 1
 UPDATE recovery_codes SET closed = 9, how = 'lapsed' WHERE id = 1
+INSERT INTO reply_tokens VALUES ('c', 2, 1, 1, 'x', 9, NULL)
 UPDATE reply_tokens SET spent = 9 WHERE digest = 'a'
 INSERT INTO replies VALUES ('other', 1, 0, 'refused')
 """.strip().splitlines()

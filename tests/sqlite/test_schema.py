@@ -91,7 +91,8 @@ def test_nothing_is_kept_for_who_has_left(db: Database) -> None:
     db.execute("INSERT INTO unread VALUES (4, 1, 1)")
     db.execute("INSERT INTO unacknowledged VALUES (4, 1)")
     db.execute("INSERT INTO outbox VALUES (3, 4, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL)")
-    for table in ("unread", "unacknowledged", "outbox"):
+    db.execute("INSERT INTO reply_tokens VALUES ('c', 4, 1, 1, 'x', 9, NULL)")
+    for table in ("unread", "unacknowledged", "outbox", "reply_tokens"):
         assert db.execute(f"SELECT count(*) FROM {table} WHERE player = 4").fetchone() == (0,)
 
 

@@ -117,6 +117,11 @@ def test_who_had_left_before_has_no_notices(tmp_path: Path) -> None:
             assert db.execute(f"SELECT player FROM {table}").fetchall() == [(1,)]
 
 
+def test_where_nothing_has_happened_nothing_was_seen(tmp_path: Path) -> None:
+    with upgraded(tmp_path / "old.db", "digest", MATCHES) as db:
+        assert db.execute("SELECT player, event FROM last_seen").fetchall() == [(1, 0), (2, 0)]
+
+
 @pytest.mark.parametrize("events", [0, 3])
 def test_nothing_is_told_of_what_happened_before_there_were_notices(
     tmp_path: Path, events: int

@@ -133,6 +133,26 @@ def test_watchers_are_not_unread_for_who_does_without_them(db: Database) -> None
     assert unread(db)[2:] == [(BEN, RUNNING, 8), (BEN, ENDED, 6)]
 
 
+def test_the_moves_of_each_board_are_counted(db: Database) -> None:
+    def move(board: int, ply: int) -> None:
+        db.execute("INSERT INTO moves VALUES (?, ?, 'x', '', 0, 'by hand')", (board, ply))
+
+    def count(board: int, plies: int) -> None:
+        db.execute("UPDATE matches SET plies = ? WHERE board = ?", (plies, board))
+
+    for ply in (1, 2):
+        move(RUNNING, ply)
+        count(RUNNING, ply)
+    for board, wrong in ((RUNNING, 0), (RUNNING, 1), (RUNNING, 4), (WITH_A_BOT, 2)):
+        with pytest.raises(sqlite3.IntegrityError, match="have changed"):
+            count(board, wrong)
+        with pytest.raises(sqlite3.IntegrityError, match="have changed"):
+            move(board, wrong)
+    count(WITH_A_BOT, 0)
+    move(WITH_A_BOT, 1)
+    count(WITH_A_BOT, 1)
+
+
 def test_nothing_is_unread_for_a_bot(db: Database) -> None:
     db.execute("INSERT INTO events VALUES (1, 0, 'ended', NULL, NULL, '[]', '{}', 0)")
     for player in (ANN, BOT):
