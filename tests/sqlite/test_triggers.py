@@ -114,9 +114,12 @@ def test_who_is_muted_is_neither_unread_before_nor_after(db: Database) -> None:
 
 
 def test_watchers_are_not_unread_for_who_does_without_them(db: Database) -> None:
+    prefer(db, ANN, "confirm", "no")
+    prefer(db, ANN, "watchers", "yes")
     say(db, EVE, RUNNING, ENDED, WITH_A_BOT)
     say(db, BEN, WITH_A_BOT)
     everything = unread(db)
+    assert [board for player, board, _ in everything if player == ANN] == [1, 2, 3]
     prefer(db, ANN, "confirm", "no")
     prefer(db, ANN, "watchers", "yes")
     assert unread(db) == everything
