@@ -108,13 +108,15 @@ class _Painter(TilePainter):
             self.put(last, right if row else below, tone)
 
     def _offer(self, cell: str) -> None:
-        """The digits to choose between, each in its hue."""
-        self.outline(cell, Tone.RING)
-        following = [step[-1] for step in self._scene.entry.following]
+        """The digits to choose between, each on half a tile in its hue."""
+        left, right = self.tile.halves
         x, y = self.geometry.middles[cell]
-        for digit in following:
-            right = 1 if digit == "1" else -1
-            self.on.write(x + right, y, digit, SEATED[int(digit)].text)
+        aside = max(1, (self.tile.wide + 1) // 4)
+        for digit, half, away in ((0, left, -aside), (1, right, aside)):
+            self.put(cell, half, SEATED[digit].piece)
+            self.on.write(x + away, y, str(digit), SEATED[digit].ink)
+        if not self.tile.low:
+            self.outline(cell, Tone.RING)
 
     def _write_sum(self, number: int, total: Sum) -> None:
         words, size = sum_words(total), self._scene.view.size

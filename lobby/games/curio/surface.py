@@ -60,9 +60,17 @@ def _planes(rows: int, cols: int) -> dict[Form, Plane]:
     planes = (
         Plane(squares, pitch, lean, edged=edged)
         for pitch, lean in sizes
-        for edged in ((True, False) if pitch[1] > 1 else (False,))
+        for edged in _edges(pitch[1])
     )
     return {plane.form: plane for plane in planes}
+
+
+def _edges(high: int) -> tuple[bool, ...]:
+    """Cells of that height with an edge round the board, and without. Where the line above them
+    belongs to their tiles they are not painted without, unless there is no other way."""
+    if high == 1:
+        return (False,)
+    return (True,) if high in (4, 6, 8) else (True, False)
 
 
 class _Painter(TilePainter):
@@ -126,10 +134,13 @@ class _Painter(TilePainter):
         ways = self._scene.shown.possible(square) if pointed and not sure else ()
         if len(ways) == 1:
             seen, hidden = self._faces(Piece(piece.seat, *ways[0]))
-        if hidden is None:
+        joint = "/" if piece.seat == self._near else ":"
+        if hidden is not None:
+            self.write_pair(square, str(seen), str(hidden), ink, joint=joint if sure else "~")
+        elif self.tile.digit or joint == "/":
             self.write_large(square, _numbers(seen, None), ink)
         else:
-            self.write_pair(square, str(seen), str(hidden), ink, sure=sure)
+            self.write_between(square, ":", _numbers(seen, None), ink)
 
     def _faces(self, piece: Piece) -> tuple[int | None, int | None]:
         """The number in sight, and the other one."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from types import MappingProxyType
+from typing import Final
 
 from lobby.kits.drawing.digits import SIZES, digit
 from lobby.kits.drawing.painting import Tone
@@ -14,6 +16,10 @@ _THIN = 0.75
 """How much of the ink a stroke between digits takes: it must not be read as a 1."""
 _SECOND = 5
 """The height of the second of two digits, where it is not a character."""
+_BRACKETS: Final = MappingProxyType(
+    {Tone.RING: "()", Tone.PATH: "()", Tone.TARGET: "••", Tone.CAPTURE: "××"}
+)
+"""What stands for a rim beside tiles of one line."""
 _UNSURE = 0.55
 """How much of the ink a digit takes that is not sure."""
 _TAGGED = 3
@@ -65,18 +71,26 @@ class TilePainter:
     def outline(self, cell: str, tone: Tone, strength: float = 1.0) -> None:
         """The outline of a tile that is not there, or not yet."""
         if self._low:
-            self._bracket(cell, "()", tone)
-        for side in self.tile.ghost:
+            self._bracket(cell, _BRACKETS[tone], tone)
+        for side in self.tile.ghost if not self._low else ():
             self.put(cell, side, tone, strength)
 
     def raise_tile(self, cell: str, face: Tone, foot: Tone, rim: Tone | None = None) -> None:
         """A tile; with a *rim* of another tone, or without."""
+        rimmed = rim is not None and not self.tile.low
         self.put(cell, self.tile.foot, foot)
-        if rim is None or self.tile.low:
-            self.put(cell, self.tile.face, face, _SHEER if self._low else 1.0)
+        self.put(cell, self.tile.face, rim if rim and rimmed else face, _SHEER if self._low else 1)
+        if rimmed:
+            self.put(cell, self.tile.inner, face)
+        elif rim:
+            self._rim_low(cell, rim)
+
+    def _rim_low(self, cell: str, tone: Tone) -> None:
+        """The rim of a face that is too low for one: its foot, and bars beside it."""
+        if self._low:
+            self._bracket(cell, _BRACKETS[tone], tone)
             return
-        self.put(cell, self.tile.face, rim)
-        self.put(cell, self.tile.inner, face)
+        self._put_all(cell, (self.tile.foot, *self.tile.frame[2:]), tone)
 
     def write_large(self, cell: str, sign: str, tone: Tone) -> None:
         """A digit in the middle of a tile: of pixels where there is room."""
@@ -89,22 +103,23 @@ class TilePainter:
         (x, y), (right, down) = self.geometry.middles[cell], tile.place(box.right, box.bottom)
         self.on.put(bits, x + right, 2 * y + down, tone)
 
-    def write_pair(
-        self, cell: str, first: str, second: str, tone: Tone, *, sure: bool = True
-    ) -> None:
-        """Two digits with a stroke between; a second one that is not *sure* is dim, or has a wave
-        before it. Where there is no room for two of pixels the second is a character, and so are
-        both where digits are."""
-        tile, height = self.tile, self._pair
+    def write_between(self, cell: str, sign: str, digit: str, tone: Tone) -> None:
+        """A digit that is a character, with *sign* on either side."""
         x, y = self.geometry.middles[cell]
-        rest = ("/" if sure else "~") + second
-        strength = 1.0 if sure else _UNSURE
+        self.on.write(x - 1, y, sign + digit + sign, tone)
+
+    def write_pair(self, cell: str, first: str, second: str, tone: Tone, *, joint: str) -> None:
+        """Two digits with *joint* between, ``~`` where the second is not sure. Where there is no
+        room for two of pixels the second is a character, and so are both where digits are. Of
+        pixels the joint is always a stroke; digits that are not sure are dim."""
+        tile, (height, small) = self.tile, self._pair
+        x, y = self.geometry.middles[cell]
+        rest, strength = joint + second, _UNSURE if joint == "~" else 1.0
         if not tile.digit:
             self.on.write(x - 1, y, first, tone)
             self.on.write(x, y, rest, tone)
             return
         wide = SIZES[height]
-        small = _SECOND if height > _SECOND else 0
         right, down = tile.place(wide + _across(small), height)
         bits, left, top = digit(first, height), x + right, 2 * y + down
         self.on.put(bits, left, top, tone)
@@ -116,19 +131,18 @@ class TilePainter:
         self.on.put(digit(second, small), left + wide + 4, top + height - small, tone, strength)
 
     @cached_property
-    def _pair(self) -> int:
-        """The height of the first of two digits: as large as fits."""
+    def _pair(self) -> tuple[int, int]:
+        """The heights of two digits, as large as fits; 0 for a second that is a character."""
         tile = self.tile
         heights = sorted((each for each in SIZES if each <= tile.digit), reverse=True)
-        lost = tile.lean / (2 * tile.pitch[1])
-        return next(
-            (
-                each
-                for each in heights
-                if SIZES[each] + _across(_SECOND) <= tile.wide - 2 - each * lost
-            ),
-            min(SIZES),
+        slope, spare = tile.lean / (2 * tile.pitch[1]), 2 if tile.lean else 4
+        fits = (
+            (first, second)
+            for second in (_SECOND, 0)
+            for first in heights
+            if SIZES[first] + _across(second) <= tile.wide - spare - first * slope
         )
+        return next(fits, (min(SIZES), 0))
 
     def crown(self, cell: str, tone: Tone, shade: Tone) -> None:
         """Teeth on top of a tile."""
@@ -166,18 +180,18 @@ class TilePainter:
 
     def aim(self, cell: str) -> None:
         """An empty cell where the next step may go."""
-        if self.plane.pitch[1] <= 2:
+        if self.tile.low:
             self.on.write(*self.geometry.middles[cell], "•", Tone.TARGET)
+        elif not self.tile.digit:
+            self.put(cell, rectangle(-1, 0, 3, 2), Tone.TARGET)
         else:
-            self.put(
-                cell, Disc(max(1.35, self.plane.pitch[1] / 4 + 0.25), self.tile.middle), Tone.TARGET
-            )
+            self.put(cell, Disc(self.plane.pitch[1] / 4 + 0.25, self.tile.middle), Tone.TARGET)
 
     def _put_all(self, cell: str, shapes: Iterable[Shape], tone: Tone) -> None:
         for shape in shapes:
             self.put(cell, shape, tone)
 
     def _bracket(self, cell: str, signs: str, tone: Tone) -> None:
-        (x, y), wide = self.geometry.middles[cell], self.plane.pitch[0]
-        self.on.write(x - 1, y, signs[0], tone)
-        self.on.write(x + (2 if wide > 3 else 1), y, signs[1], tone)
+        (x, y), reach = self.geometry.middles[cell], self.plane.pitch[0] // 2
+        self.on.write(x - reach, y, signs[0], tone)
+        self.on.write(x + reach, y, signs[1], tone)

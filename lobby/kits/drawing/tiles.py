@@ -42,6 +42,8 @@ class Tile:
     edges: tuple[Shape, Shape, Shape, Shape]
     """Right outside of the cell: above, below, left and right."""
     face: Shape
+    halves: tuple[Shape, Shape]
+    """The left and right of a face, a pixel apart."""
     inner: Shape
     """The face within its rim."""
     foot: Shape
@@ -103,6 +105,10 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
             side.box(cell_left + pitch[0], cell_top, 1, high),
         ),
         face=side.box(left, up, wide, tall, cut),
+        halves=(
+            side.box(left, up, wide // 2, tall),
+            side.box(left + wide - wide // 2, up, wide // 2, tall),
+        ),
         inner=side.box(left + 1, up + 1, wide - 2, tall - 2),
         foot=side.box(left, up + tall - cut, wide, thick + cut, cut),
         ghost=side.frame(left, up, wide, tall),
