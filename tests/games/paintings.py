@@ -13,7 +13,7 @@ from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.shapes import Shape, coverage
 from lobby.kits.drawing.surface import Surface
 from lobby.kits.game import View
-from tests.games.pictures import SIZES, start
+from tests.games.pictures import start
 
 _SOME = (
     ("octilite", ""),
@@ -21,7 +21,9 @@ _SOME = (
     ("binar", "-size=3"),
     ("binar", ""),
     ("binar", "-size=12"),
-    *((game, options) for game, options in SIZES if game == "curio"),
+    ("curio", ""),
+    ("curio", "-base=2 -rows=3 -cols=12"),
+    ("curio", "-base=5 -rows=8 -cols=8"),
 )
 
 
@@ -62,7 +64,9 @@ def shown(painting: Painting, geometry: Geometry) -> Mapping[str, Shown]:
         for span in shape
         for x in range(span.x, span.x + span.width)
     }
-    tones, texts, shapes = defaultdict(set), defaultdict(str), defaultdict(set)
+    tones: dict[str, set[Tone]] = defaultdict(set)
+    texts: dict[str, str] = defaultdict(str)
+    shapes: dict[str, set[Shape]] = defaultdict(set)
     for y, row in enumerate(painting.rows()):
         for stain in row.stains:
             at = {pixel + stain.x for line in coverage(stain.shape).values() for pixel, _ in line}
@@ -71,9 +75,9 @@ def shown(painting: Painting, geometry: Geometry) -> Mapping[str, Shown]:
                 shapes[cell].add(stain.shape)
         for writing in row.writings:
             for x, character in enumerate(writing.text, writing.x):
-                if cell := owners.get((x, y)):
-                    tones[cell].add(writing.tone)
-                    texts[cell] += character
+                if (x, y) in owners:
+                    tones[owners[x, y]].add(writing.tone)
+                    texts[owners[x, y]] += character
     return {
         cell: Shown(frozenset(tones[cell]), texts[cell], frozenset(shapes[cell]))
         for cell in geometry.shapes

@@ -4,16 +4,17 @@ belong."""
 from __future__ import annotations
 
 from functools import cache
+from random import Random
 from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
 from lobby.games.catalogue import drawing_of
+from lobby.games.curio.view import CurioView
 from lobby.kits.drawing.geometry import Form
 from lobby.kits.drawing.painting import Tone
 from lobby.kits.drawing.scene import Scene
-from lobby.kits.game import View
 from lobby.kits.move_entry import Entry
 from tests.games.paintings import PAINTED, painted, painted_boards, surface_of
 from tests.games.pictures import scene, start
@@ -45,6 +46,7 @@ def test_every_text_lies_within_its_form_and_is_one_cell_wide() -> None:
 
 
 def test_every_cell_of_a_painted_board_has_places_of_its_own() -> None:
+    chance = Random(1)
     for surface, view, form in painted_boards():
         near, far = (surface.geometry(view, form, flipped=flipped) for flipped in (False, True))
         for geometry in (near, far):
@@ -56,8 +58,10 @@ def test_every_cell_of_a_painted_board_has_places_of_its_own() -> None:
             ]
             assert len(set(every)) == len(every)
             assert all(0 <= x < form.width and 0 <= y < form.height for x, y in every)
-            for cell, middle in geometry.middles.items():
-                assert geometry.cell_at(*middle) == cell
+            for cell in chance.sample(list(geometry.middles), 9):
+                assert geometry.cell_at(*geometry.middles[cell]) == cell
+                x, y = chance.choice(geometry.shapes[cell])[:2]
+                assert geometry.cell_at(x, y) == cell
 
 
 def test_a_painted_board_turned_round_is_its_mirror() -> None:
@@ -166,6 +170,7 @@ def test_digits_of_binar_differ_by_shape(form: Form) -> None:
 def test_pieces_of_both_seats_of_curio_differ_by_shape(form: Form) -> None:
     state = start("curio", "-base=2 -rows=5 -cols=5 -num_pieces=3")
     view = state.view(0)
+    assert isinstance(view, CurioView)
     own = next(cell for cell, piece in view.pieces.items() if piece.front == 2)
     enemy = next(cell for cell, piece in view.pieces.items() if piece.back == 2)
     seen = painted("curio", Scene(view, Entry(())), form)
@@ -203,8 +208,9 @@ def _capturing() -> Scene[Any]:
     """A scene with a capture entered and not yet sent."""
     state = start("curio")
     while True:
-        view: View = state.view(state.to_move)
+        view = state.view(state.to_move)
+        assert isinstance(view, CurioView)
         for move in view.moves:
-            if move.partition("-")[2] in view.pieces:  # type: ignore[attr-defined]
+            if move.partition("-")[2] in view.pieces:
                 return scene(state, typed=move)
         state = state.play(view.moves[0])
