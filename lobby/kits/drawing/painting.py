@@ -33,8 +33,8 @@ class Tone(Enum):
     """What can be picked now, and the way there."""
     CAPTURE = auto()
     """What a move would take or turn."""
-    CAPTURE_INK = auto()
-    """What is written on that."""
+    MARK_INK = auto()
+    """What is written on either of these."""
     PATH = auto()
     """The way of the move that is being entered."""
     RING = auto()

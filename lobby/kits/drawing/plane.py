@@ -13,6 +13,7 @@ from lobby.kits.drawing.painting import Painting, Tone
 from lobby.kits.drawing.tiles import Tile, tile
 
 _LEFT: Final = 4
+"""Columns for the labels of rows and the edge; one less where there is no edge."""
 
 
 class Plane(NamedTuple):
@@ -34,14 +35,19 @@ class Plane(NamedTuple):
         """Its size, with all margins."""
         flat = self.grid.form(self.pitch, self.margins)
         rows = len(self.grid.rows)
-        width = flat.width + rows * self.lean + (not self.right)
+        width = flat.width + rows * self.lean + int(self.rimmed and not self.right)
         return replace(flat, width=width, slanted=self.lean > 0, painted=True)
 
     @property
     def margins(self) -> Margins:
         """What stands around it."""
         edge = int(self.edged)
-        return Margins(_LEFT, self.right, self.below + edge, edge)
+        return Margins(_LEFT - (not self.rimmed), self.right, self.below + edge, edge)
+
+    @property
+    def rimmed(self) -> bool:
+        """Whether it has edges at its sides."""
+        return self.pitch[1] > 1
 
     @property
     def tile(self) -> Tile:
@@ -108,7 +114,8 @@ def _paint_edges(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> 
     """A line of pixels round the slab."""
     first, last = seen.columns[0], seen.columns[-1]
     above, below, left, right = plane.tile.edges
-    sides = [(left, first + row) for row in seen.rows] + [(right, last + row) for row in seen.rows]
+    sides = [] if not plane.rimmed else [(left, first + row) for row in seen.rows]
+    sides += [] if not plane.rimmed else [(right, last + row) for row in seen.rows]
     if plane.edged:
         sides += [(above, column + seen.rows[0]) for column in seen.columns]
         sides += [(below, column + seen.rows[-1]) for column in seen.columns]
@@ -119,9 +126,10 @@ def _paint_edges(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> 
 
 def _write_labels(plane: Plane, seen: Grid, geometry: Geometry, on: Painting) -> None:
     """Rows at their left, columns below."""
+    aside = 1 + plane.rimmed
     for row in seen.rows:
         x, y = geometry.middles[seen.columns[0] + row]
-        on.write(x - (plane.pitch[0] - 1) // 2 - 2 - len(row), y, row, Tone.LABEL)
+        on.write(x - (plane.pitch[0] - 1) // 2 - aside - len(row), y, row, Tone.LABEL)
     for column in seen.columns:
         x, y = geometry.middles[column + seen.rows[-1]]
         lean = round((plane.labels - y) * plane.lean / plane.pitch[1])

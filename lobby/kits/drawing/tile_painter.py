@@ -24,7 +24,7 @@ _UNSURE = 0.55
 """How much of the ink a digit takes that is not sure."""
 _TAGGED = 3
 """Lines of a cell from which there is room for a note at its corner."""
-_SHEER = 0.85
+_SHEER = 0.9
 """How much tiles without gaps hide of the ground, by which they are told apart."""
 
 
@@ -169,7 +169,7 @@ class TilePainter:
         tag = "×" + text
         start, top = end - len(tag), y - level
         self.on.put(rectangle(0, 0, len(tag), 2), start, 2 * top, Tone.CAPTURE)
-        self.on.write(start, top, tag, Tone.CAPTURE_INK)
+        self.on.write(start, top, tag, Tone.MARK_INK)
 
     def dot(self, cell: str) -> None:
         """An empty cell."""
@@ -180,12 +180,11 @@ class TilePainter:
 
     def aim(self, cell: str) -> None:
         """An empty cell where the next step may go."""
-        if self.tile.low:
-            self.on.write(*self.geometry.middles[cell], "•", Tone.TARGET)
-        elif not self.tile.digit:
-            self.put(cell, rectangle(-1, 0, 3, 2), Tone.TARGET)
-        else:
-            self.put(cell, Disc(self.plane.pitch[1] / 4 + 0.25, self.tile.middle), Tone.TARGET)
+        disc = Disc(self.plane.pitch[1] / 4 + 0.5) if self.tile.digit else rectangle(-1, 0, 3, 2)
+        if not self.tile.low:
+            self.put(cell, disc, Tone.TARGET)
+        ink = Tone.TARGET if self.tile.low else Tone.MARK_INK
+        self.on.write(*self.geometry.middles[cell], "•", ink)
 
     def _put_all(self, cell: str, shapes: Iterable[Shape], tone: Tone) -> None:
         for shape in shapes:

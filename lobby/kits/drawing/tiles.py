@@ -58,7 +58,7 @@ class Tile:
     notches: tuple[Shape, ...]
     """Cut into the face between these."""
     start: Shape
-    """A mark on the foot."""
+    """A tab below the foot; beside a small tile, a dot."""
     middle: tuple[float, float]
     """Of the face."""
     digit: int
@@ -116,7 +116,11 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
         angles=side.angles(*around, reach=3 if pitch[1] > 4 else 2),
         teeth=side.teeth(left, up, wide),
         notches=side.notches(left, up, wide),
-        start=side.box(left + wide // 3, up + tall, wide - 2 * (wide // 3), thick),
+        start=(
+            side.box(left + wide // 3, up + tall, wide - 2 * (wide // 3), thick + 1)
+            if digits
+            else side.box(left - 1 if first else left + wide, middle[1] - 1, 1, 2)
+        ),
         middle=middle,
         digit=digits,
     )

@@ -60,7 +60,7 @@ class Theme:
                 Tone.LAST_MARK: self.last_mark,
                 Tone.TARGET: self.target,
                 Tone.CAPTURE: self.capture,
-                Tone.CAPTURE_INK: self.board,
+                Tone.MARK_INK: self.ground,
                 Tone.PATH: self.ring,
                 Tone.RING: self.ring,
                 Tone.CURSOR: self.turn,
