@@ -129,6 +129,16 @@ def test_a_curio_piece_that_can_move_is_marked_and_then_where_it_may_go(form: Fo
     assert Tone.RING in seen[origin].tones
 
 
+@pytest.mark.parametrize(("game", "form"), [each for game in WITH_TILES for each in of_game(game)])
+def test_a_hint_is_marked_where_it_goes_and_nowhere_else(game: str, form: Form) -> None:
+    state = start(game)
+    hint = state.moves()[0]
+    cells = set(hint.split("-"))
+    seen = painted(game, scene(state, hint=hint), form)
+    marked = {cell for cell, show in seen.items() if show.tones & {Tone.TARGET, Tone.MARK_INK}}
+    assert marked == cells if not form.slanted and form.pitch[1] > 2 else marked >= cells
+
+
 @pytest.mark.parametrize("form", forms("curio"))
 def test_what_a_curio_move_takes_is_marked_before_it_is_sent(form: Form) -> None:
     board = _capturing()

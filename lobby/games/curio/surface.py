@@ -91,7 +91,9 @@ class _Painter(TilePainter):
             self.point(cursor)
         self.corner(last)
         path = list(map(_square, entry.steps))
-        open_to = {_square(step) for step in (*entry.following, *tokens(scene.hint))}
+        hinted = scene.hint and not entry.steps
+        steps = tokens(scene.hint) if hinted else entry.following
+        open_to = set(map(_square, steps))
         for square in self.geometry.middles:
             piece = scene.shown.pieces.get(square)
             if piece:
