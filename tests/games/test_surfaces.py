@@ -204,8 +204,8 @@ def test_both_digits_are_offered_and_the_lines_that_one_would_fill_are_lit(form:
     assert {Tone.FIRST, Tone.SECOND} <= offered.tones
     for digit, word in (("0", "even"), ("1", "odd")):
         filling = scene(state, typed=f"e1:{digit}")
-        assert word in _written("binar", filling, form)
-    assert "even" not in _written("binar", scene(state), form)
+        assert word[:2] in _written("binar", filling, form)
+    assert "ev" not in _written("binar", scene(state), form)
 
 
 def _written(game: str, board: Scene[Any], form: Form) -> str:

@@ -50,9 +50,14 @@ def _planes(size: int) -> dict[Form, Plane]:
 
 
 def _right(size: int, pitch: tuple[int, int]) -> int:
-    """Columns for the sums of rows: with blanks around them, but for the smallest size."""
-    longest = len(str(size)) + len(" even")
-    return longest + 3 if pitch[1] > 1 else longest - 1 if size > 9 else longest + 1
+    """Columns for the sums of rows, with what parts them from the board and blanks at their end."""
+    longest = len(str(size)) + len(" even" if pitch[0] >= _WIDE else " ev")
+    return longest + _aside(pitch) + (pitch[0] >= _WIDE)
+
+
+def _aside(pitch: tuple[int, int]) -> int:
+    """Columns from the board to the sums: its edge and a blank, or a blank."""
+    return 2 if pitch[1] > 1 else 1
 
 
 class _Painter(TilePainter):
@@ -119,23 +124,21 @@ class _Painter(TilePainter):
             self.outline(cell, Tone.RING)
 
     def _write_sum(self, number: int, total: Sum) -> None:
-        words, size = sum_words(total), self._scene.view.size
+        size, pitch, words = self._scene.view.size, self.plane.pitch, sum_words(total)
+        first = self.geometry.middles[self._line(number)[0]]
+        short = pitch[0] < _WIDE
         if number < size:
-            y = self.geometry.middles[self._line(number)[0]].y
-            x = self.plane.margins.left + size * self.plane.pitch[0]
-            if self.plane.pitch[1] > 1:
-                self._write_tag(x + 2, y, " ".join(words), total)
-            else:
-                text = " ".join(words)
-                self._write_tag(x + 1, y, text[: self.plane.right - 1], total)
+            x = self.plane.margins.left + size * pitch[0] + _aside(pitch)
+            text = " ".join(words)
+            self._write_tag(x, first.y, text[: len(words[0]) + 3] if short else text, total)
             return
-        x, y = self.geometry.middles[self._line(number)[0]].x, self.plane.labels + 1
-        if self.plane.pitch[0] >= _WIDE:
-            self._write_tag(x - (len(words[-1]) - 1) // 2, y, words[-1], total)
+        y = self.plane.labels + 1
+        if not short:
+            self._write_tag(first.x - (len(words[-1]) - 1) // 2, y, words[-1], total)
             return
-        short = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
-        for down, word in enumerate(short):
-            self._write_tag(x - len(word) // 2, y + down, word, total)
+        pair = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
+        for down, word in enumerate(pair):
+            self._write_tag(first.x - len(word) // 2, y + down, word, total)
 
     def _write_tag(self, x: int, y: int, text: str, total: Sum) -> None:
         """A sum; that of a full line on the hue of whoever it favours."""
