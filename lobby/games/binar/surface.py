@@ -129,12 +129,13 @@ class _Painter(TilePainter):
         short = pitch[0] < _WIDE
         if number < size:
             x = self.plane.margins.left + size * pitch[0] + _aside(pitch)
-            text = " ".join(words)
-            self._write_tag(x, first.y, text[: len(words[0]) + 3] if short else text, total)
+            room = self.plane.right - _aside(pitch) - (not short)
+            self._write_tag(x, first.y, " ".join(words)[:room], total)
             return
         y = self.plane.labels + 1
         if not short:
-            self._write_tag(first.x - (len(words[-1]) - 1) // 2, y, words[-1], total)
+            word = words[-1][: max(4, pitch[0] - 2)]
+            self._write_tag(first.x - (len(word) - 1) // 2, y, word, total)
             return
         pair = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
         for down, word in enumerate(pair):
