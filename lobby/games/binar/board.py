@@ -7,10 +7,11 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
+from lobby.basics.translation import N_, _
 from lobby.games.binar.rules import Line
 from lobby.kits.drawing.grid import Grid
 
-_PARITIES: Final = ("even", "odd")
+_PARITIES: Final = (N_("even"), N_("odd"))
 
 
 @cache
@@ -29,4 +30,4 @@ def sum_words(total: Line) -> tuple[str, ...]:
     """What a line adds up to, and its parity once it is full."""
     if total.parity is None:
         return (f"{total.total}+?",)
-    return (str(total.total), _PARITIES[total.parity])
+    return (str(total.total), _(_PARITIES[total.parity]))
