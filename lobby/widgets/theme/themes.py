@@ -48,7 +48,7 @@ class Theme:
     @cached_property
     def tones(self) -> Mapping[Tone, RGB]:
         """The colour of each tone of a painted board."""
-        black = RGB(0, 0, 0)
+        black, white = RGB(0, 0, 0), RGB(255, 255, 255)
         return MappingProxyType(
             {
                 Tone.GROUND: self.board,
@@ -60,6 +60,7 @@ class Theme:
                 Tone.LAST_MARK: self.last_mark,
                 Tone.TARGET: self.target,
                 Tone.CAPTURE: self.capture,
+                Tone.MARK_INK: self.ground,
                 Tone.PATH: self.ring,
                 Tone.RING: self.ring,
                 Tone.CURSOR: self.turn,
@@ -67,10 +68,14 @@ class Theme:
                 Tone.FIRST_EDGE: mixed(self.first, black, 0.35),
                 Tone.FIRST_INK: self.first_ink,
                 Tone.FIRST_HOME: mixed(self.board, self.first, 0.28),
+                Tone.FIRST_BACK: mixed(self.first, black, 0.5),
+                Tone.FIRST_BACK_INK: mixed(self.first, white, 0.8),
                 Tone.SECOND: self.second,
                 Tone.SECOND_EDGE: mixed(self.second, black, 0.35),
                 Tone.SECOND_INK: self.second_ink,
                 Tone.SECOND_HOME: mixed(self.board, self.second, 0.28),
+                Tone.SECOND_BACK: mixed(self.second, black, 0.5),
+                Tone.SECOND_BACK_INK: mixed(self.second, white, 0.8),
                 Tone.LABEL: self.muted,
                 Tone.FIRST_TEXT: self.first,
                 Tone.SECOND_TEXT: self.second,
