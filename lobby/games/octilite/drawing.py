@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from lobby.games.octilite.board import BASES, GRID, towards
+from lobby.games.octilite.board import BASES, GRID, square_of, towards
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.kits.drawing.drawing import Choice, Drawing
@@ -77,7 +77,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return "ox"[BASES[cell]] if cell in BASES else signs.dot
 
     def cell_of(self, step: str) -> str:
-        return "" if step.startswith("+") else step.strip("-x")
+        return square_of(step)
 
     def choice(self, step: str) -> Choice:
         if step.startswith("+"):

@@ -80,6 +80,15 @@ class Polygon:
         ]
         return min(turns) >= 0 or max(turns) <= 0
 
+    def ends(self, y: float) -> tuple[float, float] | None:
+        """Where the level line at *y* enters and leaves it; None when it passes by."""
+        crossings = [
+            ax + (bx - ax) * (y - ay) / (by - ay)
+            for (ax, ay), (bx, by) in pairwise((*self.corners, self.corners[0]))
+            if min(ay, by) <= y <= max(ay, by) and ay != by
+        ]
+        return (min(crossings), max(crossings)) if crossings else None
+
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
@@ -190,12 +199,30 @@ def coverage(shape: Shape) -> Coverage:
 
 
 def _covered(shape: Shape, y: int, left: int, right: int) -> Iterator[tuple[int, float]]:
+    if isinstance(shape, Polygon):
+        yield from _crossed(shape, y, left, right)
+        return
     for x in range(left, right):
         inside = sum(
             shape.covers(x + (across + 0.5) / _SAMPLES, y + (down + 0.5) / _SAMPLES)
             for across in range(_SAMPLES)
             for down in range(_SAMPLES)
         )
+        if inside:
+            yield x, inside / _SAMPLES**2
+
+
+def _crossed(shape: Polygon, y: int, left: int, right: int) -> Iterator[tuple[int, float]]:
+    """The same by where lines of samples enter and leave: polygons may be as large as a board."""
+    count = [0] * (right - left)
+    for down in range(_SAMPLES):
+        ends = shape.ends(y + (down + 0.5) / _SAMPLES)
+        if ends:
+            first = ceil((ends[0] - left) * _SAMPLES - 0.5)
+            last = floor((ends[1] - left) * _SAMPLES - 0.5)
+            for sample in range(first, last + 1):
+                count[sample // _SAMPLES] += 1
+    for x, inside in enumerate(count, left):
         if inside:
             yield x, inside / _SAMPLES**2
 
