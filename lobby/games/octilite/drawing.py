@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from lobby.games.octilite.board import BASES, GRID, square_of, towards
+from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.kits.drawing.drawing import Choice, Drawing
@@ -25,7 +26,8 @@ _NORMAL: Final = GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
     """Pods are letters on blocks, their prongs lines around them. While a prong can be added, its
-    letter stands where it would be. A base has corners, which no pod hides."""
+    letter stands where it would be, a capital for the chosen one. A base has corners, which no pod
+    hides."""
 
     marks_starts = False
     surface = OctiLiteSurface()
@@ -64,7 +66,8 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
                 x, y = sheet.geometry.middles[entry.steps[0]]
                 direction = towards(step[1], flipped=scene.flipped)
                 right, down = next(_prong(direction, sheet.form))
-                sheet.canvas.put(x + right, y + down, step[1], Role.CHOICE)
+                letter = step[1].upper() if step == scene.chosen else step[1]
+                sheet.canvas.put(x + right, y + down, letter, Role.CHOICE)
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
@@ -84,8 +87,22 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
             return Choice(step, step[1], step[1])
         return Choice(step, "x", "capture") if step.endswith("x") else Choice(step, "s", "spare")
 
-    def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
-        return next((step for step in steps if step.endswith("x")), steps[0])
+    def offered(
+        self, steps: tuple[str, ...], seat: Seat, view: OctiLiteView | None, here: str
+    ) -> tuple[tuple[Choice, ...], int]:
+        """Capturing comes first, but not of an own pod; the pod that would go is named."""
+        choices, first = super().offered(steps, seat, view, here)
+        square = between(here, square_of(steps[0])) if square_of(steps[0]) else ""
+        pod = view.pods.get(square) if view else None
+        if pod is None:
+            return choices, first
+        own = pod.seat == seat
+        named = f"capture own {square}" if own else f"capture {square}"
+        words = (replace(each, word=named) if each.key == "x" else each for each in choices)
+        return tuple(words), next(at for at, step in enumerate(steps) if step.endswith("x") != own)
+
+    def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
+        return towards(step[1], flipped=flipped) if step.startswith("+") else None
 
 
 def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:

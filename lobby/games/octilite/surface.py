@@ -78,7 +78,8 @@ class _Painter:
         """Where the move has been, and would go with the step that is chosen."""
         steps = entry.following if entry.steps else ()
         self._targets = frozenset(map(square_of, steps)) - {""}
-        self._prongs = tuple(step[1] for step in steps if step.startswith("+"))
+        travels = bool(square_of(scene.chosen))
+        self._prongs = [step[1] for step in steps if step.startswith("+") and not travels]
         """The letters of those that may be added."""
         if cursor in self._targets and not scene.chosen:
             self._way.append(cursor)

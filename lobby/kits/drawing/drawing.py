@@ -82,6 +82,18 @@ class Drawing(ABC, Generic[V]):
         often."""
         return steps[0]
 
+    def offered(
+        self, steps: tuple[str, ...], seat: Seat, view: V | None, here: str
+    ) -> tuple[tuple[Choice, ...], int]:
+        """How *steps*, several for the same cell, are offered to the player of *seat*, and which of
+        them comes first to mind. The move began in *view* and has come to *here*."""
+        return tuple(map(self.choice, steps)), steps.index(self.likeliest(steps, seat))
+
+    def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
+        """The direction on the screen that *step* stands for, each part from -1 to 1 to the right
+        and down; None when it stands for none."""
+        return None
+
     def thoughts(self, view: V, cell: str) -> str:
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""
         return ""

@@ -117,6 +117,11 @@ class Board(Lines, can_focus=True):
         return self._shown[0]
 
     @property
+    def flipped(self) -> bool:
+        """Whether the board is seen from the other side."""
+        return self._shown is not None and self._shown[1].flipped
+
+    @property
     def pose(self) -> Pose | None:
         """How the scene is drawn; None while there is none, or no room."""
         size = self.size
