@@ -122,15 +122,16 @@ class _Painter:
     def _paint_labels(self) -> None:
         middles, on = self._geometry.middles, self._on
         wide, high = self._form.pitch
-        beside, up = int(self._radius + 1.6), (high - 1) // 2
-        clear = ceil(sqrt(max(0.0, (self._radius + 1.2) ** 2 - (2 * up) ** 2)))
+        beside, up = int(self._radius + 2.6), (high - 1) // 2
+        clear = ceil(sqrt(max(0.0, (self._radius + 2) ** 2 - (2 * up) ** 2)))
         right = max(round(up * wide / 2 / high), clear)
         for row, numbers in ROWS.items():
             first = min(middles[row + number] for number in numbers)
             on.write(first.x - beside, first.y, row, Tone.LABEL)
         for number, cells in DIAGONALS.items():
             top = min((middles[cell] for cell in cells), key=attrgetter("y"))
-            on.write(top.x + right, top.y - up, number, Tone.LABEL)
+            x = min(top.x + right, on.width - 1)
+            on.write(x, top.y - up, number, Tone.LABEL)
 
     def _paint_last(self) -> None:
         """The way of the last move, with a ring where it began."""

@@ -124,6 +124,6 @@ def _spoke(form: Form, way: Way) -> Stroke:
     wide, high = form.pitch
     (x, y), (right, down) = MIDDLE, way
     width = high * 0.34
-    short = 0.88 if right and down else 1.0
-    across, along = (wide - width) / 2 - 0.3, high - width / 2 - 0.3
+    short = 0.9 if right and down else 1.0
+    across, along = (wide - width) / 2 - 0.8, high - width / 2 - 0.6
     return Stroke(MIDDLE, (x + right * across * short, y + down * along * short), width)

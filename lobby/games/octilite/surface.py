@@ -166,17 +166,19 @@ class _Painter:
     def _paint_pod(self, square: str, pod: Pod) -> None:
         scene, form, tones = self._scene, self._form, SEATED[pod.seat]
         picked = bool(self._way) and square == self._standing
-        offering = self._offering(square)
-        if offering and form.pitch[1] <= shapes.SMALL:
+        offering, small = self._offering(square), form.pitch[1] <= shapes.SMALL
+        if offering and small:
             self._put(square, Tone.RING, shapes.tile(form), strength=0.2)
         elif picked:
-            self._put(square, Tone.RING, shapes.body(form, ringed=True, small=offering))
+            ring = shapes.body(form, ringed=True, small=offering)
+            self._put(square, Tone.RING, ring, strength=0.6 if small else 1.0)
         old = (
             scene.view.pods.get(square, pod).prongs if picked and len(self._way) < 2 else pod.prongs
         )
         for letter in pod.prongs:
             added = letter not in old
-            self._put(square, Tone.TARGET if added else tones.piece, *self._prong(letter))
+            tone, strength = (Tone.TARGET, 1.0) if added else (tones.piece, 0.78 if small else 1.0)
+            self._put(square, tone, *self._prong(letter), strength=strength)
         if offering and scene.chosen:
             self._put(square, Tone.TARGET, *self._prong(scene.chosen[-1]))
         self._put(square, tones.piece, shapes.body(form, small=offering))
@@ -229,5 +231,5 @@ class _Painter:
         """A place in the lowest line of *square* where no prong points."""
         pod = self._shown.pods.get(square)
         taken = {self._towards(letter) for letter in pod.prongs} if pod else set()
-        free = (right for right in (0, -1, 1) if (right, 1) not in taken)
-        return x + 2 * next(free, 0)
+        free = (x + 2 * right for right in (0, -1, 1) if (right, 1) not in taken)
+        return next(free, x + 1)
