@@ -22,6 +22,10 @@ from lobby.kits.move_entry import Entry
 _LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
 _NORMAL: Final = GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
+_SMALL: Final = GRID.form((6, 2), Margins(), tile=(1, 1), reach=1)
+"""Here prongs are letters below their pod: there is no room for lines around it."""
+_BELOW: Final = 5
+"""How many of them stand there; the others stand beside the pod."""
 
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
@@ -33,7 +37,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     surface = OctiLiteSurface()
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
-        return _LARGEST, _LARGE, _NORMAL
+        return _LARGEST, _LARGE, _NORMAL, _SMALL
 
     def geometry(self, view: OctiLiteView, form: Form, *, flipped: bool) -> Geometry:
         return grid_geometry(GRID, form, Margins(), flipped=flipped)
@@ -41,7 +45,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def draw_board(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         # In the normal form this is the lowest line of the nearest row, with room for prongs.
         draw_labels(sheet, GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
-        for seat in (0, 1):
+        for seat in (0, 1) if sheet.form != _SMALL else ():
             base = frozenset(square for square, owner in BASES.items() if owner == seat)
             _draw_corners(sheet, base)
 
@@ -52,6 +56,9 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         sheet.draw_tile(cell, BLOCKS[pod.seat])
         sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
         x, y = sheet.geometry.middles[cell]
+        if sheet.form == _SMALL:
+            _write_prongs(sheet, cell, pod.prongs, SEATS[pod.seat])
+            return True
         for letter in pod.prongs:
             direction = towards(letter, flipped=scene.flipped)
             sign = _sign(direction, sheet.signs)
@@ -61,6 +68,11 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def draw_entry(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         entry = scene.entry
+        if sheet.form == _SMALL:
+            if scene.chosen.startswith("+"):
+                x, y = sheet.geometry.middles[entry.steps[0]]
+                sheet.canvas.put(x + 3, y, scene.chosen[1].upper(), Role.CHOICE)
+            return
         for step in entry.following if entry.steps else ():
             if step.startswith("+"):
                 x, y = sheet.geometry.middles[entry.steps[0]]
@@ -103,6 +115,12 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
         return towards(step[1], flipped=flipped) if step.startswith("+") else None
+
+
+def _write_prongs(sheet: Sheet, cell: str, letters: str, role: Role) -> None:
+    x, y = sheet.geometry.middles[cell]
+    sheet.canvas.put(x - 2, y + 1, letters[:_BELOW], role)
+    sheet.canvas.put(x + 2, y, letters[_BELOW:], role)
 
 
 def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
