@@ -136,4 +136,5 @@ def test_a_move_is_seen_by_its_shape_before_it_is_sent(game: str) -> None:
         plain = shapes(surface.paint(scene(state), form, ""))
         picked = shapes(surface.paint(scene(state, typed=first), form, ""))
         entered = shapes(surface.paint(scene(state, typed=state.moves()[0]), form, ""))
-        assert len({str(each) for each in (last, plain, picked, entered)}) == 4
+        hinted = shapes(surface.paint(scene(state, hint=state.moves()[0]), form, ""))
+        assert len({str(each) for each in (last, plain, picked, entered, hinted)}) == 5

@@ -97,6 +97,7 @@ class _Painter:
         self._paint_labels()
         self._paint_last()
         self._paint_ways()
+        self._paint_hint()
         pieces = self._scene.shown.pieces
         for cell in CELLS:
             if cell not in pieces:
@@ -135,8 +136,8 @@ class _Painter:
 
     def _paint_last(self) -> None:
         """The way of the last move, with a ring where it began."""
-        path = [token.lstrip("-") for token in tokens(self._scene.last)]
-        if self._scene.entry.steps or not path or not set(path) <= INDEX.keys():
+        path = _cells(self._scene.last)
+        if self._scene.entry.steps or not path:
             return
         for start, end in pairwise(path):
             self._put(self._stroke(start, end, 0.16), start, Tone.LAST_MARK)
@@ -153,6 +154,16 @@ class _Painter:
             self._put(self._stroke(here, cell, 0.1), here, Tone.TARGET, 0.55)
         for start, end in pairwise(self._way):
             self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
+
+    def _paint_hint(self) -> None:
+        """The way of a move that is pointed out."""
+        path = _cells(self._scene.hint)
+        for start, end in pairwise(path):
+            self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
+        for cell in path:
+            occupied = cell in self._scene.shown.pieces
+            size = self._radius + 1.0 if occupied else self._radius * 0.6
+            self._put(Disc(size), cell, Tone.TARGET)
 
     @property
     def _steps(self) -> list[str]:
@@ -189,6 +200,11 @@ class _Painter:
         disc and more."""
         (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
         return _stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
+
+
+def _cells(move: str) -> list[str]:
+    """Where *move* begins, and every cell on which it lands."""
+    return [cell for cell in (token.lstrip("-") for token in tokens(move)) if cell in INDEX]
 
 
 @cache

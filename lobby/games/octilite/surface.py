@@ -71,6 +71,7 @@ class _Painter:
         self._geometry = geometry
         self._cursor = cursor
         self._on = Painting(form.width, form.height)
+        self._dot = Disc(max(0.9, form.pitch[1] * 0.24))
         entry = scene.entry
         entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
         self._shown = scene.view.after("".join(entered)) if entered else scene.view
@@ -90,6 +91,7 @@ class _Painter:
         self._paint_last()
         self._paint_cursor()
         self._paint_way()
+        self._paint_hint()
         pods = {**self._scene.view.pods, **self._shown.pods}
         for square, pod in pods.items():
             if square not in self._way[:1] or square in self._shown.pods:
@@ -145,14 +147,27 @@ class _Painter:
         for square in self._targets if here else ():
             self._paint_line((here, square), Tone.TARGET, 0.1, 0.4)
         self._paint_line(way, Tone.TARGET, 0.2)
-        dot = Disc(max(0.9, self._form.pitch[1] * 0.24))
         for square in self._targets - self._shown.pods.keys():
-            self._put(square, Tone.TARGET, dot)
+            self._put(square, Tone.TARGET, self._dot)
         for square in map(between, way, way[1:]):
             if square in scene.view.pods and square != start:
                 self._put(square, Tone.TARGET, *shapes.border(self._form))
         for square in scene.view.pods.keys() - self._shown.pods.keys() - {start}:
             self._put(square, Tone.CAPTURE, *shapes.border(self._form))
+
+    def _paint_hint(self) -> None:
+        """The way of a move that is pointed out, or the prong that it adds."""
+        steps = tokens(self._scene.hint)
+        path = [square for square in map(square_of, steps) if square in self._geometry.middles]
+        self._paint_line(path, Tone.TARGET, 0.2)
+        for square in path:
+            occupied = square in self._shown.pods
+            mark = shapes.body(self._form, ringed=True) if occupied else self._dot
+            self._put(square, Tone.TARGET, mark)
+        for step in steps[1:]:
+            if step.startswith("+") and path:
+                self._put(path[0], Tone.TARGET, *self._prong(step[1]))
+                self._write_letter(path[0], step[1], chosen=True)
 
     def _paint_line(
         self, path: Iterable[str], tone: Tone, width: float, strength: float = 1.0
@@ -184,8 +199,8 @@ class _Painter:
         self._put(square, tones.piece, shapes.body(form, small=offering))
         x, y = self._geometry.middles[square]
         self._on.write(x, y, "OX"[pod.seat], tones.ink)
-        if offering:
-            self._offer(x, y)
+        for letter in self._prongs if offering else ():
+            self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
 
     def _offering(self, square: str) -> bool:
         """Whether the letters of prongs stand round *square*."""
@@ -197,15 +212,14 @@ class _Painter:
         steps = [*self._scene.entry.steps, self._scene.chosen]
         return next(filter(None, map(square_of, reversed(steps))), "")
 
-    def _offer(self, x: int, y: int) -> None:
-        """The letters of prongs that may be added, the chosen one on a ground of its own."""
-        for letter in self._prongs:
-            right, down = shapes.letter_place(self._form, self._towards(letter))
-            chosen = self._scene.chosen == f"+{letter}"
-            if chosen:
-                self._on.put(shapes.character(), x + right, 2 * (y + down), Tone.CHOICE)
-            ink = SEATED[0].ink if chosen else Tone.CHOICE
-            self._on.write(x + right, y + down, letter, ink)
+    def _write_letter(self, square: str, letter: str, *, chosen: bool) -> None:
+        """The letter of a prong that may be added; a chosen one on a ground of its own."""
+        x, y = self._geometry.middles[square]
+        right, down = shapes.letter_place(self._form, self._towards(letter))
+        if chosen:
+            self._on.put(shapes.character(), x + right, 2 * (y + down), Tone.CHOICE)
+        ink = SEATED[0].ink if chosen else Tone.CHOICE
+        self._on.write(x + right, y + down, letter, ink)
 
     def _prong(self, letter: str) -> tuple[Shape, ...]:
         return shapes.prong(self._form, self._towards(letter))
