@@ -7,10 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
+from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.kits.drawing.drawing import Choice, Drawing
-from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.geometry import Form, Geometry, Point
 from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
 from lobby.kits.drawing.scene import Scene
@@ -80,6 +81,21 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
                 right, down = next(_prong(direction, sheet.form))
                 letter = step[1].upper() if step == scene.chosen else step[1]
                 sheet.canvas.put(x + right, y + down, letter, Role.CHOICE)
+
+    def step_at(
+        self, scene: Scene[OctiLiteView], form: Form, geometry: Geometry, place: Point
+    ) -> str:
+        """A prong, by its letter beside the pod."""
+        steps = scene.entry.steps
+        if not steps or form == _SMALL or square_of(scene.chosen):
+            return ""
+        x, y = geometry.middles[steps[0]]
+        for step in scene.entry.following:
+            if way := self.way_of(step, flipped=scene.flipped):
+                right, down = letter_place(form, way) if form.painted else next(_prong(way, form))
+                if place == (x + right, y + down):
+                    return step
+        return ""
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]

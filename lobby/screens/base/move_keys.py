@@ -87,13 +87,21 @@ class MoveKeys:
     def on_entry_line_taken(self, taken: EntryLine.Taken) -> None:
         """The player clicked on a step that is offered below the board, or on what Enter does."""
         move = self.entering()
-        if move and taken.step:
-            self.enter(move.stepped(self.table.drawing, taken.step))
+        if taken.step:
+            self._take(taken.step)
         elif move and move.stage == "whole":
             self.play()
         elif move and move.can_end:
             drawing = self.table.drawing
             self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
+
+    def on_board_offered(self, offered: Board.Offered) -> None:
+        """The player clicked on a step that is offered on the board."""
+        self._take(offered.step)
+
+    def _take(self, step: str) -> None:
+        if move := self.entering():
+            self.enter(move.stepped(self.table.drawing, step))
 
     def action_pick(self) -> None:
         if move := self.entering():

@@ -95,6 +95,12 @@ class Board(Lines, can_focus=True):
 
         cell: str
 
+    @dataclass
+    class Offered(Message):
+        """The player clicked on the sign of *step*, which may be taken now."""
+
+        step: str
+
     def __init__(self, typed: Callable[[str], None], moved: Callable[[], object]) -> None:
         super().__init__()
         self._typed = typed
@@ -188,8 +194,11 @@ class Board(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if pose := self.pose:
-            cell = pose.geometry.cell_at(event.x - pose.corner.x, event.y - pose.corner.y)
-            if cell:
+            place = Point(event.x - pose.corner.x, event.y - pose.corner.y)
+            step = pose.drawing.step_at(pose.scene, pose.form, pose.geometry, place)
+            if step:
+                self.post_message(self.Offered(step))
+            elif cell := pose.geometry.cell_at(*place):
                 self.put_cursor(cell)
                 self.post_message(self.Clicked(cell))
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from lobby.games.octilite.board import towards
+from lobby.games.octilite.drawing import DRAWING
 from lobby.games.octilite.pods import prong
 from lobby.games.octilite.rules import OctiLiteState, Pod
 from lobby.games.octilite.surface import OctiLiteSurface
@@ -77,6 +78,11 @@ def test_prongs_that_may_be_added_have_their_letters_round_the_pod() -> None:
             right, down = towards(letter, flipped=False)
             assert (place.x > x) - (place.x < x) == right
             assert (place.y > y) - (place.y < y) == down
+            shown, geometry = (
+                scene(STATE, typed="22"),
+                SURFACE.geometry(STATE.view(0), form, flipped=False),
+            )
+            assert DRAWING.step_at(shown, form, geometry, place) == f"+{letter}"
         chosen = read(paint(form, "22", typed="22", chosen="+d"), Tone.CHOICE)
         assert sorted(chosen.values()) == list("aefgh")
 

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
+from lobby.kits.drawing.geometry import Point
 from lobby.matches import bookmarks
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match
@@ -17,6 +18,7 @@ from lobby.model.player import Player
 from lobby.people import preferences
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
+from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, pointed, typed
@@ -167,6 +169,24 @@ async def test_a_prong_is_clicked(enter: Enter, lobby: Lobby, match: Match, ann:
         await seen(pilot, "22+g   Enter plays it")
         await clicked(pilot, screen, "22+g")
         await seen(pilot, "22+g   Enter plays it")
+
+
+async def test_a_prong_is_clicked_where_its_letter_stands(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        pose = screen.table.pose
+        assert pose
+        offers = {
+            pose.drawing.step_at(pose.scene, pose.form, pose.geometry, Point(x, y)): (x, y)
+            for x in range(pose.form.width)
+            for y in range(pose.form.height)
+        }
+        x, y = offers["+f"]
+        assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
+        await seen(pilot, "22+f   Enter plays it")
 
 
 async def test_up_is_up_on_a_turned_board_too(
