@@ -51,6 +51,8 @@ STEPS = (
     "reports",
     "replies",
     "seen",
+    "imported_matches",
+    "reply_answers",
 )
 
 ROWS = """
@@ -96,6 +98,7 @@ ROWS = """
     INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
     INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
     INSERT INTO reports VALUES (2, 0, 1, 2, NULL, 'x', '[]', 9, 1, 'y');
+    INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]');
 """
 
 BROKEN = """
@@ -225,6 +228,12 @@ BROKEN = """
     INSERT INTO reports VALUES (3, 0, 1, 2, 9, 'x', '[]', NULL, NULL, '')
     UPDATE reports SET text = 'z' WHERE id = 1
     UPDATE reports SET note = 'z' WHERE id = 2
+    UPDATE imported_matches SET private = 0
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'digest', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 4, 0, 'x', 1, 'other', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 1, 0, '', 1, 'other', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 2, 'other', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'other', 'Game "chaos"')
     INSERT INTO lines VALUES (1, 1, 1, 'a2-c2')
     INSERT INTO lines VALUES (1, 1, 1, '')
     INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')

@@ -7,6 +7,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
+from lobby.basics.translation import N_, _
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.rules import Line as Sum
 from lobby.kits.drawing.drawing import Drawing
@@ -19,7 +20,7 @@ from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
 
 _PITCHES: Final = ((13, 7), (11, 5), (9, 5), (9, 3), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1))
-_PARITIES: Final = ("even", "odd")
+_PARITIES: Final = (N_("even"), N_("odd"))
 _WIDE: Final = 5
 """The pitch from which what a column adds up to fits on one line below it."""
 
@@ -106,7 +107,7 @@ def _words(total: Sum) -> tuple[str, ...]:
     """What a line adds up to, and its parity once it is full."""
     if total.parity is None:
         return (f"{total.total}+?",)
-    return (str(total.total), _PARITIES[total.parity])
+    return (str(total.total), _(_PARITIES[total.parity]))
 
 
 def _role(total: Sum) -> Role:

@@ -6,6 +6,7 @@ from functools import cache
 from operator import attrgetter
 from typing import Final
 
+from lobby.basics.translation import ngettext
 from lobby.games.chaos.board import ROWS
 from lobby.games.chaos.hexagon import DIAGONALS, leads, places
 from lobby.games.chaos.rules import ChaosView
@@ -69,7 +70,7 @@ class ChaosDrawing(Drawing[ChaosView]):
 
     def holding(self, view: ChaosView, seat: Seat) -> tuple[str, str]:
         count = sum(owner == seat for owner in view.pieces.values())
-        return f"{count} piece{'' if count == 1 else 's'}", ""
+        return ngettext("{count} piece", "{count} pieces", count), ""
 
     def letters(self, view: ChaosView, entry: Entry) -> str:
         return "".join(ROWS)

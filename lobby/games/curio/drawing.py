@@ -6,6 +6,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
+from lobby.basics.translation import ngettext
 from lobby.games.curio.slanted import (
     draw_filled,
     draw_outlined,
@@ -61,7 +62,8 @@ class CurioDrawing(Drawing[CurioView]):
     def holding(self, view: CurioView, seat: Seat) -> tuple[str, str]:
         royals = view.royals[seat]
         taken = " ".join(_pair(piece) for piece in view.captured if piece.seat != seat)
-        return f"{royals} royal{'' if royals == 1 else 's'}", f"took {taken}" if taken else ""
+        left = ngettext("{count} royal", "{count} royals", royals)
+        return left, f"took {taken}" if taken else ""
 
     def letters(self, view: CurioView, entry: Entry) -> str:
         return ascii_lowercase[: view.cols]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from lobby.basics.translation import ngettext
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
@@ -99,7 +100,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
-        return f"{count} prong{'' if count == 1 else 's'}", ""
+        return ngettext("{count} prong", "{count} prongs", count), ""
 
     def letters(self, view: OctiLiteView, entry: Entry) -> str:
         return "abcdefghx" if entry.steps else ""

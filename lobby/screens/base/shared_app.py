@@ -31,6 +31,8 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
 
     window: Window | None = None
     """The window that the screen is in; None where there is none, as in tests."""
+    wants_lines: bool = False
+    """Whether the player has left the screen to go on line by line."""
 
     def __init__(self, driver_class: type[Driver] | None) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True)
