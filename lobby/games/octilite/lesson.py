@@ -39,9 +39,9 @@ LESSON = Lesson(
     "octilite",
     (
         Step(
-            "You are O. Your four pods stand on your bases, marked by corners. A pod moves only in"
+            "You are O. Your four pods stand on your bases, which are marked. A pod moves only in"
             " a direction in which it has a prong. Add one: go to a pod with the arrow keys, press"
-            " Enter, choose a direction, press Enter, and press Enter again.",
+            " Enter, point with the arrow keys, press Enter, and press Enter again.",
             _START,
             frozenset(_START.moves()),
             "That was a whole turn. The prong came from your supply of 12 and stays on its pod.",
@@ -91,7 +91,7 @@ LESSON = Lesson(
             "The X on 54 is still there. Jump over it with 44, and press x.",
         ),
         Step(
-            "The other way is to land on an enemy base, one of the four squares marked by corners"
+            "The other way is to land on an enemy base, one of the four marked squares"
             " on the far side. Your pod on 22 gets there in two jumps. Spare or capture, as you"
             " like.",
             _BASE,

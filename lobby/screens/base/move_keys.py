@@ -8,7 +8,9 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.kits.drawing.geometry import Direction
 from lobby.widgets.board.board import Board
+from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.move_input import MoveEntry, Stage, current_cell, steps_to
 
 STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
@@ -41,14 +43,16 @@ class MoveKeys:
         Binding("enter,space", "take", "take", id="act", tooltip="Choose the step in brackets."),
         Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
         Binding(
-            "left,up",
-            "turn(-1)",
+            "left",
+            "turn('left')",
             "choose",
             key_display="arrows",
             id="choose",
             tooltip="Go through the possible steps.",
         ),
-        Binding("right,down", "turn(1)", show=False, id="choose.next"),
+        Binding("right", "turn('right')", show=False, id="choose.right"),
+        Binding("up", "turn('up')", show=False, id="choose.up"),
+        Binding("down", "turn('down')", show=False, id="choose.down"),
         Binding("backspace", "undo", "undo step", id="undo", tooltip="Undo one step."),
         Binding(
             "ctrl+u",
@@ -89,6 +93,25 @@ class MoveKeys:
             else:
                 self.enter(move.picked(drawing, cell))
 
+    def on_entry_line_taken(self, taken: EntryLine.Taken) -> None:
+        """The player clicked on a step that is offered below the board, or on what Enter does."""
+        move = self.entering()
+        if taken.step:
+            self._take(taken.step)
+        elif move and move.stage == "whole":
+            self.play()
+        elif move and move.can_end:
+            drawing = self.table.drawing
+            self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
+
+    def on_board_offered(self, offered: Board.Offered) -> None:
+        """The player clicked on a step that is offered on the board."""
+        self._take(offered.step)
+
+    def _take(self, step: str) -> None:
+        if move := self.entering():
+            self.enter(move.stepped(self.table.drawing, step))
+
     def action_pick(self) -> None:
         if move := self.entering():
             if move.entry.tail:
@@ -108,9 +131,9 @@ class MoveKeys:
             else:
                 self.play()
 
-    def action_turn(self, by: int) -> None:
+    def action_turn(self, arrow: Direction) -> None:
         if move := self.entering():
-            self.enter(move.turned(by))
+            self.enter(move.steered(self.table.drawing, arrow, flipped=self.table.flipped))
 
     def action_take(self) -> None:
         if move := self.entering():

@@ -162,7 +162,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     def _fresh(self) -> MoveEntry:
         """Nothing entered."""
         course = self._course
-        return MoveEntry(Entry(course.view.moves), course.seat)
+        return MoveEntry(Entry(course.view.moves), course.seat, course.view)
 
     # Drawing
 
@@ -178,7 +178,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         entry = self.move.entry.settled if asked else Entry(())
         self.table.show_scene(
             self._drawing,
-            Scene(course.view, entry, course.last),
+            Scene(course.view, entry, course.last, chosen=self.move.step if asked else ""),
             pointing=asked,
             choosing=self.move.stage == "choosing",
         )

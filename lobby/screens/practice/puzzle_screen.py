@@ -166,7 +166,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def _show_solving(self, solving: Solving) -> None:
         self._solving = solving
-        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat)
+        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat, solving.view)
         self.draw()
 
     # Drawing
@@ -200,7 +200,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         last = solving.line[-1] if solving.line else ""
         sits_there = self._drawing.has_sides and solving.puzzle.seat == 1
         entry = self.move.entry.settled
-        return Scene(solving.view, entry, last, flipped=sits_there != self._turned)
+        flipped = sits_there != self._turned
+        return Scene(solving.view, entry, last, flipped=flipped, chosen=self.move.step)
 
     def _arrange(self, scene: Scene[Any]) -> int:
         """Divide the room, and say how many columns are beside the board: those of the widget there

@@ -95,6 +95,12 @@ class Board(Lines, can_focus=True):
 
         cell: str
 
+    @dataclass
+    class Offered(Message):
+        """The player clicked on the sign of *step*, which may be taken now."""
+
+        step: str
+
     def __init__(self, typed: Callable[[str], None], moved: Callable[[], object]) -> None:
         super().__init__()
         self._typed = typed
@@ -115,6 +121,11 @@ class Board(Lines, can_focus=True):
         """How the game is drawn; only once there is a scene."""
         assert self._shown
         return self._shown[0]
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the board is seen from the other side."""
+        return self._shown is not None and self._shown[1].flipped
 
     @property
     def pose(self) -> Pose | None:
@@ -183,8 +194,11 @@ class Board(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if pose := self.pose:
-            cell = pose.geometry.cell_at(event.x - pose.corner.x, event.y - pose.corner.y)
-            if cell:
+            place = Point(event.x - pose.corner.x, event.y - pose.corner.y)
+            step = pose.drawing.step_at(pose.scene, pose.form, pose.geometry, place)
+            if step:
+                self.post_message(self.Offered(step))
+            elif cell := pose.geometry.cell_at(*place):
                 self.put_cursor(cell)
                 self.post_message(self.Clicked(cell))
 

@@ -229,13 +229,12 @@ async def test_any_size_at_any_moment(
 
 
 async def test_a_window_too_small_for_a_board_is_told_so(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=15")
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
-        await seen(
-            pilot, "This board needs a window of 60 columns and 24 lines", "can still type moves"
-        )
+        await seen(pilot, "This board needs a window of 60 columns", "can still type moves")
     await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
