@@ -191,7 +191,7 @@ class _Painter:
     def _paint_cursor(self) -> None:
         if not self._cursor:
             return
-        half = int(self._radius + 2)
+        half = int(self._radius + 1.5)
         for angle in corners(-half, -half + 1, 2 * half + 1, 2 * half, max(2, half // 2)):
             self._put(angle, self._cursor, Tone.CURSOR)
 
