@@ -108,6 +108,10 @@ class Lines(Widget, inherit_css=False):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show *lines* in place of the present ones."""
+        if self.size != self._drawn_for:
+            self._drawn_for = (
+                Size()
+            )  # these are for a size that may be gone before they are painted
         before, self._lines = self._lines, tuple(lines)
         last = max(len(before), len(self._lines))
         self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))

@@ -369,7 +369,9 @@ async def test_a_regular_answers_three_boards_in_twenty_keys(
             await at_board(pilot, match.board)
             await pilot.press("a", "1", "c", "3", "enter")  # with Tab, Q and q 18 keys
         await seen(pilot, "ben is to move.")
-        await pilot.press("Q", "q")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await pilot.press("q")
         await until(pilot, lambda: not pilot.app.is_running)
     assert [await moves(lobby, match) for match in matches] == ["a1-c3"] * 3
 
