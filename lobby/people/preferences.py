@@ -7,7 +7,7 @@ from typing import TypeVar, get_args
 
 from lobby.errors import Refused
 from lobby.model.player import Player
-from lobby.model.preference import Pieces, Preferences
+from lobby.model.preference import Pieces, Preferences, ThemeName
 from lobby.model.terminal import Colours
 from lobby.store import Snapshot, Transaction
 
@@ -33,6 +33,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         watchers=stored.get("watchers") != "no",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
+        theme=_one_of(get_args(ThemeName), stored.get("theme")),
         keymap=MappingProxyType(keymap),
     )
 
@@ -56,6 +57,11 @@ def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
 def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
     """How many colours the terminal behind the key *fingerprint* shows; None: as it says."""
     tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
+
+
+def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
+    """In which colours to show everything; None: in those that suit the terminal's background."""
+    tx.set_preference(player, "theme", theme)
 
 
 def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:

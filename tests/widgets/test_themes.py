@@ -206,8 +206,17 @@ def test_on_its_own_background_a_terminal_gets_a_theme_that_reads(background: st
     theme = chosen(None, ground)
     assert theme.ground == ground
     assert is_dark(theme.board) == is_dark(ground)
-    for ink in (theme.muted, theme.turn, theme.danger, theme.label, theme.first_text):
-        assert contrast(ink, ground) >= TEXT
+    assert not failures(theme, exactly, TEXT, MARK)
+
+
+@pytest.mark.parametrize(("name", "background"), [("dark", "#ffffff"), ("light", "#000000")])
+def test_who_chose_dark_on_a_light_terminal_gets_a_dark_ground(
+    name: ThemeName, background: str
+) -> None:
+    theme = chosen(name, RGB.of(background))
+    assert theme.painted
+    assert theme.ground == THEMES[name].ground
+    assert not chosen(name, THEMES[name].board).painted
 
 
 def test_without_an_answer_it_is_dark_and_everybody_shares_the_theme() -> None:

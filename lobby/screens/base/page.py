@@ -194,6 +194,17 @@ class Page(Screen[None], inherit_bindings=False):
             widget.draw()
             widget.refresh()
 
+    def recolour(self, before: Palette) -> None:
+        """The palette is no longer *before*, while nothing else has changed. Where only boards look
+        different, only boards are painted anew."""
+        if self.palette.styles == before.styles:
+            for widget in self.query(Lines):
+                widget.draw()
+        else:
+            self.redraw()
+            if self.ready:
+                self.look_soon()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
         return [_blank(crop.width, self.palette.base)] * crop.height

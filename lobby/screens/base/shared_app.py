@@ -31,6 +31,8 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
 
     window: Window | None = None
     """The window that the screen is in; None where there is none, as in tests."""
+    asks_for_ground = False
+    """Whether its terminal is asked for its own background: ``GroundTold`` is the answer."""
 
     def __init__(self, driver_class: type[Driver] | None) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True)

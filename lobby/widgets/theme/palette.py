@@ -75,6 +75,11 @@ class Palette:
     """The pieces of seat 0 and seat 1; tell them apart by shape or letter too."""
 
     @property
+    def styles(self) -> tuple[Style | None, ...]:
+        """The styles that depend on the theme."""
+        return (self.base, self.muted, self.turn, self.danger, self.shade, *self.seats)
+
+    @property
     def unicode(self) -> bool:
         """Whether characters outside ASCII may be drawn."""
         return self.pieces == "unicode"

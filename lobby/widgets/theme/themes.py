@@ -22,8 +22,8 @@ _HOME: Final = 0.16
 class Theme:
     """The colours of one theme. Equal only to itself.
 
-    Without ``painted`` the terminal keeps its own ground, and ``ground`` is only what edges of
-    boards fade into and what contrasts are measured against.
+    Without ``painted`` the terminal keeps its own ground, and ``ground`` is what it is, or is
+    thought to be: edges of boards fade into it, and contrasts are measured against it.
     """
 
     name: ThemeName
@@ -123,10 +123,13 @@ class Theme:
 
 @lru_cache(256)
 def on_ground(theme: Theme, ground: RGB) -> Theme:
-    """*theme* on a terminal whose own background is *ground*; itself where it paints its own. One
-    object for all who have the same."""
+    """*theme* on a terminal whose own background is *ground*; itself where it paints its own. It
+    does when a dark theme was chosen on a light terminal, or the other way round: nothing of it
+    could be read there otherwise. One object for all who have the same."""
     if theme.painted or ground == theme.ground:
         return theme
+    if is_dark(ground) != is_dark(theme.ground):
+        return replace(theme, painted=True)
     muted, turn, danger = (
         readable(ink, (ground,), READABLE) for ink in (theme.muted, theme.turn, theme.danger)
     )
