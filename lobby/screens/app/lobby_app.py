@@ -33,6 +33,7 @@ from lobby.screens.base.shared_app import SharedApp
 from lobby.screens.base.window import GroundTold
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
+from lobby.screens.settings.themes_screen import ThemesScreen
 from lobby.widgets import key_names
 from lobby.widgets.theme.palette import Palette
 
@@ -61,6 +62,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             id="actions",
             show=False,
             tooltip="Find any action by its name.",
+        ),
+        Binding(
+            "ctrl+t",
+            "themes",
+            "theme",
+            id="themes",
+            show=False,
+            tooltip="Choose the colours of everything.",
         ),
         Binding(
             "ctrl+l",
@@ -215,7 +224,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A window that is too small can only be repainted."""
-        return self._page() is not None or action not in ("next_board", "help", "actions")
+        if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
+            return False
+        return self._page() is not None or action not in (
+            "next_board",
+            "help",
+            "actions",
+            "themes",
+        )
 
     def action_next_board(self) -> None:
         """Open the next board that waits."""
@@ -230,6 +246,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def action_actions(self) -> None:
         """List every action of the screen that is shown."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
+
+    def action_themes(self) -> None:
+        """List the themes."""
+        self.open(places.Themes())
 
     def action_repaint(self) -> None:
         """Redraw the screen."""

@@ -29,6 +29,7 @@ TAKE_ALONG = "export everything"
 LEAVE = "delete account"
 VACATION = "vacation"
 ZONE = "zone"
+THEME = "theme"
 
 _LABEL = 40
 _NAME = 18
@@ -114,6 +115,8 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     watchers = "yes" if chosen.watchers else "no, not while I play"
     yield drawn.row("watchers", "Show what watchers say at my boards", watchers)
     yield drawn.row("pieces", "Draw boards with", chosen.pieces or _auto(own))
+    theme = chosen.theme or _auto(drawn.palette.theme.name)
+    yield drawn.row(THEME, "Theme", theme)
     colours = chosen.colours or _auto(terminal.colours)
     yield drawn.row("colours", "Colours, for the key in use", colours)
 

@@ -85,9 +85,14 @@ class Palette:
         return self.pieces == "unicode"
 
     @property
+    def themed(self) -> bool:
+        """Whether there are enough colours for a theme."""
+        return self.colours not in _FEW
+
+    @property
     def painted(self) -> bool:
         """Whether boards are painted, rather than drawn in characters."""
-        return self.unicode and self.colours in ("256", "truecolor")
+        return self.unicode and self.themed
 
 
 @lru_cache

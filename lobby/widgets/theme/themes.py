@@ -298,7 +298,7 @@ SOLARIZED: Final = _theme(
     "solarized",
     painted=True,
     ground="#002b36",
-    text="#93a1a1",
+    text="#c5cdc9",
     muted="#839496",
     turn="#2aa198",
     danger="#f0807b",
