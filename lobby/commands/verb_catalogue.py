@@ -33,6 +33,7 @@ from lobby.commands.people import (
     name_and_keys,
     own_time,
     strengths,
+    theming,
 )
 from lobby.commands.talk import broadcasting, messaging, reporting, talking
 from lobby.errors import CannotOperate
@@ -77,6 +78,7 @@ CATALOGUE = _explained(
     ("PLAYING", (*move_verbs.VERBS, *queueing.VERBS)),
     ("PUZZLES", puzzling.VERBS),
     ("TIME AND VACATIONS", own_time.VERBS),
+    ("YOUR SCREENS", theming.VERBS),
     ("TALK AND NEWS", _TALK_AND_NEWS),
     ("YOUR DATA", (*exporting.VERBS, *leaving_verbs.VERBS)),
     ("MANY AT ONCE", (MULTIPLE,)),

@@ -13,6 +13,11 @@ from lobby.store import Snapshot, Transaction
 
 T = TypeVar("T")
 
+AUTO = "auto"
+"""In place of a theme: the one that suits the terminal."""
+THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
+"""What can be chosen."""
+
 _COLOURS = "colours:"
 _KEY = "key:"
 _MAX_KEYS = 60
@@ -62,6 +67,20 @@ def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colo
 def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
     """In which colours to show everything; None: in those that suit the terminal's background."""
     tx.set_preference(player, "theme", theme)
+
+
+def theme_of(snapshot: Snapshot, player: Player) -> ThemeName | None:
+    """The theme that *player* has chosen."""
+    return _one_of(get_args(ThemeName), snapshot.preferences(player).get("theme"))
+
+
+def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
+    """Choose the theme with that name, or ``auto``. Raises Refused."""
+    theme = _one_of(get_args(ThemeName), wish.lower())
+    if theme is None and wish.lower() != AUTO:
+        known = ", ".join(THEMES)
+        raise Refused(f"There is no theme '{wish}'. Choose one of {known}.")
+    set_theme(tx, player, theme)
 
 
 def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:

@@ -70,8 +70,9 @@ _TOLD = (
     ("options rules", "`help <game>` explains the rules and options of a game."),
     (
         "config preferences set setting settings",
-        "`notify`, `limit`, `vacation` and `zone` show and change your settings.",
+        "`notify`, `limit`, `vacation`, `zone` and `theme` show and change your settings.",
     ),
+    ("appearance color colors colour colours themes", "`theme NAME` chooses your colours."),
     ("result results score scores", "`history` lists finished matches, `versus NAME` the score."),
     ("boards mine status", "`games` lists your boards."),
     ("ban censor gag ignore", "`mute NAME` hides what a player says; `block NAME` does more."),

@@ -12,6 +12,7 @@ from textual.binding import Binding, BindingType
 from lobby.model.event import Event
 from lobby.model.preference import ThemeName
 from lobby.people import preferences
+from lobby.people.preferences import AUTO
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, line
@@ -19,8 +20,6 @@ from lobby.widgets.rows import Row, RowList
 from lobby.widgets.text_sheet import Text
 from lobby.widgets.theme_sample import sample
 
-AUTO: Final = "auto"
-"""The row of whatever suits the terminal."""
 _ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
         AUTO: "as your terminal is",

@@ -172,6 +172,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(reply_tokens.keep, "token", meaning)
     await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
     await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("theme nord")
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()
     return lobby
