@@ -113,8 +113,11 @@ def nearest(colour: RGB) -> RGB:
 
 
 def _distance(one: RGB, other: RGB) -> int:
-    # Weights: the eye sees differences of green best (https://www.compuphase.com/cmetric.htm).
-    return sum(weight * (a - b) ** 2 for weight, a, b in zip((3, 4, 2), one, other, strict=True))
+    # Weights: the eye sees differences of green best (https://www.compuphase.com/cmetric.htm). A
+    # grey that has turned pink is worse than one that is a little lighter, so hues count as well.
+    red, green, blue = (a - b for a, b in zip(one, other, strict=True))
+    hue = (red - green) ** 2 + (green - blue) ** 2
+    return 3 * red**2 + 4 * green**2 + 2 * blue**2 + 2 * hue
 
 
 def _linear(part: int) -> float:
