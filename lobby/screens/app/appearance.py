@@ -32,9 +32,11 @@ class Appearance:
         self.palette = self._palette(self.preferences.theme)
 
     def stand_on(self, ground: RGB) -> None:
-        """The terminal's background is *ground*."""
-        self._ground = ground
-        self.palette = self._palette(self.preferences.theme)
+        """The terminal's background is *ground*. Only the first that it says counts: it was asked
+        once, and each is a palette of its own."""
+        if self._ground is None:
+            self._ground = ground
+            self.palette = self._palette(self.preferences.theme)
 
     def try_on(self, theme: ThemeName | None) -> None:
         """Look as *theme* does, None for the one that suits the terminal, until the preferences are

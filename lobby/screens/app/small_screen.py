@@ -25,7 +25,10 @@ def too_small(size: Size) -> bool:
 class SmallScreen(Screen[None], inherit_bindings=False):
     """Says what is needed; the app takes it away when the window has grown."""
 
-    DEFAULT_CSS = "SmallScreen { overflow: hidden; background: ansi_default; }"
+    DEFAULT_CSS = """
+    SmallScreen { overflow: hidden; background: ansi_default; }
+    SmallScreen Text { height: 1fr; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("q,ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),
     ]

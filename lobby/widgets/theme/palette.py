@@ -95,7 +95,7 @@ class Palette:
         return self.unicode and self.themed
 
 
-@lru_cache
+@lru_cache(1024)
 def palette(colours: Colours, pieces: Pieces, theme: Theme = DARK) -> Palette:
     """The palette for a terminal of that colour depth; one object for all who share it."""
     tones = _tones(theme, colours)

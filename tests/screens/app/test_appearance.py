@@ -35,6 +35,12 @@ async def test_the_expected_background_changes_nothing(enter: Enter, ann: Player
         assert await told(pilot, DARK.ground) is before
 
 
+async def test_only_the_first_answer_counts(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        first = await told(pilot, RGB(0, 0, 0))
+        assert await told(pilot, RGB(255, 255, 255)) is first
+
+
 async def test_on_another_dark_one_only_boards_look_different(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         before = pilot.app.palette  # type: ignore[attr-defined]

@@ -110,3 +110,19 @@ async def test_with_too_few_colours_it_says_so(enter: Enter, ann: Player) -> Non
         await seen(pilot, "No running matches")
         await pilot.press("ctrl+t", "down", "down")
         await seen(pilot, "too few\n")
+
+
+@pytest.mark.parametrize("size", [(60, 20), (120, 40)])
+async def test_a_theme_with_a_ground_fills_every_screen(
+    enter: Enter, lobby: Lobby, ann: Player, size: tuple[int, int]
+) -> None:
+    await lobby.change(preferences.set_theme, ann, "nord")
+    async with enter(ann, size=size) as pilot:
+        await seen(pilot, "No running matches")
+        for key in ("n", "p", "r", "i", "s", "g", "question_mark", "ctrl+p", "ctrl+t"):
+            await pilot.press(key)
+            await until(pilot, lambda: len(pilot.app.screen_stack) > 1)
+            await until(pilot, lambda: {painted(THEMES["nord"])} <= grounds(pilot) - {None})
+            assert None not in grounds(pilot), key
+            await pilot.press("escape")
+            await until(pilot, lambda: len(pilot.app.screen_stack) == 1)
