@@ -91,6 +91,15 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     "names": ("new{round}: signup x-{round}-x",),
     "news": ("ann: news done",),
     "choices of notices": ("ann: notify turn mail daily", "ann: notify turn mail off"),
+    "imports": (
+        'ann: import -m [Game "chaos"] [Board "{round}"] [Seat0 "a"] [Seat1 "b"]'
+        ' [Reason "resigned"] 1. a1-c3 {{{text}}} d4-a1 {{{text}}} 1-0',
+    ),
+    "imports, removed": (
+        'ann: import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"]'
+        " 1. a1-c3 {{{text}}} d4-a1 {{{text}}} 1-0",
+        "ann: archive remove all",
+    ),
     "departures": ("gone{round}: signup y-{round}-y", "gone{round}: delete y-{round}-y"),
 }
 """What stores something, as the commands of one round, each after the name of who gives it."""

@@ -4,8 +4,9 @@
     python -m docs.texts lobby/ssh  those below one folder or in one file
 
 Strings are found in the syntax tree: each that holds at least two words, but for docstrings, SQL,
-style sheets, lines of the log, and what only a programmer's mistake would show. (The docstring of a
-command of ``lobby`` is its help.) A value within a text shows as the code that makes it, in braces.
+style sheets, lines of the log, and what only a programmer's mistake would show. (A ValueError with
+a whole sentence is shown to operators, who gave the value. The docstring of a command of ``lobby``
+is its help.) A value within a text shows as the code that makes it, in braces.
 """
 
 from __future__ import annotations
@@ -115,6 +116,8 @@ def _is_apart(node: ast.AST) -> bool:
             return True
         case ast.Call(func=ast.Attribute(attr=name)):
             return name in _LOGS
+        case ast.Raise(exc=ast.Call(func=ast.Name(id="ValueError"), args=[text])):
+            return not _text(text).endswith(".")
         case ast.Raise(exc=ast.Call(func=ast.Name(id=name))):
             return name in _MISTAKES
     return False

@@ -81,7 +81,7 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
 @_data
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 def backup_command(data: Path, file: Path) -> None:
-    """Copy the database to FILE, also while the server runs.
+    """Copy the database to FILE, even while the server runs.
 
     Keep a copy of the server's key (host_key in the data folder) beside it.
     """
@@ -107,19 +107,27 @@ def check_command(data: Path) -> None:
     click.echo("The database is sound.")
 
 
-@main.command("import", short_help="Take in a player from another lobby.")
+@main.command("import", short_help="Take in a player, or matches, from another lobby.")
 @_data
+@click.option("--player", help="Only import the matches, into the archive of this player.")
+@click.option("--from", "source", help="Where the file is from, such as another lobby's name.")
+@click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
 @click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
-def import_command(data: Path, file: TextIO) -> None:
-    """Take in a player from another lobby. FILE is what `export` printed there.
+def import_command(
+    data: Path, player: str | None, source: str | None, dry_run: bool, file: TextIO
+) -> None:
+    """Take in a player from another lobby, or matches that were played elsewhere.
 
-    The import adds the name and the SSH keys. Matches and ratings stay behind: results count
-    only where they were played. Stop the server first.
+    FILE is what `export` printed there: the import adds the name, the SSH keys and the finished
+    matches. With --player it adds only the matches, and FILE may also be what `record` printed.
+    Imported matches are replayed by the rules and marked as imported. Everybody can see them, and
+    they change no rating. If one is refused, nothing is imported. Stop the server first.
     """
     from lobby.server.importing import take_in  # noqa: PLC0415
 
-    name = _run(lambda: asyncio.run(take_in(Settings(data=data).database, file.read())))
-    click.echo(f"{name} is now a player here and can connect with the exported keys.")
+    path, text = Settings(data=data).database, file.read()
+    taken = take_in(path, text, player=player, source=source, dry_run=dry_run)
+    click.echo(_run(lambda: asyncio.run(taken)))
 
 
 def _run(act: Callable[[], Any]) -> Any:

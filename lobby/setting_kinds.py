@@ -89,7 +89,7 @@ def fingerprint(given: str) -> str:
     """The fingerprint of a key, as ssh-keygen shows it."""
     if not re.fullmatch(r"SHA256:[A-Za-z0-9+/]{43}", given):
         raise ValueError(
-            f"{given!r} is no fingerprint of a key: give it as ssh-keygen -l shows it,"
+            f"{given!r} is not the fingerprint of a key: write it as ssh-keygen -l shows it,"
             " SHA256: and 43 characters."
         )
     return given
@@ -98,11 +98,13 @@ def fingerprint(given: str) -> str:
 def network(given: str) -> str:
     """A network, or an address as a network of one."""
     try:
-        ip_network(given)
+        right = str(ip_network(given, strict=False))
     except ValueError as error:
         raise ValueError(
-            f"{given!r} is no network ({error}): give an address, or one such as 10.0.0.0/8."
+            f"{given!r} is not a network: write an address, or a network such as 10.0.0.0/8."
         ) from error
+    if "/" in given and not _is_network(given):
+        raise ValueError(f"{given!r} is not a network: write {right}.")
     return given
 
 
@@ -110,7 +112,8 @@ def machine(given: str) -> str:
     """The name or the address of a machine, as ssh takes it."""
     if not re.fullmatch(r"[\w.-]+", given) and not _is_address(given):
         raise ValueError(
-            f"{given!r} is no name of a machine: give it alone, such as lobby.example.org."
+            f"{given!r} is not the name of a machine: write the name alone, such as"
+            " lobby.example.org."
         )
     return given
 
@@ -119,10 +122,18 @@ def web_page(given: str) -> str:
     """The address of a page of the web, without what follows a question mark."""
     if given and not re.fullmatch(r"https?://[\w.-]+(:\d+)?(/[\w./~-]{0,300})?", given, re.ASCII):
         raise ValueError(
-            f"{given!r} is not the address of a web page: give one such as"
+            f"{given!r} is not the address of a web page: write one such as"
             " https://lobby.example.org/unsubscribe."
         )
     return given
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ip_network(text)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_address(text: str) -> bool:

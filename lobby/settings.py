@@ -268,7 +268,7 @@ class Settings:
             Part.NOTICES,
             Choice(get_args(MailSecurity)),
             "How the connection to it is encrypted: from the start (tls), after it began"
-            " (starttls), not.",
+            " (starttls), or not at all (none).",
         ),
     ] = "starttls"
     smtp_user: Annotated[

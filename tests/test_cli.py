@@ -103,10 +103,12 @@ def test_a_bad_setting_is_refused_with_what_is_accepted() -> None:
     assert "0<=x<=65535" in refusal("serve", PORT="70000")
     assert "'debug', 'info', 'warning', 'error'" in refused("serve", LOG_LEVEL="loud")
     key = f"SHA256:{'a' * 43}"
-    assert "'ann' is no fingerprint of a key" in refused("serve", OPERATORS=f"{key} ann")
+    assert "'ann' is not the fingerprint of a key" in refused("serve", OPERATORS=f"{key} ann")
     assert "'SHA256:ab' is no" in refused("serve", "--operators", key, "--operators", "SHA256:ab")
     assert "9:30:9' is not a valid integer" in refused("serve", STRANGERS="9:30:9")
-    assert "'10.0.0.1/8' is no network" in refused("serve", PROXIES="::1 10.0.0.1/8")
+    assert "'10.0.0.1/8' is not a network: write 10.0.0.0/8." in refused(
+        "serve", PROXIES="::1 10.0.0.1/8"
+    )
 
 
 def test_a_number_that_is_none_and_what_is_neither_true_nor_false() -> None:
@@ -118,7 +120,7 @@ def test_a_number_that_is_none_and_what_is_neither_true_nor_false() -> None:
 
 @pytest.mark.parametrize("name", ["the lobby", "ann@example.org", "example.org:22", "ssh://here"])
 def test_a_public_host_that_nobody_can_type(name: str) -> None:
-    assert f"{name!r} is no name of a machine" in refused("serve", PUBLIC_HOST=name)
+    assert f"{name!r} is not the name of a machine" in refused("serve", PUBLIC_HOST=name)
 
 
 def test_a_variable_that_is_no_setting_is_told(tmp_path: Path) -> None:
@@ -162,7 +164,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         ({"METRICS_HOST": "192.0.2.1", "METRICS_PORT": "9222"}, "does not have that address"),
         ({"BACKUPS": "/dev/null/copies"}, "There can be no backups in"),
         ({"SMTP_HOST": "localhost", "MAIL_FROM": "nobody"}, "No mail can be sent from"),
-        ({"OPERATORS": "ann"}, "'ann' is no fingerprint of a key"),
+        ({"OPERATORS": "ann"}, "'ann' is not the fingerprint of a key"),
         ({"KEY": "gone"}, "host_key is missing"),
         ({"KEY": "no key"}, "is not a private key"),
     ],

@@ -22,7 +22,7 @@ from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.kits.game import Game, IllegalMove, State
 from lobby.kits.options import OptionError
-from lobby.matches import records
+from lobby.matches import incoming, records
 from lobby.model import conditional_moves, terms
 from lobby.model.conditional_moves import LineError
 from lobby.model.visitor import Visitor
@@ -72,9 +72,13 @@ WORDS = (
 )  # fmt: skip
 
 RECORDS = (
-    b'[Game "curio"]\n', b'[Game "chaos"]\n', b'[Board "1"]\n', b'[First "ann"]\n', b"\n",
-    b'[Second "ben"]\n', b'[Result "*"]\n', b'[Result "1-0"]\n', b"1. a1-c3 d4-a1\n", b"{", b"}",
-    b'[Setup "{}"]\n', b'[Options "-base=4"]\n', b'[Date "2026.01.02"]\n', b'"', b"\\", b"[", b"]",
+    b'[Game "curio"]\n', b'[Game "chaos"]\n', b'[Board "1"]\n', b'[Seat0 "ann"]\n', b"\n",
+    b'[Seat1 "ben"]\n', b'[Result "*"]\n', b'[Result "1-0"]\n', b"1. a1-c3 d4-a1\n", b"{", b"}",
+    b'[Setup "{}"]\n', b'[Options "-base=4"]\n', b'[Reason "resigned"]\n', b'"', b"\\", b"[", b"]",
+    b'[Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"] a1-c3 d4-a1 1-0', b" 1-0",
+    b'{"name": "ann", "matches": [', b'{"board": 1, "game": "chaos", "options": [], "setup": {}, ',
+    b'"players": ["a", "b"], "winner": 0, "reason": "resigned", ', b'"started": 1, "ended": 2, ',
+    b'"moves": [{"move": "a1-c3", "at": 1}]}', b"]}", b'"imported": [{"record": "', b"null", b", ",
 )  # fmt: skip
 
 HEADERS = (
@@ -173,6 +177,9 @@ async def _read_words(data: bytes) -> None:
 async def _read_record(data: bytes) -> None:
     with contextlib.suppress(records.RecordError):
         records.replay(records.read(data.decode("utf-8", "replace")))
+    with contextlib.suppress(Refused):
+        for match in incoming.read(data.decode("utf-8", "replace")).matches:
+            assert records.read(records.write(match)) == match
 
 
 async def _read_header(data: bytes) -> None:

@@ -1,1 +1,1 @@
-"""What everything else is made with: text, layout, networks, lengths of time."""
+"""What everything else is made with: text, translation, layout, networks, lengths of time."""

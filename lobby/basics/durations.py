@@ -2,12 +2,106 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from decimal import Decimal
+from re import fullmatch
+
+from lobby.basics.translation import _, ngettext
+
 MINUTE, HOUR, DAY = 60, 3600, 86400
+
+_SECONDS = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
+"""What may follow a number to say what it counts; the longest first."""
+
+_WORDS = {
+    "d": ("day", "days"),
+    "h": ("hour", "hours"),
+    "m": ("minute", "minutes"),
+    "s": ("second", "seconds"),
+}
+_SHORT = {"m": "min"}
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What a length of time is counted in where nothing else is said, by its *letter*."""
+
+    letter: str
+
+    @property
+    def seconds(self) -> int:
+        """How long one is."""
+        return _SECONDS[self.letter]
+
+    @property
+    def word(self) -> str:
+        """What several are called."""
+        return _WORDS[self.letter][1]
+
+    @property
+    def placeholder(self) -> str:
+        """How a number of them is written in a usage line."""
+        return self.word.upper()
+
+    def parse(self, text: str) -> int | None:
+        """The seconds that *text* stands for: a number of these units, or of what its last letter
+        says; None when it is neither.
+
+        >>> Unit("d").parse("0.5"), Unit("d").parse("90m")
+        (43200, 5400)
+        """
+        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,8}\.?[0-9]{0,10})([smhd]?)", text)
+        if not found:
+            return None
+        return round(Decimal(found[1]) * _SECONDS[found[2] or self.letter])
+
+    def number(self, seconds: int, given: str = "") -> str:
+        """The whole number that stands for *seconds*, with a letter where it counts other units:
+        those whose letter was *given*, where that is possible.
+
+        >>> Unit("d").number(7 * DAY), Unit("d").number(DAY, "h"), Unit("d").number(90 * MINUTE)
+        ('7', '24h', '90m')
+        """
+        letter = self._letter(seconds, given)
+        return f"{seconds // _SECONDS[letter]}{'' if letter == self.letter else letter}"
+
+    def phrase(self, seconds: int, given: str = "") -> str:
+        """The same in words.
+
+        >>> Unit("d").phrase(DAY), Unit("d").phrase(DAY, "h"), Unit("d").phrase(90 * MINUTE)
+        ('1 day', '24 hours', '90 minutes')
+        """
+        letter = self._letter(seconds, given)
+        number, (one, many) = seconds // _SECONDS[letter], _WORDS[letter]
+        return f"{number} {one if number == 1 else many}"
+
+    def short(self, seconds: int, given: str = "") -> str:
+        """The same where there is little room.
+
+        >>> Unit("d").short(DAY), Unit("d").short(DAY, "h"), Unit("d").short(90 * MINUTE)
+        ('1 d', '24 h', '90 min')
+        """
+        letter = self._letter(seconds, given)
+        return f"{seconds // _SECONDS[letter]} {_SHORT.get(letter, letter)}"
+
+    def other_letter(self, text: str) -> str:
+        """The letter with which *text* says that it counts other units; "" where it does not."""
+        letter = text[-1:]
+        return letter if letter in _SECONDS and letter != self.letter else ""
+
+    def _letter(self, seconds: int, given: str) -> str:
+        letters = filter(None, (given, self.letter, *_SECONDS))
+        return next(letter for letter in letters if seconds % _SECONDS[letter] == 0)
 
 
 def exactly(seconds: int) -> str:
     """A length of time in full, rounded nowhere: "7 days", "1 day 12 h", "45 min"."""
     days, rest = divmod(seconds, DAY)
-    counts = (days, rest // HOUR, rest % HOUR // MINUTE, rest % MINUTE)
-    units = ("day" if days == 1 else "days", "h", "min", "s")
-    return " ".join(f"{n} {unit}" for n, unit in zip(counts, units, strict=True) if n)
+    hours, minutes, rest = rest // HOUR, rest % HOUR // MINUTE, rest % MINUTE
+    parts = (
+        ngettext("{count} day", "{count} days", days) if days else "",
+        _("{hours} h", hours=hours) if hours else "",
+        _("{minutes} min", minutes=minutes) if minutes else "",
+        _("{seconds} s", seconds=rest) if rest else "",
+    )
+    return " ".join(filter(None, parts))

@@ -6,6 +6,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.basics.translation import _
+
 WIDTH = 80
 """The columns that an answer may take."""
 
@@ -68,10 +71,13 @@ def ago(seconds: int) -> str:
     >>> ago(20), ago(59 * 60), ago(23 * 3600), ago(40 * 86400)
     ('just now', '59 min ago', '23 h ago', '40 d ago')
     """
-    for unit, length in (("d", 86400), ("h", 3600), ("min", 60)):
-        if seconds >= length:
-            return f"{seconds // length} {unit} ago"
-    return "just now"
+    if seconds >= DAY:
+        return _("{days} d ago", days=seconds // DAY)
+    if seconds >= HOUR:
+        return _("{hours} h ago", hours=seconds // HOUR)
+    if seconds >= MINUTE:
+        return _("{minutes} min ago", minutes=seconds // MINUTE)
+    return _("just now")
 
 
 def minute(instant: int) -> str:
@@ -83,13 +89,13 @@ def minute(instant: int) -> str:
     return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d %H:%M}"
 
 
-def until(instant: int) -> str:
-    """To *instant*, in UTC seconds, as a part of a sentence.
+def day(instant: int) -> str:
+    """The day of *instant*, in UTC seconds.
 
-    >>> until(1_700_000_000)
-    ' until 2023-11-14 22:13 UTC'
+    >>> day(1_700_000_000)
+    '2023-11-14'
     """
-    return f" until {minute(instant)} UTC"
+    return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d}"
 
 
 def _cell(text: str, width: int) -> str:

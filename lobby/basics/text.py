@@ -51,6 +51,11 @@ def clean(text: str, limit: int) -> str:
     return line
 
 
+def shows(text: str) -> bool:
+    """Whether ``clean`` leaves anything of *text*."""
+    return bool("".join(_visible(text)).strip())
+
+
 def _too_long(text: str, limit: int) -> Refused:
     return Refused(f"That is {len(text)} characters long. The limit is {limit}.")
 

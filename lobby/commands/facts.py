@@ -48,7 +48,7 @@ from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.model.rating import Rating
 from lobby.model.standing import RatingChange, Standing, Table
-from lobby.model.terms import Terms
+from lobby.model.terms import Terms, stored
 from lobby.model.vacation import VacationPlan
 from lobby.news import profiles
 from lobby.pages import sides
@@ -196,6 +196,7 @@ def of_record(record: Record) -> Recorded:
         winner=record.outcome.winner if record.outcome else None,
         reason=record.outcome.reason if record.outcome else None,
         terms=record.terms.split(),
+        time_control=time_control(stored(record.terms)),
         moves=[
             RecordedMove(move=move, comment=comment, at=at)
             for (move, comment), at in zip(

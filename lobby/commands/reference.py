@@ -17,7 +17,7 @@ from lobby.commands.language.verbs import Verb
 from lobby.commands.language.words import listed
 from lobby.commands.verb_catalogue import CATALOGUE
 from lobby.games.catalogue import GAMES, OURS, PARTS
-from lobby.matches import playing
+from lobby.matches import archive, incoming, playing
 from lobby.offers import challenges
 from lobby.people import sanctions
 from lobby.talk import chat, messages, reports
@@ -106,6 +106,10 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "a message": f"{messages.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
         "a reason for declining": f"{challenges.MAX_REASON} characters",
         "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",
+        "a match to import": f"{incoming.LONGEST} characters of its record",
+        "your archive": (
+            f"{archive.MOST} matches, and {archive.MOST_CHARACTERS} characters of their records"
+        ),
         "an announcement": f"{chat.MAX_ANNOUNCEMENT} characters",
         "an operator's reason": f"{sanctions.MAX_REASON} characters",
         "commands": f"{AT_ONCE} at once, then {PER_SECOND} a second; others wait",
@@ -158,9 +162,9 @@ def _command(verb: Verb) -> Iterator[str]:
     yield "\n".join(("```", *verb.forms, "```"))
     name = verb.document.__name__
     old = f" Older spellings: {', '.join(f'`{word}`' for word in verb.old)}." if verb.old else ""
-    yield f"{verb.help}{old} JSON: [{name}](#{name.lower()}).\n"
+    yield f"{verb.about}{old} JSON: [{name}](#{name.lower()}).\n"
     if verb.terms:
-        yield "\n".join(f"- `{term.spelling}`: {term.help}" for term in verb.terms) + "\n"
+        yield "\n".join(f"- `{term.spelling}`: {term.about}" for term in verb.terms) + "\n"
 
 
 def _documents() -> Iterator[str]:

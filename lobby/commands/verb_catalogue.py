@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lobby.basics.translation import N_
 from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
@@ -11,6 +12,7 @@ from lobby.commands.matches import (
     archiving,
     listing,
     move_verbs,
+    own_archive,
     puzzling,
     queueing,
     reviewing,
@@ -66,20 +68,21 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
     def itself() -> Catalogue:
         return catalogue
 
-    catalogue = Catalogue((("HELP", helping.verbs(itself)), *groups))
+    catalogue = Catalogue(((N_("HELP"), helping.verbs(itself)), *groups))
     return catalogue
 
 
 CATALOGUE = _explained(
     ("NAME AND KEYS", name_and_keys.VERBS),
     ("MATCHES AND PLAYERS", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
-    ("CHALLENGES", (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
+    (N_("CHALLENGES"), (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
     ("LOOKING AT BOARDS", (*showing.VERBS, *archiving.VERBS, *reviewing.VERBS)),
-    ("PLAYING", (*move_verbs.VERBS, *queueing.VERBS)),
-    ("PUZZLES", puzzling.VERBS),
+    (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
+    (N_("PUZZLES"), puzzling.VERBS),
     ("TIME AND VACATIONS", own_time.VERBS),
     ("YOUR SCREENS", theming.VERBS),
     ("TALK AND NEWS", _TALK_AND_NEWS),
+    ("ARCHIVE", own_archive.VERBS),
     ("YOUR DATA", (*exporting.VERBS, *leaving_verbs.VERBS)),
     ("MANY AT ONCE", (MULTIPLE,)),
     ("FOR OPERATORS", _OPERATING),

@@ -7,20 +7,18 @@ from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from hashlib import sha256
 
+from lobby.basics.translation import _, ngettext
 from lobby.computer import situations, verdicts
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.games.catalogue import WITH_MIND
-from lobby.kits.game import Outcome, Seat, State, View
+from lobby.kits.game import Seat, State, View
 from lobby.kits.mind import DRAW, LOSS, WIN, Situation, Value
 from lobby.matches import records, viewing
 from lobby.matches.records import Record, RecordError
-from lobby.model.clock import Clock
 from lobby.model.match import Match, Played
 from lobby.model.player import Player
-from lobby.model.terms import Terms
 from lobby.process.thinker import CannotThink, Thinker
 from lobby.store import Snapshot
 
@@ -107,38 +105,12 @@ def of_record(record: Record) -> Review:
         states = records.replay(record)
     except RecordError as error:
         raise Refused(str(error)) from error
-    match = _unplayed(record, record.outcome)
-    moves = tuple(move for move, _ in record.moves)
+    match = records.as_match(record, record.outcome)
+    moves = tuple(move for move, __ in record.moves)
     played = tuple(
         Played(ply, move, comment, 0) for ply, (move, comment) in enumerate(record.moves, 1)
     )
     return Review(match, None, played, situations.of_movers(match, states, moves), states)
-
-
-def _unplayed(record: Record, outcome: Outcome) -> Match:
-    """A match as *record* tells of it, between strangers of those names. The number of its board is
-    below 0, and the same whenever that record is reviewed."""
-    first, second = record.players
-    told = sha256(records.write(record).encode()).digest()
-    return Match(
-        board=-1 - int.from_bytes(told[:8]),
-        game=record.game,
-        options=record.options,
-        players=(Player(-1, first, 0), Player(-2, second, 0)),
-        clock=Clock(Terms(), None, None, 0),
-        zones=("UTC", "UTC"),
-        reminded=True,
-        deadline=None,
-        remind_at=None,
-        started=0,
-        changed=0,
-        ended=0,
-        revision=0,
-        plies=len(record.moves),
-        draw_offer=None,
-        winner=outcome.winner,
-        reason=outcome.reason,
-    )
 
 
 @dataclass(slots=True)
@@ -212,23 +184,31 @@ def in_words(verdict: Verdict, opponent: str) -> str:
 
 
 def _proved(verdict: Verdict, opponent: str) -> str:
+    if verdict.played == Value(WIN, exact=True, plies=1) and not verdict.forced:
+        return _("wins")
+    to_go = _to_go(verdict)
+    return f"{_meaning(verdict, opponent)} ({to_go})" if to_go else _meaning(verdict, opponent)
+
+
+def _meaning(verdict: Verdict, opponent: str) -> str:
     before, after = verdict.value.score, verdict.played.score
     if after < before:
-        lost = f"gives the win to {opponent}" if after == LOSS else "throws the win away: a draw"
-        return lost + _to_go(verdict)
+        return f"gives the win to {opponent}" if after == LOSS else "throws the win away: a draw"
     if verdict.forced:
-        return f"the only move: {_STANDING[after]}{_to_go(verdict)}"
-    if verdict.played == Value(WIN, exact=True, plies=1):
-        return "wins"
+        return _FORCED[after]
     if verdict.move != verdict.best:
-        return f"{_SLOWER[after]}{_to_go(verdict)}"
-    only = "the only move that " if verdict.only else ""
-    return f"{only}{_KEPT_AS[after]}{_to_go(verdict)}"
+        return _SLOWER[after]
+    return _ALONE[after] if verdict.only else _KEPT_AS[after]
 
 
-_KEPT_AS = {WIN: "keeps the win", DRAW: "holds the draw", LOSS: "lost anyway"}
+_FORCED = {
+    WIN: "the only move: won",
+    DRAW: "the only move: a draw",
+    LOSS: "the only move: lost",
+}
 _SLOWER = {WIN: "keeps the win, but slower", DRAW: "holds the draw", LOSS: "loses faster"}
-_STANDING = {WIN: "won", DRAW: "a draw", LOSS: "lost"}
+_ALONE = {WIN: "the only move that keeps the win", DRAW: "the only move that holds the draw"}
+_KEPT_AS = {WIN: "keeps the win", DRAW: "holds the draw", LOSS: "lost anyway"}
 
 
 def _to_go(verdict: Verdict) -> str:
@@ -237,11 +217,16 @@ def _to_go(verdict: Verdict) -> str:
     now, could = verdict.played.plies, verdict.value.plies
     if not now or now == 1:
         return ""
-    left = f"{now - 1} move{'s' * (now > 2)} to go"
     same_result = verdict.value.score == verdict.played.score
     if same_result and could and could != now:
-        return f" ({left}, {could - 1} with {verdict.best})"
-    return f" ({left})"
+        return ngettext(
+            "{count} move to go, {fewer} with {best}",
+            "{count} moves to go, {fewer} with {best}",
+            now - 1,
+            fewer=could - 1,
+            best=verdict.best,
+        )
+    return ngettext("{count} move to go", "{count} moves to go", now - 1)
 
 
 _CALLED = {"": "a good move", "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder"}
@@ -266,8 +251,10 @@ def worth(verdict: Verdict) -> str:
     if not best.exact:
         return f"{round(100 * best.score)}%"
     left = (best.plies or 1) - 1
-    after = f", {left} move{'s' * (left > 1)} to go" if left else ""
-    return f"{_WORTH[best.score]}{after}"
+    if not left:
+        return _WORTH[best.score]
+    to_go = ngettext("{count} move to go", "{count} moves to go", left)
+    return f"{_WORTH[best.score]}, {to_go}"
 
 
 _WORTH = {WIN: "a win", DRAW: "a draw", LOSS: "a loss"}

@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.help.aliases import ALIASES
@@ -90,7 +91,7 @@ def _text(topic: str) -> str:
 
 def title(topic: str) -> str:
     """The title of the page of *topic*."""
-    return GAMES[topic].title if topic in GAMES else _TITLES[topic]
+    return GAMES[topic].title if topic in GAMES else _(_TITLES[topic])
 
 
 _TITLES = {
@@ -131,11 +132,11 @@ def _joined(rows: str) -> str:
 def _declared(game: Game) -> Iterator[Block]:
     """What the declaration of *game* says about it."""
     if game.options:
-        yield Block("heading", "Options")
+        yield Block("heading", _("Options"))
         yield Block("text", "Options change the rules. Give them with a challenge.")
         for declaration in game.options:
             yield from _option(declaration)
-    yield Block("heading", "Credits")
+    yield Block("heading", _("Credits"))
     first, second = game.seats
     yield Block("text", f"Invented by {game.credit}.")
     yield Block("text", f"The sides are {first} and {second}. {first} moves first.")
@@ -145,19 +146,20 @@ def _terms() -> Iterator[Block]:
     """Every term, from its declaration."""
     yield Block("heading", "All terms")
     for declaration in DECLARATIONS:
-        about = f"`{declaration.spelling}`: {declaration.help}"
-        default = declaration.default_text
+        about = f"`{declaration.spelling}`: {_(declaration.help)}"
+        default = _(declaration.default_text)
         yield Block("item", f"{about} (default: {default})" if default else about)
 
 
 def _option(declaration: Declaration) -> Iterator[Block]:
     if isinstance(declaration, Choice):
-        yield Block("text", f"{declaration.help[:1].upper()}{declaration.help[1:]}:")
+        help = _(declaration.help)
+        yield Block("text", f"{help[:1].upper()}{help[1:]}:")
         for word, meaning in declaration.choices:
-            about = f"`-{word}`: {meaning}"
+            about = f"`-{word}`: {_(meaning)}"
             yield Block("item", f"{about} (default)" if word == declaration.default else about)
         return
-    default = declaration.default_text or str(declaration.default_for({}))
-    about = f"`-{declaration.name}=N`: {declaration.help}"
+    default = _(declaration.default_text) or str(declaration.default_for({}))
+    about = f"`-{declaration.name}=N`: {_(declaration.help)}"
     bounds = f"From {declaration.low} to {declaration.high}; default: {default}."
     yield Block("text", f"{about}. {bounds}")

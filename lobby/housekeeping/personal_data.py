@@ -14,8 +14,9 @@ from lobby.matches import subscriptions, viewing
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
+from lobby.model.match import Imported
 from lobby.model.muted import Quieted
-from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
+from lobby.model.notice import NoticeAddress, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
 from lobby.model.private_message import PrivateMessage
@@ -72,6 +73,7 @@ class Summary:
     codes_asked_for: tuple[int, ...]
     reply_tokens: tuple[ReplyToken, ...]
     replies: tuple[int, ...]
+    reply_answers: tuple[ReplyAnswer, ...]
     unread_boards: frozenset[int]
     unread_messages: tuple[PrivateMessage, ...]
     unacknowledged: frozenset[int]
@@ -99,6 +101,7 @@ def summary(snapshot: Snapshot, player: Player) -> Summary:
         codes_asked_for=snapshot.asked_for_at(player),
         reply_tokens=snapshot.reply_tokens_of(player),
         replies=snapshot.replies_of(player),
+        reply_answers=snapshot.answers_to(player),
         unread_boards=snapshot.unread_boards(player),
         unread_messages=messages.unread(snapshot, player),
         unacknowledged=frozenset(event.board for event in ended if event.board is not None),
@@ -191,6 +194,12 @@ def reports(snapshot: Snapshot, player: Player, after: int) -> Part[Report]:
     return _numbered(tuple((each.id, each) for each in found))
 
 
+def imported(snapshot: Snapshot, player: Player, after: int) -> Part[Imported]:
+    """Imported matches in *player*'s archive."""
+    found = snapshot.imported_after(player, after, MATCHES)
+    return _numbered(tuple((each.number, each) for each in found), MATCHES)
+
+
 def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
     """The match on *board*, for *player*, who plays it. Raises NotFound."""
     match = viewing.find(snapshot, board, player)
@@ -204,7 +213,7 @@ def kept(snapshot: Snapshot, board: int, player: Player) -> Kept:
     )
 
 
-def _numbered(found: tuple[tuple[int, T], ...]) -> Part[T]:
-    """The page that *found* is, with the number of each row; a full one may not be the last."""
-    after = found[-1][0] if len(found) == PART else None
+def _numbered(found: tuple[tuple[int, T], ...], full: int = PART) -> Part[T]:
+    """The page that *found* is, with the number of each row; a *full* one may not be the last."""
+    after = found[-1][0] if len(found) == full else None
     return Part(tuple(row for _, row in found), after)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.basics import text
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.kits.game import Outcome, Seat
 from lobby.matches.announce import tell
@@ -77,7 +78,7 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     if match is None:
         raise NotFound(f"There is no board {board}.")
     if match.over:
-        raise Refused(OVER.format(board=board))
+        raise Refused(_(OVER, board=board))
     return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))
 
 

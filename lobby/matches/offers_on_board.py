@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.matches import draws, takebacks, viewing
 from lobby.model.match import Match
@@ -31,7 +32,7 @@ def accept(tx: Transaction, board: int, player: Player) -> Match:
         return takebacks.accept(tx, board, player)
     if match.offers_draw_to(player):
         return draws.offer_draw(tx, board, player)
-    raise Refused(NOTHING_OFFERED.format(board=board))
+    raise Refused(_(NOTHING_OFFERED, board=board))
 
 
 def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
@@ -46,5 +47,5 @@ def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
         declined.append("the takeback")
         match = takebacks.decline(tx, board, player)
     if not declined:
-        raise Refused(NOTHING_OFFERED.format(board=board))
+        raise Refused(_(NOTHING_OFFERED, board=board))
     return " and ".join(declined), match

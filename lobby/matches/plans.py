@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.kits.game import IllegalMove, View
 from lobby.kits.imagined import Imagined, Unknowable
@@ -74,7 +75,7 @@ def _planned(position: Imagined, made: Moves) -> Plan:
     elif not candidates:
         stuck = f"The match would end with {made[-1]}."
     if len(made) >= 2 * MAX_STEPS:
-        stuck = TOO_LONG
+        stuck = _(TOO_LONG, most=MAX_STEPS)
     return Plan(made, replace(position.view, moves=() if stuck else candidates), stuck)
 
 

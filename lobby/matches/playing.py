@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.basics import text
+from lobby.basics.translation import _
 from lobby.errors import Refused, Stale
 from lobby.kits.game import IllegalMove
 from lobby.matches import automatic_moves, endings, turns
@@ -71,7 +72,7 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     if player not in match.players:
         raise Refused(f"You are watching board {board}. Only its players can do that.")
     if match.over:
-        raise Refused(endings.OVER.format(board=board))
+        raise Refused(_(endings.OVER, board=board))
     if revision is not None and revision != match.revision:
         raise Stale("The position has changed since you looked. Look at the board again first.")
     if match_clocks.run_out(tx, match):

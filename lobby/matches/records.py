@@ -22,6 +22,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from hashlib import sha256
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
@@ -30,9 +31,11 @@ from lobby.games.catalogue import GAMES
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State
 from lobby.kits.options import OptionError
 from lobby.matches import viewing
-from lobby.model.match import Played
+from lobby.model.clock import Clock
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
+from lobby.model.terms import Terms
 from lobby.store import Snapshot
 
 _WIDTH = 78
@@ -79,7 +82,7 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
     return Record(
         game=match.game,
         players=(match.players[0].name, match.players[1].name),
-        moves=tuple((played.move, _remark(played)) for played in all_played),
+        moves=tuple((played.move, remark(played.comment, played.how)) for played in all_played),
         options=match.options,
         setup=viewing.public_setup(snapshot, match),
         board=board,
@@ -91,10 +94,36 @@ def of_match(snapshot: Snapshot, board: int, viewer: Player | None) -> Record:
     )
 
 
-def _remark(played: Played) -> str:
-    """The comment, and how the move came about when nobody made it by hand."""
-    how = "" if played.how == "by hand" else f"(played {played.how})"
-    return " ".join(filter(None, (played.comment, how)))
+def remark(comment: str, how: str) -> str:
+    """The *comment* on a move, and *how* it came about when nobody made it by hand."""
+    told = "" if how == "by hand" else f"(played {how})"
+    return " ".join(filter(None, (comment, told)))
+
+
+def as_match(record: Record, outcome: Outcome) -> Match:
+    """A match as *record* tells of it, between strangers of those names. The number of its board is
+    below 0, and the same for the same record."""
+    first, second = record.players
+    told = sha256(write(record).encode()).digest()
+    return Match(
+        board=-1 - int.from_bytes(told[:8]),
+        game=record.game,
+        options=record.options,
+        players=(Player(-1, first, 0), Player(-2, second, 0)),
+        clock=Clock(Terms(), None, None, 0),
+        zones=("UTC", "UTC"),
+        reminded=True,
+        deadline=None,
+        remind_at=None,
+        started=record.started or 0,
+        changed=record.ended or 0,
+        ended=record.ended or 0,
+        revision=0,
+        plies=len(record.moves),
+        draw_offer=None,
+        winner=outcome.winner,
+        reason=outcome.reason,
+    )
 
 
 def write(record: Record) -> str:

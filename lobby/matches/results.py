@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import PARTS
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.reasons import AGREEMENT, CANCELLED, TIME
+from lobby.model.reasons import AGREEMENT, CANCELLED, REPETITION, RESIGNED, TIME
 
-_OF_EVERY_GAME = {AGREEMENT: "agreed", TIME: "time ran out"}
+_OF_EVERY_GAME = {
+    AGREEMENT: N_("agreed"),
+    REPETITION: N_("repetition"),
+    RESIGNED: N_("resigned"),
+    TIME: N_("time ran out"),
+}
 
 
 def reason(game: str, word: str) -> str:
@@ -19,7 +25,7 @@ def reason(game: str, word: str) -> str:
     ('no royal piece left', 'agreed', 'something new')
     """
     words = _OF_EVERY_GAME.get(word) or _of(game).get(word)
-    return words or word.replace("-", " ")
+    return _(words) if words else word.replace("-", " ")
 
 
 def _of(game: str) -> Mapping[str, str]:
@@ -28,15 +34,39 @@ def _of(game: str) -> Mapping[str, str]:
 
 def result(match: Match, viewer: Player | None) -> str:
     """Who beat whom in a match that has ended, as told to *viewer*: "you beat ben"."""
-    first, second = match.players
     if match.reason == CANCELLED:
-        one, other = (second, first) if second == viewer else (first, second)
-        return f"no result between {called(one, viewer)} and {_whom(other, one, viewer)}"
-    if match.winner is None:
-        one, other = (second, first) if second == viewer else (first, second)
-        return f"{called(one, viewer)} drew with {_whom(other, one, viewer)}"
+        return _cancelled(match, viewer)
+    return _drawn(match, viewer) if match.winner is None else _won(match, viewer)
+
+
+def _cancelled(match: Match, viewer: Player | None) -> str:
+    one, other = _in_order(match, viewer)
+    if one != viewer:
+        return f"no result between {one.name} and {other.name}"
+    if other == viewer:
+        return "no result between you and yourself"
+    return f"no result between you and {other.name}"
+
+
+def _drawn(match: Match, viewer: Player | None) -> str:
+    one, other = _in_order(match, viewer)
+    if one != viewer:
+        return f"{one.name} drew with {other.name}"
+    return "you drew with yourself" if other == viewer else f"you drew with {other.name}"
+
+
+def _won(match: Match, viewer: Player | None) -> str:
+    first, second = match.players
     winner, loser = (first, second) if match.winner == 0 else (second, first)
-    return f"{called(winner, viewer)} beat {_whom(loser, winner, viewer)}"
+    if winner == viewer:
+        return "you beat yourself" if loser == viewer else f"you beat {loser.name}"
+    return f"{winner.name} beat you" if loser == viewer else f"{winner.name} beat {loser.name}"
+
+
+def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
+    """Both players, *viewer* before the other."""
+    first, second = match.players
+    return (second, first) if second == viewer else (first, second)
 
 
 def explained(match: Match, viewer: Player | None) -> str:
@@ -48,8 +78,4 @@ def explained(match: Match, viewer: Player | None) -> str:
 
 def called(player: Player, viewer: Player | None) -> str:
     """The name of *player*, as told to *viewer*: "you" to that very player."""
-    return "you" if player == viewer else player.name
-
-
-def _whom(player: Player, other: Player, viewer: Player | None) -> str:
-    return "yourself" if player == other == viewer else called(player, viewer)
+    return _("you") if player == viewer else player.name

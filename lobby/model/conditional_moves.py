@@ -10,13 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Self
 
+from lobby.basics.translation import N_, _
+
 RESIGN = "resign"
 """The answer that gives the match up."""
 
 MAX_STEPS = 20
 """Answers in a line."""
 
-TOO_LONG = f"A line has at most {MAX_STEPS} answers."
+TOO_LONG = N_("A line has at most {most} answers.")
 """What is told of one with more."""
 
 _WORD = 40
@@ -79,7 +81,7 @@ def parse(text: str) -> Line:
     if not steps:
         raise LineError("A line begins with a move or with if.")
     if len(steps) > MAX_STEPS:
-        raise LineError(TOO_LONG)
+        raise LineError(_(TOO_LONG, most=MAX_STEPS))
     if any(step.answer == RESIGN for step in steps[:-1]):
         raise LineError("Nothing can follow a resignation.")
     return Line(steps)

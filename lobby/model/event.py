@@ -19,6 +19,7 @@ Counted: TypeAlias = Literal[
     "draw-offered",
     "key-added",
     "reported",
+    "imported",
 ]
 """The kinds of events that are counted by their actor."""
 
@@ -55,6 +56,7 @@ Kind: TypeAlias = Literal[
     "muted",
     "unmuted",
     "reported",
+    "imported",
 ]
 
 

@@ -155,6 +155,25 @@ class Showing:
     view: View
 
 
+@dataclass(frozen=True, slots=True)
+class Imported:
+    """A finished match that was played elsewhere, in the archive of *owner*, as the text of its
+    *record*. *source* tells where from; *at* is when it was imported, in UTC seconds. What is
+    *private* only its owner may see; an operator imported the rest."""
+
+    number: int
+    owner: Player
+    at: int
+    source: str
+    private: bool
+    record: str
+
+    @property
+    def game(self) -> str:
+        """The word for the game, which this server need not have."""
+        return self.record.split('"', 2)[1]
+
+
 How: TypeAlias = Literal["by hand", "ahead", "by the server"]
 """How a move came about: its player made it on turn, or had queued it; or there was no choice, and
 the server made it for its player."""

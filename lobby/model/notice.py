@@ -82,6 +82,23 @@ class ReplyToken:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplyAnswer:
+    """What *player* is to be told about the mail with that *digest*, which came at *at* and has the
+    Message-ID *in_reply_to*: the *sentence*. *token* is the digest of the token that the mail
+    carried. It is to be tried at *due*, having been tried *attempts* times; times are UTC
+    seconds."""
+
+    digest: str
+    player: Player
+    token: str
+    sentence: str
+    in_reply_to: str
+    at: int
+    due: int
+    attempts: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingNotices:
     """So *many* notices are to be sent; the *oldest* is of an event at that time in UTC seconds.
     Those that go once a day do not count for that before they were tried. None: there is none."""

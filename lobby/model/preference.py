@@ -27,12 +27,13 @@ ThemeName: TypeAlias = Literal[
 class Preferences:
     """What holds for a session. None means: as the terminal says.
 
-    ``watchers`` is whether to hear those who watch, at boards where the player plays. ``keymap``
-    gives keys to actions, by the id of their binding. ``colours`` belongs to the SSH key, and so to
-    the terminal it is used from.
+    ``go_on`` is whether a move is followed by the next board that waits. ``watchers`` is whether to
+    hear those who watch, at boards where the player plays. ``keymap`` gives keys to actions, by the
+    id of their binding. ``colours`` belongs to the SSH key, and so to the terminal it is used from.
     """
 
     confirm: bool = True
+    go_on: bool = False
     watchers: bool = True
     pieces: Pieces | None = None
     colours: Colours | None = None

@@ -47,7 +47,7 @@ class Rating:
     def __post_init__(self) -> None:
         known = isfinite(self.value) and 0 < self.deviation <= MAX_DEVIATION
         if not (known and 0 < self.volatility <= MAX_VOLATILITY):
-            raise ValueError(f"{self!r} is not a rating.")
+            raise ValueError(f"{self!r} is not a rating")
 
     @property
     def provisional(self) -> bool:

@@ -7,17 +7,12 @@ all. The challenge form, the help and the parser read the same declarations.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
-from decimal import Decimal
-from re import fullmatch
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
+from lobby.basics.durations import DAY, MINUTE, Unit
+from lobby.basics.translation import _
 from lobby.errors import Refused
-
-_SUFFIXES = {"d": DAY, "h": HOUR, "m": MINUTE, "s": 1}
-"""What may follow a number to say what it counts, whatever its unit is otherwise; the longest
-first."""
 
 _NAGTIME = "--nagtime"
 """How the old server was told after how many days without a move it should remind a player."""
@@ -29,44 +24,7 @@ Values: TypeAlias = Mapping[str, int | bool | None]
 """Fields of Terms by name; those that were not given may be missing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unit:
-    """What a length of time is counted in: *word* in sentences, *placeholder* in spellings."""
-
-    word: str
-    seconds: int
-
-    @property
-    def placeholder(self) -> str:
-        """How a number of them is written in a usage line."""
-        return self.word.upper()
-
-    def number(self, seconds: int) -> str:
-        """The whole number that stands for *seconds*, with a letter where it counts other units.
-
-        >>> Unit("days", DAY).number(7 * DAY), Unit("days", DAY).number(90 * MINUTE)
-        ('7', '90m')
-        """
-        if seconds % self.seconds == 0:
-            return str(seconds // self.seconds)
-        letter, size = next(each for each in _SUFFIXES.items() if seconds % each[1] == 0)
-        return f"{seconds // size}{letter}"
-
-    def parse(self, text: str) -> int | None:
-        """The seconds that *text* stands for: a number of these units, or of what its last letter
-        says; None when it is neither.
-
-        >>> Unit("days", DAY).parse("0.5"), Unit("days", DAY).parse("90m")
-        (43200, 5400)
-        """
-        found = fullmatch(r"((?=\.?[0-9])[0-9]{0,8}\.?[0-9]{0,10})([smhd]?)", text)
-        if not found:
-            return None
-        return round(Decimal(found[1]) * _SUFFIXES.get(found[2], self.seconds))
-
-
-_DAYS = Unit("days", DAY)
-_HOURS = Unit("hours", HOUR)
+_DAYS, _HOURS = Unit("d"), Unit("h")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +52,10 @@ class Length:
         times = "90m, 12h or 3d" if self.shortest >= MINUTE else "5s, 90m or 12h"
         return f"{self.unit.word} up to {longest}, a time such as {times}, or none"
 
-    def word(self, value: int | bool | None) -> str:
-        """How *value* is written."""
-        return f"--{self.name}=" + ("none" if value is None else self.unit.number(int(value)))
+    def word(self, value: int | bool | None, given: str = "") -> str:
+        """How *value* is written, in units of the letter that was *given*."""
+        number = "none" if value is None else self.unit.number(int(value), given)
+        return f"--{self.name}={number}"
 
     def read(self, text: str) -> int | None:
         """The value of what follows the equals sign. Raises Refused."""
@@ -125,7 +84,7 @@ class Switch:
         """What holds when it is left out."""
         return not self.given
 
-    def word(self, value: int | bool | None) -> str:
+    def word(self, value: int | bool | None, given: str = "") -> str:
         """How it is written when it is not left out."""
         return self.spelling
 
@@ -189,6 +148,8 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
 """Every term, in the order of forms, help and written words. A default sees only what was given
 and the defaults of the terms above."""
 
+_UNITS = {each.field: each.unit for each in DECLARATIONS if isinstance(each, Length)}
+
 
 @dataclass(frozen=True, slots=True)
 class Terms:
@@ -196,7 +157,9 @@ class Terms:
 
     *per_move* limits each move, *bank* all moves of a player; *increment* is added to the bank
     with each move, up to *cap*. *reminder* is how long before a deadline the player is reminded.
-    Raises Refused, with what would be right, for terms that contradict each other.
+    *units* has the letter of the unit for each field that was given in another than its own: it
+    changes nothing but how the terms are written. Raises Refused, with what would be right, for
+    terms that contradict each other.
     """
 
     per_move: int | None = 7 * DAY
@@ -207,6 +170,7 @@ class Terms:
     weekends_off: bool = False
     rated: bool = True
     private: bool = False
+    units: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         for sentence in _contradictions(self):
@@ -218,40 +182,55 @@ class Terms:
         return _tightest(self.per_move, self.bank)
 
     def words(self) -> tuple[str, ...]:
-        """The shortest words that parse back to these terms: only what differs from defaults."""
-        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        """The shortest words that parse back to these terms: only what differs from defaults, or
+        was given in other units."""
+        values = {each.field: getattr(self, each.field) for each in DECLARATIONS}
+        given = dict(self.units)
         return tuple(
-            declaration.word(values[declaration.field])
-            for declaration in DECLARATIONS
-            if values[declaration.field] != declaration.default(values)
+            each.word(values[each.field], given.get(each.field, ""))
+            for each in DECLARATIONS
+            if each.field in given or values[each.field] != each.default(values)
         )
+
+    def length(self, name: str) -> str:
+        """The length of time that the field called *name* has: "24 hours"; "" for none."""
+        seconds = getattr(self, name)
+        return _UNITS[name].phrase(seconds, dict(self.units).get(name, "")) if seconds else ""
+
+    def _short_length(self, name: str) -> str:
+        seconds = getattr(self, name)
+        return _UNITS[name].short(seconds, dict(self.units).get(name, "")) if seconds else ""
 
     def __str__(self) -> str:
         return " ".join(self.words())
 
     def phrases(self) -> tuple[str, ...]:
-        """The time control, and what is unusual besides: ``("10 min + 5 s per move", "unrated")``,
-        for a place with little room."""
+        """The time control, and what is unusual besides: ``("10 days + 12 hours per move",
+        "unrated")``, for a place with little room."""
         phrases = (
-            _time_control(self),
+            _time_control(self, self.length),
             "weekends off" if self.weekends_off else "",
-            "" if self.rated else "unrated",
-            "private" if self.private else "",
+            "" if self.rated else _("unrated"),
+            _("private") if self.private else "",
         )
         return tuple(filter(None, phrases))
 
+    def short(self) -> str:
+        """The time control where there is little room: "10 d + 12 h per move"."""
+        return _time_control(self, self._short_length)
+
     def describe(self) -> str:
-        """All of the terms: "10 days + 12 h per move; weekends off; rated; public"."""
+        """All of the terms: "10 days + 12 hours per move; weekends off; rated; public"."""
         phrases = (
-            _time_control(self),
+            _time_control(self, self.length),
             ""
             if self.limit is None
             else "weekends off"
             if self.weekends_off
             else "weekends included",
             _reminder_phrase(self),
-            "rated" if self.rated else "unrated",
-            "private" if self.private else "public",
+            _("rated") if self.rated else _("unrated"),
+            _("private") if self.private else _("public"),
         )
         return "; ".join(filter(None, phrases))
 
@@ -263,9 +242,10 @@ def parse(words: Iterable[str]) -> Terms:
     terms that contradict each other, with what is accepted instead.
     """
     values: dict[str, Any] = {}
+    units: dict[str, str] = {}
     nagtime: str | None = None
     for word in words:
-        name, _, text = word.strip().lower().partition("=")
+        name, __, text = word.strip().lower().partition("=")
         if name == _NAGTIME:
             nagtime = text
             continue
@@ -273,19 +253,28 @@ def parse(words: Iterable[str]) -> Terms:
         value = declaration.read(text)
         if values.setdefault(declaration.field, value) != value:
             raise Refused(f"--{declaration.name} is given twice with different values. Give one.")
+        if letter := _other_letter(declaration.field, text):
+            units.setdefault(declaration.field, letter)
     if nagtime is not None:
         reminder = _reminder(nagtime, values)
         if values.setdefault("reminder", reminder) != reminder:
             raise Refused("--nagtime and --remind contradict each other. Give one of them.")
+        if letter := _other_letter("reminder", nagtime):
+            units.setdefault("reminder", letter)
     for declaration in DECLARATIONS:
         values.setdefault(declaration.field, declaration.default(values))
-    return Terms(**values)
+    return Terms(**values, units=tuple(units.items()))
 
 
 def stored(text: str) -> Terms:
     """The terms that the database keeps as *text*. What is written there as ``--nagtime`` is from
     before it counted from the last move, as on the old server: it was what ``--remind`` is."""
     return parse(text.replace(f"{_NAGTIME}=", "--remind=").split())
+
+
+def _other_letter(name: str, text: str) -> str:
+    """The letter of the unit in which *text* gives the field *name*, where it is not its own."""
+    return _UNITS[name].other_letter(text) if name in _UNITS else ""
 
 
 def _reminder(nagtime: str, values: Values) -> int | None:
@@ -331,7 +320,8 @@ def _contradictions(terms: Terms) -> Iterator[str]:
     if limit is None and terms.weekends_off:
         yield "--weekends-off needs a clock. Give --forfeittime or --totaltime as well."
     if limit and terms.reminder and terms.reminder >= limit:
-        yield f"--remind is a time before the deadline: give less than {exactly(limit)}, or none."
+        most = terms.length("per_move" if limit == terms.per_move else "bank")
+        yield f"--remind is a time before the deadline: give less than {most}, or none."
 
 
 def _bank_contradictions(terms: Terms) -> Iterator[str]:
@@ -341,10 +331,12 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
     if cap and terms.increment is None:
         yield "--cap limits how far --increment raises --totaltime: give all three."
     if cap and bank and cap < bank:
-        yield f"--cap is the most that --totaltime may grow to: give at least {exactly(bank)}."
+        least = terms.length("bank")
+        yield f"--cap is the most that --totaltime may grow to: give at least {least}."
     most = cap if terms.increment else bank
     if most and terms.per_move and terms.per_move > most:
-        yield f"--forfeittime exceeds --totaltime: give at most {exactly(most)}, or none."
+        length = terms.length("cap" if terms.increment else "bank")
+        yield f"--forfeittime exceeds --totaltime: give at most {length}, or none."
 
 
 def _reminder_phrase(terms: Terms) -> str:
@@ -354,18 +346,18 @@ def _reminder_phrase(terms: Terms) -> str:
         return ""
     if terms.reminder is None:
         return "no reminder"
-    return f"reminder {exactly(terms.reminder)} before the deadline"
+    length = terms.length("reminder")
+    return f"reminder {length} before the deadline"
 
 
-def _time_control(terms: Terms) -> str:
-    limit = f"{exactly(terms.per_move)} per move" if terms.per_move else ""
-    if terms.bank is None:
-        return limit or "no time limit"
-    bank = exactly(terms.bank)
-    if terms.increment:
-        bank = f"{bank} + {exactly(terms.increment)} per move"
-    else:
-        bank = f"{bank} for all moves"
-    cap = f"at most {exactly(terms.cap)} saved up" if terms.cap else ""
-    within = f"each move within {exactly(terms.per_move)}" if terms.per_move else ""
-    return ", ".join(filter(None, (bank, cap, within)))
+def _time_control(terms: Terms, length: Callable[[str], str]) -> str:
+    per_move, bank = length("per_move"), length("bank")
+    increment, cap = length("increment"), length("cap")
+    if not bank:
+        return f"{per_move} per move" if per_move else "no time limit"
+    in_all = f"{bank} for all moves"
+    if increment:
+        in_all = f"{bank} + {increment} per move"
+    saved = f"at most {cap} saved up" if cap else ""
+    within = f"each move within {per_move}" if per_move else ""
+    return ", ".join(filter(None, (in_all, saved, within)))

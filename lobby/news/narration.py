@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeVar
 
-from lobby.basics.layout import minute, until
+from lobby.basics.layout import minute
+from lobby.basics.translation import _
 from lobby.errors import Unreadable
 from lobby.games.catalogue import title_of
 from lobby.matches import results, viewing
@@ -49,13 +50,18 @@ class Seen:
     person: Player | None = None
 
     @property
+    def by_viewer(self) -> bool:
+        """Whether it is the viewer who did it."""
+        return self.viewer is not None and self.event.actor == self.viewer.id
+
+    @property
     def actor(self) -> str:
         """Who did it, as told to the viewer."""
-        if self.viewer and self.event.actor == self.viewer.id:
-            return "you"
+        if self.by_viewer:
+            return _("you")
         if self.message and not self.message.author:
             return "a guest"
-        return self._name or "somebody"
+        return self._name or _("somebody")
 
     @property
     def begins_with_a_name(self) -> bool:
@@ -128,7 +134,7 @@ _OF_PEOPLE: frozenset[Kind] = frozenset(
 
 def announced(event: Event) -> str:
     """What was announced to everybody, in a sentence of its own."""
-    return f"Announcement: {event.detail.get('text', 'it is gone by now')}"
+    return f"Announcement: {event.detail.get('text', 'its text is no longer kept')}"
 
 
 def _challenged(seen: Seen) -> str:
@@ -138,10 +144,10 @@ def _challenged(seen: Seen) -> str:
 
 
 def _declined(seen: Seen) -> str:
-    game, number, why = _game(seen), seen.event.number("challenge"), _why(seen)
+    game, number = _game(seen), seen.event.number("challenge")
     if game:
-        return f"{seen.actor} declined the {game} challenge {number}{why}"
-    return f"{seen.actor} declined challenge {number}{why}"
+        return _because(seen, f"{seen.actor} declined the {game} challenge {number}")
+    return _because(seen, f"{seen.actor} declined challenge {number}")
 
 
 def _withdrawn(seen: Seen) -> str:
@@ -173,32 +179,47 @@ def _started(seen: Seen) -> str:
 
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
-    who = "the server" if seen.event.actor is None else seen.actor
-    how = ", queued earlier" if detail.get("how") == "ahead" else ""
-    return f"{who} played {detail.get('move')}, move {detail.get('ply')}{how}"
+    move, ply = detail.get("move"), detail.get("ply")
+    if seen.event.actor is None:
+        return f"the server played {move}, move {ply}"
+    if detail.get("how") == "ahead":
+        return f"{seen.actor} played {move}, move {ply}, queued earlier"
+    return f"{seen.actor} played {move}, move {ply}"
 
 
 def _taken_back(seen: Seen) -> str:
     plies = seen.event.number("plies")
-    where = f"after move {plies}" if plies else "before the first move"
-    return f"a takeback: it stands as it did {where}"
+    if plies:
+        return f"a move was taken back, and move {plies} is the last again"
+    return "a move was taken back, and the match is back at its start"
 
 
 def _reminded(seen: Seen) -> str:
     deadline = seen.event.number("deadline")
-    left = f", {clocks.in_words(max(0, deadline - seen.event.at))} left" if deadline else ""
-    return f"it is your move{left}"
+    if not deadline:
+        return "it is your move"
+    left = clocks.in_words(max(0, deadline - seen.event.at))
+    return f"it is your move, {left} left"
 
 
-def _until(seen: Seen) -> str:
-    """To the end of a vacation or a sanction, in UTC."""
-    ends = seen.event.number("ends")
-    return until(ends) if ends else ""
-
-
-def _why(seen: Seen) -> str:
+def _because(seen: Seen, told: str) -> str:
+    """What is told, and the reason that was given for it."""
     why = seen.event.detail.get("why")
-    return f": {why}" if why else ""
+    return f"{told}: {why}" if why else told
+
+
+def _banned(seen: Seen) -> str:
+    ends = seen.event.number("ends")
+    if ends:
+        return _because(seen, f"you are banned until {minute(ends)} UTC")
+    return _because(seen, "you are banned")
+
+
+def _muted(seen: Seen) -> str:
+    ends = seen.event.number("ends")
+    if ends:
+        return _because(seen, f"an operator has muted you until {minute(ends)} UTC")
+    return _because(seen, "an operator has muted you")
 
 
 def _report(seen: Seen) -> int | str:
@@ -211,26 +232,26 @@ def _ended(seen: Seen) -> str:
     gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
     told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained, weight)))
-    return f"{told}{_why(seen)}"
+    return _because(seen, told)
 
 
 def _vacation_declared(seen: Seen) -> str:
     begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
-    if seen.actor == "you":
+    if seen.by_viewer:
         return f"you will be on vacation from {begins} to {ends} UTC"
     return f"{seen.actor} will be on vacation from {begins} to {ends} UTC"
 
 
 def _vacation_begun(seen: Seen) -> str:
     ends = minute(seen.event.number("ends") or 0)
-    if seen.actor == "you":
+    if seen.by_viewer:
         return f"you are on vacation until {ends} UTC"
     return f"{seen.actor} is on vacation until {ends} UTC"
 
 
 def _vacation_ended(seen: Seen) -> str:
     called_off = (seen.event.number("begins") or 0) > seen.event.at
-    if seen.actor == "you":
+    if seen.by_viewer:
         return "you called off your vacation" if called_off else "you are back from vacation"
     if called_off:
         return f"{seen.actor} called off a vacation"
@@ -240,8 +261,8 @@ def _vacation_ended(seen: Seen) -> str:
 def _key_code_made(seen: Seen) -> str:
     begins = minute(seen.event.number("begins") or 0)
     return (
-        "an operator made a code by which another key becomes yours, from"
-        f" {begins} UTC on; come in with a key of yours, and it is void"
+        "an operator made a code that adds a new key to your account from"
+        f" {begins} UTC on; to cancel it, connect with one of your keys"
     )
 
 
@@ -267,12 +288,12 @@ def _written(seen: Seen) -> str:
 
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
     {
-        "joined": lambda _: "a new player has joined",
-        "left": lambda _: "a player has left for good",
-        "key-added": lambda _: "a key was added to your account",
-        "key-removed": lambda _: "a key was removed from your account",
+        "joined": lambda __: "a new player has joined",
+        "left": lambda __: "a player has left for good",
+        "key-added": lambda __: "a key was added to your account",
+        "key-removed": lambda __: "a key was removed from your account",
         "key-code-made": _key_code_made,
-        "key-code-cancelled": lambda _: (
+        "key-code-cancelled": lambda __: (
             "you logged in with your key, so the code that an operator made for a new key is"
             " cancelled"
         ),
@@ -281,7 +302,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "challenge-withdrawn": _withdrawn,
         "challenge-expired": _expired,
         "started": _started,
-        "clock-started": lambda _: "both players are here, and the clock has started",
+        "clock-started": lambda __: "both players are here, and the clock has started",
         "moved": _moved,
         "draw-offered": lambda seen: f"{seen.actor} offered a draw",
         "draw-declined": lambda seen: f"{seen.actor} declined the draw",
@@ -299,10 +320,11 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "vacation-declared": _vacation_declared,
         "vacation-begun": _vacation_begun,
         "vacation-ended": _vacation_ended,
-        "banned": lambda seen: f"you are banned{_until(seen)}{_why(seen)}",
-        "unbanned": lambda _: "your ban was lifted",
-        "muted": lambda seen: f"an operator has muted you{_until(seen)}{_why(seen)}",
-        "unmuted": lambda _: "you can write again",
+        "banned": _banned,
+        "unbanned": lambda __: "your ban was lifted",
+        "muted": _muted,
+        "unmuted": lambda __: "you can write again",
+        "imported": lambda seen: f"{seen.actor} imported matches that were played elsewhere",
         "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
     }
 )

@@ -19,6 +19,7 @@ UNRELATED: frozenset[Kind] = frozenset(
     {
         "announced",
         "banned",
+        "imported",
         "key-added",
         "key-code-cancelled",
         "key-code-made",

@@ -68,7 +68,7 @@ class CodeShares:
             later = retry_words.again((here or self._asked)[0].at + HOUR - asking.at)
             if had:
                 raise Refused(
-                    f"You have had a code or test, and others in your network want some: {later}."
+                    f"You have had a code or test, and others in your network need one: {later}."
                 )
             raise Refused(f"Others in your network have asked for many codes and tests: {later}.")
 

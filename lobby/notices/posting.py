@@ -132,18 +132,18 @@ def _undeliverable(host: str, error: Exception) -> Undeliverable:
         )
     if isinstance(error, aiohttp.InvalidURL):
         return Undeliverable(f"{host} is not a valid host name.", permanent=True)
-    return Undeliverable(_trouble(error).format(host=host))
+    return Undeliverable(_trouble(error, host))
 
 
-def _trouble(error: Exception) -> str:
+def _trouble(error: Exception, host: str) -> str:
     match error:
         case TimeoutError():
-            return "{host} took too long to answer."
+            return f"{host} took too long to answer."
         case aiohttp.ClientConnectorDNSError():
-            return "{host} cannot be found by its name right now."
+            return f"{host} cannot be found by its name right now."
         case aiohttp.ClientSSLError():
-            return "{host} has no certificate that the lobby trusts."
+            return f"{host} has no certificate that the lobby trusts."
         case aiohttp.ClientConnectorError():
-            return "{host} cannot be reached."
+            return f"{host} cannot be reached."
         case _:
-            return "{host} closed the connection, or did not answer with HTTP."
+            return f"{host} closed the connection, or did not answer with HTTP."

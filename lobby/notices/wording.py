@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from lobby.basics.layout import cropped
+from lobby.basics.translation import _
 from lobby.games.catalogue import title_of
 from lobby.matches import results
 from lobby.model.event import Kind
@@ -55,7 +56,7 @@ def _about(sentence: str) -> Callable[[Seen, Player], str]:
         if match is None:
             return ""
         what = between(match, player)
-        return sentence.format(board=match.board, actor=seen.actor, what=what)
+        return _(sentence, board=match.board, actor=seen.actor, what=what)
 
     return worded
 
@@ -130,8 +131,8 @@ _ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
         "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
         "written": lambda seen: (f"message {seen.actor} -m TEXT",),
         "reported": lambda seen: (f"admin reports {seen.event.number('report')}",),
-        "key-added": lambda _: ("keys",),
-        "key-removed": lambda _: ("keys",),
-        "key-code-made": lambda _: ("keys",),
+        "key-added": lambda __: ("keys",),
+        "key-removed": lambda __: ("keys",),
+        "key-code-made": lambda __: ("keys",),
     }
 )

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lobby.basics.translation import ngettext
 from lobby.errors import Refused
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
@@ -15,9 +16,6 @@ from lobby.store import Snapshot, Transaction
 
 MOST = 999
 """The highest limit that can be set."""
-
-ACCEPTED = f"A limit is a number of boards from 0 to {MOST}, or none."
-"""What is told of any other limit."""
 
 _LIMIT = "limit:"
 
@@ -29,6 +27,11 @@ class BoardLimit:
     game: str
     most: int | None
     running: int
+
+
+def accepted() -> str:
+    """What is told of any other limit."""
+    return f"A limit is a number of boards from 0 to {MOST}, or none."
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:
@@ -51,7 +54,7 @@ def choose(tx: Transaction, player: Player, most: int | None, game: str | None =
     if game is not None:
         named_games.check(game)
     if most is not None and not 0 <= most <= MOST:
-        raise Refused(ACCEPTED)
+        raise Refused(accepted())
     for each in (game,) if game else GAMES:
         tx.set_preference(player, f"{_LIMIT}{each}", None if most is None else str(most))
 
@@ -64,7 +67,22 @@ def check(snapshot: Snapshot, player: Player, game: str, asker: Player) -> None:
     running = sum(match.game == game for match in snapshot.running_matches_of(player))
     if running < most:
         return
-    boards = f"{most} running board{'s' * (most != 1)} of {GAMES[game].title}"
+    title = GAMES[game].title
     if player == asker:
-        raise Refused(f"You limited yourself to {boards}. Raise your limit first.")
-    raise Refused(f"{player.name} already has the limit of {boards}.")
+        raise Refused(
+            ngettext(
+                "You limited yourself to {count} running board of {game}. Raise your limit first.",
+                "You limited yourself to {count} running boards of {game}. Raise your limit first.",
+                most,
+                game=title,
+            )
+        )
+    raise Refused(
+        ngettext(
+            "{player} already has the limit of {count} running board of {game}.",
+            "{player} already has the limit of {count} running boards of {game}.",
+            most,
+            player=player.name,
+            game=title,
+        )
+    )

@@ -84,6 +84,6 @@ def _check_room(snapshot: Snapshot, player: Player) -> None:
     at = ended[-1].ended if len(ended) == MOST_ENDED else None
     if at is not None and snapshot.now - HOUR < at <= snapshot.now:
         raise Refused(
-            f"You have ended {MOST_ENDED} matches within the hour, and may begin the next with a"
-            f" bot a little later: {retry_words.again(at + HOUR - snapshot.now)}."
+            f"You have ended {MOST_ENDED} matches in the last hour, so you cannot begin another"
+            f" with a bot yet: {retry_words.again(at + HOUR - snapshot.now)}."
         )

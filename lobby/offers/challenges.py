@@ -7,6 +7,7 @@ from random import Random
 
 from lobby.basics import text
 from lobby.basics.durations import DAY
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.kits.game import Seat
@@ -164,7 +165,7 @@ def accept(
     players.check_member(player)
     challenge = _standing(tx, number)
     if challenge.opponent not in (None, player):
-        raise NotFound(_GONE.format(number=number))
+        raise NotFound(_(_GONE, number=number))
     if challenge.challenger == player and challenge.opponent is None:
         raise Refused("That is your own challenge. Somebody else has to accept it.")
     _check_taker(tx, challenge, player)
@@ -281,7 +282,7 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     if challenge.challenger == player:
         raise Refused(f"Challenge {number} is your own. To withdraw it: withdraw {number}")
     if challenge.opponent != player:
-        raise NotFound(_GONE.format(number=number))
+        raise NotFound(_(_GONE, number=number))
     if why:
         sanctions.check_may_speak(tx, player)
         why = text.clean(why, MAX_REASON)
@@ -301,7 +302,7 @@ def withdraw(tx: Transaction, number: int, player: Player) -> None:
     """Take back *player*'s own challenge."""
     challenge = _standing(tx, number)
     if challenge.challenger != player:
-        raise NotFound(_GONE.format(number=number))
+        raise NotFound(_(_GONE, number=number))
     tx.close_challenge(number, "withdrawn")
     _tell(tx, "challenge-withdrawn", player, challenge)
 
@@ -329,7 +330,7 @@ _GONE = "Challenge {number} is not open to you. It may have been accepted or wit
 def _standing(tx: Transaction, number: int) -> Challenge:
     challenge = tx.challenge(number)
     if challenge is None or tx.now >= challenge.expires:
-        raise NotFound(_GONE.format(number=number))
+        raise NotFound(_(_GONE, number=number))
     return challenge
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import PARTS, seats_of, title_of
 from lobby.kits.options import Choice, Declaration, Options, Value
 from lobby.model.challenge import Challenge
@@ -30,14 +31,14 @@ def level_in_words(level: int, game: str = "") -> str:
     ('suits beginners', 'plays perfectly')
     """
     best = PARTS[game].best if game and level == max(_LEVELS) else ""
-    return best or _LEVELS[level]
+    return _(best) if best else _(_LEVELS[level])
 
 
 def nature(player: Player) -> str:
     """What *player* is, besides a name: "bot, level 3", "guest"; "" for a person with a name."""
     if player.bot:
         return f"bot, level {player.level}"
-    return "guest" if player.guest else ""
+    return _("guest") if player.guest else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ def rules_in_words(options: Options) -> tuple[Rule, ...]:
     so_far: dict[str, Value] = {}
     for declaration, value in zip(options.declarations, options.values, strict=True):
         usual = value == declaration.default_for(so_far)
-        found.append(Rule(declaration.help, meaning(declaration, value), usual))
+        found.append(Rule(_(declaration.help), meaning(declaration, value), usual))
         so_far[declaration.name] = value
     return tuple(found)
 
@@ -63,7 +64,7 @@ def rules_in_words(options: Options) -> tuple[Rule, ...]:
 def meaning(declaration: Declaration, value: Value) -> str:
     """What *value* of an option means: the help of a chosen word, or the number itself."""
     if isinstance(declaration, Choice):
-        return next(help for word, help in declaration.choices if word == value)
+        return next(_(help) for word, help in declaration.choices if word == value)
     return str(value)
 
 
@@ -77,10 +78,14 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
     parts = (
         challenge.options,
         challenge.terms.describe(),
-        "ratings {} to {}".format(*challenge.ratings) if challenge.ratings else "",
+        _range_in_words(*challenge.ratings) if challenge.ratings else "",
         seats_in_words(challenge, reader),
     )
     return "; ".join(filter(None, parts))
+
+
+def _range_in_words(lowest: int, highest: int) -> str:
+    return f"ratings {lowest} to {highest}"
 
 
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
@@ -90,7 +95,11 @@ def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
         return f"random seats; {seats[0]} moves first"
     asks = reader is None or challenge.challenger == reader
     seat = challenge.seat if asks else 1 - challenge.seat
-    order = ("first", "second")[seat]
+    side, name = seats[seat], challenge.challenger.name
     if reader is None:
-        return f"{challenge.challenger.name} plays {seats[seat]} and moves {order}"
-    return f"you play {seats[seat]} and move {order}"
+        return (
+            f"{name} plays {side} and moves second"
+            if seat
+            else f"{name} plays {side} and moves first"
+        )
+    return f"you play {side} and move second" if seat else f"you play {side} and move first"

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import zip_longest
 from textwrap import wrap
 
-from lobby.basics.layout import until
+from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.basics.layout import minute, wrapped
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
@@ -26,19 +28,21 @@ _MOVES = 10
 
 
 def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: bool = False) -> str:
-    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII, at most 80
-    columns, without a line end at the end. Ratings, clocks and vacations are told if *sides* are.
-    A *classic* board is drawn as the old server drew it, a large one wider than that.
+    """What *showing* shows, at *now* (UTC seconds), for its viewer to read; ASCII but for what a
+    player said, at most 80 columns, without a line end at the end. Ratings, clocks and vacations
+    are told if *sides* are. A *classic* board is drawn as the old server drew it, a large one wider
+    than that.
 
     A showing of an earlier position holds the moves up to it and its view.
     """
     last = showing.played[-1].move if showing.played else None
     sections = (
         [_title(showing)],
-        _seats(showing, sides),
+        seats(showing, sides),
         _conditions(showing.match),
         [draw(showing.match.game, showing.view, last, classic=classic)],
-        _moves(showing),
+        moves(showing),
+        _comment(showing),
         wrap(" ".join(_standing(showing, sides, now)), WIDTH),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
@@ -49,14 +53,15 @@ def _title(showing: Showing) -> str:
     if _is_past(showing):
         stage = f"after move {plies} of {match.plies}"
     elif match.over:
-        stage = f"over after {plies} move{'s' * (plies != 1)}"
+        stage = ngettext("over after {count} move", "over after {count} moves", plies)
     else:
         stage = f"move {plies + 1}"
-    private = ", private" if match.private else ""
-    return f"Board {match.board}: {match.title}, {stage}{private}"
+    if match.private:
+        return f"Board {match.board}: {match.title}, {stage}, private"
+    return f"Board {match.board}: {match.title}, {stage}"
 
 
-def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
+def seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
     """A line for each player: seat, name, rating, time left, in columns."""
     rows = [_seat(showing, seat, side) for seat, side in enumerate(sides or (None, None))]
     widths = [max(map(len, cells)) for cells in zip(*rows, strict=True)]
@@ -68,8 +73,10 @@ def _seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
 def _seat(showing: Showing, seat: Seat, side: Side | None) -> tuple[str, str, str]:
     match = showing.match
     mark = ">" if showing.view.to_move == seat else " "
-    you = " (you)" if showing.seat == seat else ""
-    name = f"  {mark} {match.seats[seat]:<5}  {match.players[seat].name}{you}"
+    who = match.players[seat].name
+    if showing.seat == seat:
+        who = _("{player} (you)", player=who)
+    name = f"  {mark} {match.seats[seat]:<5}  {who}"
     if side is None:
         return name, "", ""
     seconds = None if _is_past(showing) else side.seconds
@@ -94,17 +101,17 @@ def _conditions(match: Match) -> Iterator[str]:
         initial_indent="    ",
         subsequent_indent="      ",
     )
-    yield from _options(match)
+    yield from options(match)
 
 
-def _options(match: Match) -> Iterator[str]:
+def options(match: Match) -> Iterator[str]:
     """A line for each option that differs from the default."""
-    options = match.parsed_options
-    words = options.words()
-    if options.declarations and not words:
+    chosen = match.parsed_options
+    words = chosen.words()
+    if chosen.declarations and not words:
         yield "    default options"
     indent = " " * (max(map(len, words), default=0) + 6)
-    for declaration, value in zip(options.declarations, options.values, strict=True):
+    for declaration, value in zip(chosen.declarations, chosen.values, strict=True):
         word, meaning = _explained(declaration, value)
         if word in words:
             yield from wrap(
@@ -118,11 +125,11 @@ def _options(match: Match) -> Iterator[str]:
 def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:
     """An option as it is written, and in words."""
     if isinstance(declaration, Choice):
-        return f"-{value}", dict(declaration.choices)[str(value)]
-    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), declaration.help)
+        return f"-{value}", _(dict(declaration.choices)[str(value)])
+    return f"-{declaration.name}={value}", re.sub(r"\bN\b", str(value), _(declaration.help))
 
 
-def _moves(showing: Showing) -> Iterator[str]:
+def moves(showing: Showing) -> Iterator[str]:
     """The last moves with their plies: the first seat's at the left, the answers at the right;
     below each other when some are too long for that."""
     shown = showing.played[-_MOVES:]
@@ -140,6 +147,15 @@ def _moves(showing: Showing) -> Iterator[str]:
         yield f"{left:<{wide + 7}}{'':2}{right}".rstrip()
 
 
+def _comment(showing: Showing) -> list[str]:
+    """What was said with the latest of the moves."""
+    last = showing.played[-1] if showing.played else None
+    if last is None or not last.comment:
+        return []
+    name = showing.match.players[(last.ply - 1) % 2].name
+    return wrapped(f'{name} said with move {last.ply}: "{last.comment}"').splitlines()
+
+
 def _numbered(played: Played) -> str:
     return f"{played.ply:>5}. {played.move}"
 
@@ -148,8 +164,7 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
     """How the match stands, in sentences."""
     match, to_move = showing.match, showing.view.to_move
     if to_move is not None:
-        whose = "your" if showing.seat == to_move else f"{match.players[to_move].name}'s"
-        yield f"It {'was' if _is_past(showing) else 'is'} {whose} move."
+        yield _whose_move(showing, match.players[to_move].name, mine=showing.seat == to_move)
     if _is_past(showing):
         return
     if match.over:
@@ -168,14 +183,24 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
         mine = showing.seat == match.takeback_offer
         yield "You have asked to take back a move." if mine else f"{name} asks to take back a move."
     yield from _absences(showing, sides)
-    yield f"The {_latest(match, showing.played, now)}."
+    yield _latest(match, showing.played, now)
+
+
+def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
+    if _is_past(showing):
+        return "It was your move." if mine else f"It was {name}'s move."
+    return "It is your move." if mine else f"It is {name}'s move."
 
 
 def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
     for seat, side in enumerate(sides or ()):
         if side.away:
-            who = "You are" if showing.seat == seat else f"{showing.match.players[seat].name} is"
-            yield f"{who} on vacation{until(side.away.end)}."
+            name, ends = showing.match.players[seat].name, minute(side.away.end)
+            yield (
+                f"You are on vacation until {ends} UTC."
+                if showing.seat == seat
+                else f"{name} is on vacation until {ends} UTC."
+            )
 
 
 def _result(showing: Showing) -> str:
@@ -186,10 +211,10 @@ def _result(showing: Showing) -> str:
 
 def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if match.ended is not None:
-        return f"match ended {_ago(now - match.ended)}"
+        return f"The match ended {_ago(now - match.ended)}."
     if played:
-        return f"last move was {_ago(now - played[-1].at)}"
-    return f"match began {_ago(now - match.started)}"
+        return f"The last move was {_ago(now - played[-1].at)}."
+    return f"The match began {_ago(now - match.started)}."
 
 
 def _is_past(showing: Showing) -> bool:
@@ -202,8 +227,10 @@ def _ago(seconds: int) -> str:
     >>> _ago(20), _ago(3700), _ago(200_000)
     ('just now', '1 hour ago', '2 days ago')
     """
-    for unit, length in (("day", 86400), ("hour", 3600), ("minute", 60)):
-        count = seconds // length
-        if count > 0:
-            return f"{count} {unit}{'s' * (count != 1)} ago"
+    if seconds >= DAY:
+        return ngettext("{count} day ago", "{count} days ago", seconds // DAY)
+    if seconds >= HOUR:
+        return ngettext("{count} hour ago", "{count} hours ago", seconds // HOUR)
+    if seconds >= MINUTE:
+        return ngettext("{count} minute ago", "{count} minutes ago", seconds // MINUTE)
     return "just now"

@@ -1,7 +1,7 @@
 """Players who come from another lobby, with the export that they were given there.
 
-The name and the keys come along, so that its owner enters as the same player. Matches and ratings
-do not: results count only where they were played.
+The name and the keys come along, so that its owner enters as the same player. Ratings do not:
+results count only where they were played. What becomes of the matches, lobby.matches.archive says.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from lobby.errors import Refused
 from lobby.model.player import Player
 from lobby.people import keys, players
-from lobby.store import Transaction
+from lobby.store import Snapshot, Transaction
 
 _FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 
@@ -46,6 +46,13 @@ def read(text: str) -> Arrival:
     if not 0 < len(set(known)) <= keys.MOST:
         raise Refused(f"The export has {len(set(known))} keys; a player has 1 to {keys.MOST}.")
     return Arrival(name, tuple(dict.fromkeys(known)))
+
+
+def already_here(snapshot: Snapshot, arrival: Arrival) -> Player | None:
+    """The player with *arrival*'s name here who has one of the keys; None when there is none."""
+    player = snapshot.player_named(arrival.name)
+    owners = map(snapshot.player_of_key, arrival.fingerprints)
+    return player if player and player in owners else None
 
 
 def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> Player:

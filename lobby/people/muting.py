@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from lobby.basics.translation import N_
 from lobby.errors import NotFound, Refused
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
@@ -22,9 +23,9 @@ MOST = 500
 Act: TypeAlias = "Callable[[Transaction, Player, str], Quieted]"
 """One of the four changes below."""
 
-MUTED = "You no longer see anything that {} says."
-UNMUTED = "You see again what {} says."
-UNBLOCKED = "You see again what {0} says, and {0} can challenge you and write to you."
+MUTED = N_("You no longer see anything that {player} says.")
+UNMUTED = N_("You see again what {player} says.")
+UNBLOCKED = N_("You see again what {player} says, and {player} can challenge you and write to you.")
 """What is told of a change to who has made it."""
 
 

@@ -35,6 +35,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
     }
     return Preferences(
         confirm=stored.get("confirm") != "no",
+        go_on=stored.get("go_on") == "yes",
         watchers=stored.get("watchers") != "no",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
@@ -46,6 +47,11 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
 def set_confirm(tx: Transaction, player: Player, confirm: bool) -> None:
     """Whether a move is shown once more before it is sent."""
     tx.set_preference(player, "confirm", None if confirm else "no")
+
+
+def set_go_on(tx: Transaction, player: Player, go_on: bool) -> None:
+    """Whether the next board that waits is shown after a move."""
+    tx.set_preference(player, "go_on", "yes" if go_on else None)
 
 
 def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:

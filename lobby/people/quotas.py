@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from lobby.basics import retry_words
 from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.event import Counted
 from lobby.model.player import Player
@@ -19,26 +20,44 @@ from lobby.store import Snapshot
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """At most so many events of *kind* by one player within so many *seconds*; *words* tell of it
-    after "may"."""
+    """At most so many events of *kind* by one player within so many *seconds*; *told* says so
+    to the player, *told_guests* to those without an account."""
 
     kind: Counted
     most: int
     seconds: int
-    words: str
+    told: str
+    told_guests: str = ""
 
 
-MOVES = Allowance("moved", 10_000, DAY, "make 10,000 moves a day")
-TAKEBACKS = Allowance("taken-back", 500, DAY, "take back 500 moves a day")
-TAKEBACK_OFFERS = Allowance("takeback-offered", 500, DAY, "ask for 500 takebacks a day")
-DRAW_OFFERS = Allowance("draw-offered", 200, DAY, "offer 200 draws a day")
-NEW_KEYS = Allowance("key-added", 20, DAY, "add 20 keys a day")
-LINES_A_DAY = Allowance("said", 2_000, DAY, "write 2,000 lines a day")
-LINES = Allowance("said", 30, 5 * MINUTE, "write 30 lines in 5 minutes")
-OFFERS = Allowance("challenged", 60, HOUR, "send 60 challenges an hour")
-MESSAGES = Allowance("written", 60, HOUR, "write 60 messages an hour")
-REPORTS = Allowance("reported", 10, DAY, "send 10 reports a day")
-VACATIONS = Allowance("vacation-declared", 20, DAY, "declare 20 vacations a day")
+MOVES = Allowance("moved", 10_000, DAY, N_("You may make 10,000 moves a day: {later}."))
+TAKEBACKS = Allowance("taken-back", 500, DAY, N_("You may take back 500 moves a day: {later}."))
+TAKEBACK_OFFERS = Allowance(
+    "takeback-offered", 500, DAY, N_("You may ask for 500 takebacks a day: {later}.")
+)
+DRAW_OFFERS = Allowance("draw-offered", 200, DAY, N_("You may offer 200 draws a day: {later}."))
+NEW_KEYS = Allowance("key-added", 20, DAY, N_("You may add 20 keys a day: {later}."))
+LINES_A_DAY = Allowance(
+    "said",
+    2_000,
+    DAY,
+    N_("You may write 2,000 lines a day: {later}."),
+    N_("All guests together may write 2,000 lines a day: {later}."),
+)
+LINES = Allowance(
+    "said",
+    30,
+    5 * MINUTE,
+    N_("You may write 30 lines in 5 minutes: {later}."),
+    N_("All guests together may write 30 lines in 5 minutes: {later}."),
+)
+OFFERS = Allowance("challenged", 60, HOUR, N_("You may send 60 challenges an hour: {later}."))
+MESSAGES = Allowance("written", 60, HOUR, N_("You may write 60 messages an hour: {later}."))
+REPORTS = Allowance("reported", 10, DAY, N_("You may send 10 reports a day: {later}."))
+IMPORTS = Allowance("imported", 20, DAY, N_("You may import 20 times a day: {later}."))
+VACATIONS = Allowance(
+    "vacation-declared", 20, DAY, N_("You may declare 20 vacations a day: {later}.")
+)
 
 MOST_CANCELLED = 5
 """Matches with other people that one player may have cancelled within a day who begins another."""
@@ -57,9 +76,9 @@ def check(
     since = snapshot.now - allowance.seconds
     at = snapshot.last_but(allowance.most - more, allowance.kind, player, since)
     if at is not None:
-        who = "You" if player else "All guests together"
         later = retry_words.again(at + allowance.seconds - snapshot.now)
-        raise Refused(f"{who} may {allowance.words}: {later}.")
+        told = allowance.told if player else allowance.told_guests or allowance.told
+        raise Refused(_(told, later=later))
 
 
 def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
@@ -69,10 +88,16 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     if len(ends) < MOST_CANCELLED:
         return
     later = retry_words.again(max(1, ends[-1] + DAY - snapshot.now))
-    matches = f"{MOST_CANCELLED} matches within a day before both players had moved"
+    most = MOST_CANCELLED
     if player == asker:
-        raise Refused(f"You have cancelled {matches}, so you cannot start another now: {later}.")
-    raise Refused(f"{player.name} has cancelled {matches} and cannot start another now: {later}.")
+        raise Refused(
+            f"You have cancelled {most} matches within a day before both players had moved, so you"
+            f" cannot start another now: {later}."
+        )
+    raise Refused(
+        f"{player.name} has cancelled {most} matches within a day before both players had moved and"
+        f" cannot start another now: {later}."
+    )
 
 
 def cancelled(snapshot: Snapshot, player: Player) -> int:

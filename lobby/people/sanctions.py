@@ -11,8 +11,9 @@ import re
 from collections.abc import Collection
 from typing import Literal
 
-from lobby.basics import layout, text
+from lobby.basics import text
 from lobby.basics.durations import DAY
+from lobby.basics.layout import minute
 from lobby.basics.networks import parsed_network
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Player
@@ -114,17 +115,28 @@ def check_may_come(snapshot: Snapshot, player: Player) -> None:
 
 def sentence(sanction: Sanction) -> str:
     """What somebody is told against whom *sanction* is."""
-    if sanction.kind == "mute":
-        return f"An operator has muted you{until(sanction)}: {sanction.reason}"
-    whose = "Your address is" if sanction.network else "You are"
-    return f"{whose} banned from this server{until(sanction)}: {sanction.reason}"
-
-
-def until(sanction: Sanction) -> str:
-    """To the end of *sanction*, as a part of a sentence; "" where there is none."""
+    reason = sanction.reason
     if sanction.until is None:
-        return ""
-    return layout.until(sanction.until)
+        if sanction.kind == "mute":
+            return f"An operator has muted you: {reason}"
+        if sanction.network:
+            return f"Your address is banned from this server: {reason}"
+        return f"You are banned from this server: {reason}"
+    ends = minute(sanction.until)
+    if sanction.kind == "mute":
+        return f"An operator has muted you until {ends} UTC: {reason}"
+    if sanction.network:
+        return f"Your address is banned from this server until {ends} UTC: {reason}"
+    return f"You are banned from this server until {ends} UTC: {reason}"
+
+
+def in_words(sanction: Sanction) -> str:
+    """Who is banned or muted, and until when: "kim muted until 2026-11-21 18:30 UTC"."""
+    whom, mute = sanction.whom, sanction.kind == "mute"
+    if sanction.until is None:
+        return f"{whom} muted" if mute else f"{whom} banned"
+    ends = minute(sanction.until)
+    return f"{whom} muted until {ends} UTC" if mute else f"{whom} banned until {ends} UTC"
 
 
 def _subject(snapshot: Snapshot, whom: str) -> Subject:
@@ -174,11 +186,7 @@ def _decide(
             f"{days} days is not possible. Give 1 to {MOST_DAYS}, or leave --days out for no end."
         )
     if standing := _standing(tx, kind, subject):
-        past = "banned" if kind == "ban" else "muted"
-        raise Refused(
-            f"{standing.whom} is already {past}{until(standing)}. Lift that first: admin"
-            f" un{kind} {standing.whom}"
-        )
+        raise Refused(_already(standing))
     return tx.add_sanction(
         kind,
         player=subject if isinstance(subject, Player) else None,
@@ -190,12 +198,27 @@ def _decide(
     )
 
 
+def _already(standing: Sanction) -> str:
+    whom, mute = standing.whom, standing.kind == "mute"
+    if standing.until is None:
+        if mute:
+            return f"{whom} is already muted. Lift that first: admin unmute {whom}"
+        return f"{whom} is already banned. Lift that first: admin unban {whom}"
+    ends = minute(standing.until)
+    if mute:
+        return f"{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}"
+    return f"{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}"
+
+
 def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | None) -> Sanction:
     standing = _standing(tx, kind, subject)
     if standing is None:
-        past = "banned" if kind == "ban" else "muted"
         whom = subject.name if isinstance(subject, Player) else str(subject)
-        raise NotFound(f"{whom} is not {past}. `admin sanctions` lists who is.")
+        raise NotFound(
+            f"{whom} is not banned. `admin sanctions` lists who is."
+            if kind == "ban"
+            else f"{whom} is not muted. `admin sanctions` lists who is."
+        )
     return tx.lift_sanction(standing, by)
 
 

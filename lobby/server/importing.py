@@ -1,27 +1,84 @@
-"""``lobby import``: a player comes from another lobby."""
+"""``lobby import``: a player comes from another lobby, or matches that were played elsewhere."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from time import time
 
 from lobby.commands import CATALOGUE
 from lobby.errors import CannotOperate, Refused
-from lobby.people import moving_in
+from lobby.matches import archive, incoming
+from lobby.matches.incoming import Incoming
+from lobby.people import moving_in, players
+from lobby.people.moving_in import Arrival
 from lobby.sqlite import SqliteStore
+from lobby.store import Transaction
+
+_SOURCE = re.compile(r"[ -~]*[!-~][ -~]*")
+_MOST_OF_SOURCE = 60
+_RECORD = re.compile(r"\s*\[[A-Za-z]")
 
 
-async def take_in(database: Path, text: str) -> str:
-    """Take in who comes with the export in *text*; the name. Raises CannotOperate."""
+class _OnlyTried(Exception):
+    """Undoes an import that was to be tried only; its text is what it would have come to."""
+
+
+async def take_in(
+    database: Path,
+    text: str,
+    *,
+    player: str | None = None,
+    source: str | None = None,
+    dry_run: bool = False,
+) -> str:
+    """Take in who comes with the export in *text*, and the finished matches; only the matches, also
+    of a record, where *player* says whose archive they go to. *source* tells where they are from.
+    What it came to, in sentences; a *dry_run* changes nothing. Raises CannotOperate."""
     if not SqliteStore.exists(database):
         raise CannotOperate(f"There is no database in {database}: start the server once.")
     try:
-        arrival = moving_in.read(text)
+        _check_source(source)
+        if not player and _RECORD.match(text):
+            raise CannotOperate(
+                "That is a record, which names no player here: say whose archive it goes to with"
+                " --player."
+            )
+        arrival = None if player else moving_in.read(text)
+        found = incoming.read(text)
         store = SqliteStore.open(database, lambda: int(time()))
         try:
-            player = await store.write(moving_in.take_in, arrival, CATALOGUE.words)
+            return await store.write(_add, arrival or player or "", found, source, dry_run)
+        except _OnlyTried as tried:
+            return f"Nothing was changed. This would be the result:\n{tried}"
         finally:
             await store.close()
     except Refused as refusal:
         raise CannotOperate(str(refusal)) from refusal
-    return player.name
+
+
+def _check_source(source: str | None) -> None:
+    if source is not None and (len(source) > _MOST_OF_SOURCE or not _SOURCE.fullmatch(source)):
+        raise CannotOperate(
+            f"Write where the file is from after --from in up to {_MOST_OF_SOURCE} characters."
+        )
+
+
+def _add(
+    tx: Transaction, whose: Arrival | str, found: Incoming, source: str | None, dry_run: bool
+) -> str:
+    if isinstance(whose, str):
+        owner = players.named(tx, whose)
+        told = f"The matches are in the archive of {owner.name}."
+    elif here := moving_in.already_here(tx, whose):
+        owner = here
+        told = f"{owner.name} is a player here already. No key was added."
+    else:
+        owner = moving_in.take_in(tx, whose, CATALOGUE.words)
+        told = f"{owner.name} is now a player here and can connect with the exported keys."
+    usual = "a record" if found.whose is None else "an export"
+    taken = archive.add(tx, owner, found, source or usual, private=False)
+    said = f"{told}\n{archive.summary(found, taken)}"
+    if dry_run:
+        raise _OnlyTried(said)
+    return said

@@ -163,9 +163,18 @@ def _waiting_notices(snapshot: Snapshot, channel: ChannelName) -> WaitingNotices
 def _failed_tasks() -> Iterator[str]:
     for state in background.states():
         if state.failures:
-            times = "once" if state.failures == 1 else f"{state.failures} times"
-            now = "and runs again" if state.alive else "and will begin anew"
-            yield f"The task {state.name} failed {times} ({state.error}) {now}: see the log."
+            name, count, error = state.name, state.failures, state.error
+            if count == 1 and state.alive:
+                yield f"The task {name} failed once ({error}) and runs again: see the log."
+            elif count == 1:
+                yield f"The task {name} failed once ({error}) and will start again: see the log."
+            elif state.alive:
+                yield f"The task {name} failed {count} times ({error}) and runs again: see the log."
+            else:
+                yield (
+                    f"The task {name} failed {count} times ({error}) and will start again: see the"
+                    " log."
+                )
 
 
 def _late(overdue: Mapping[Duty, int]) -> Iterator[str]:

@@ -141,7 +141,7 @@ async def serving(
             await delivery.start()
             closing.push_async_callback(delivery.stop)
         if entrances.mail:
-            door = _mail_door(entrances.mail, channels, store)
+            door = _mail_door(entrances.mail, channels, store, clock)
             door.start()
             closing.push_async_callback(door.stop)
         if entrances.unsubscribe:
@@ -203,10 +203,12 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
     )
 
 
-def _mail_door(entrance: Entrance, channels: Channels, store: SqliteStore) -> MailDoor:
+def _mail_door(
+    entrance: Entrance, channels: Channels, store: SqliteStore, clock: Callable[[], int]
+) -> MailDoor:
     assert channels.replies, "the settings were checked"
-    answering = Answering(channels.channel("mail"))
-    return MailDoor(entrance, channels.replies, store, channels.access, answering)
+    answering = Answering(store, clock, channels.channel("mail"), channels.access)
+    return MailDoor(entrance, channels.replies, store, answering)
 
 
 def _backup_plan(settings: Settings) -> Plan | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -49,11 +49,25 @@ def not_replayed(path: Path) -> Iterator[str]:
             if match and not match.installed:
                 missing.setdefault(match.game, []).append(board)
     for game, boards in sorted(missing.items()):
-        named = ", ".join(map(str, boards[:_NAMED]))
-        more = f" and {len(boards) - _NAMED} more" if len(boards) > _NAMED else ""
-        count = f"{len(boards)} match{'es' * (len(boards) > 1)}"
-        where = f"board{'s' * (len(boards) > 1)} {named}{more}"
-        yield f"The game {game} is not installed: {count} of it, on {where}, could not be replayed."
+        yield _not_replayed(game, boards)
+
+
+def _not_replayed(game: str, boards: Sequence[int]) -> str:
+    count, named, more = len(boards), ", ".join(map(str, boards[:_NAMED])), len(boards) - _NAMED
+    if count == 1:
+        return (
+            f"The game {game} is not installed: 1 match of it, on board {named}, could not be"
+            " replayed."
+        )
+    if more > 0:
+        return (
+            f"The game {game} is not installed: {count} matches of it, on boards {named} and {more}"
+            " more, could not be replayed."
+        )
+    return (
+        f"The game {game} is not installed: {count} matches of it, on boards {named}, could not be"
+        " replayed."
+    )
 
 
 def _file_problems(db: Database) -> Iterator[str]:

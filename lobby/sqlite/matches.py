@@ -11,12 +11,13 @@ from sqlite_utils import Database
 from lobby.errors import Stale
 from lobby.model.bookmark import Bookmark
 from lobby.model.clock import Clock
-from lobby.model.match import How, Match, Played
+from lobby.model.match import How, Imported, Match, Played
 from lobby.model.player import Player
 from lobby.sqlite import rows
 from lobby.sqlite.queries import Changes, Queries, Value, json_text, made, marks, only, stored
 from lobby.sqlite.rows import (
     SELECT_BOOKMARKS,
+    SELECT_IMPORTED,
     SELECT_MATCHES,
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
@@ -178,6 +179,30 @@ class MatchesReading(Queries):
             limit,
         )
 
+    def imported(self, number: int) -> Imported | None:
+        return self._one(rows.imported, f"{SELECT_IMPORTED} WHERE i.number = ?", number)
+
+    def imported_by(self, owner: Player, limit: int) -> tuple[Imported, ...]:
+        sql = f"{SELECT_IMPORTED} WHERE i.owner = ? ORDER BY i.number DESC LIMIT ?"
+        return self._all(rows.imported, sql, owner.id, limit)
+
+    def imported_publicly(self, owner: Player, limit: int) -> tuple[Imported, ...]:
+        where = "WHERE i.owner = ? AND i.private = 0 ORDER BY i.number DESC LIMIT ?"
+        return self._all(rows.imported, f"{SELECT_IMPORTED} {where}", owner.id, limit)
+
+    def imported_after(self, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
+        where = "WHERE i.owner = ? AND i.number > ? ORDER BY i.number LIMIT ?"
+        return self._all(rows.imported, f"{SELECT_IMPORTED} {where}", owner.id, number, limit)
+
+    def is_imported(self, owner: Player, digest: str) -> bool:
+        sql = "SELECT 1 FROM imported_matches WHERE owner = ? AND digest = ?"
+        return self._one(only, sql, owner.id, digest) is not None
+
+    def archive_size(self, owner: Player) -> tuple[int, int]:
+        sql = "SELECT count(*), total(length(record)) FROM imported_matches WHERE owner = ?"
+        matches, characters = self._one(tuple, sql, owner.id) or (0, 0)
+        return matches, int(characters)
+
 
 class MatchesWriting(MatchesReading, Changes):
     """The part of a Transaction that MatchesWrite promises."""
@@ -296,3 +321,21 @@ class MatchesWriting(MatchesReading, Changes):
             bookmark.flipped,
             bookmark.read,
         )
+
+    def add_imported(
+        self, owner: Player, digest: str, record: str, *, source: str, private: bool
+    ) -> int:
+        return self._insert(
+            "INSERT INTO imported_matches (owner, at, source, private, digest, record)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            owner.id,
+            self.now,
+            source,
+            private,
+            digest,
+            record,
+        )
+
+    def remove_imported(self, owner: Player, number: int) -> bool:
+        sql = "DELETE FROM imported_matches WHERE number = ? AND owner = ?"
+        return self._change(sql, number, owner.id) > 0

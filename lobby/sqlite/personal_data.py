@@ -47,6 +47,8 @@ _OWN = (
     ("solved_puzzles", "player"),
     ("reply_tokens", "player"),
     ("replies", "player"),
+    ("imported_matches", "owner"),
+    ("reply_answers", "player"),
 )
 """Tables with rows that are nobody's business but the player's, and the column that says whose.
 

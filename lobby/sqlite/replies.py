@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lobby.model.notice import ReplyEnd, ReplyToken
+from lobby.model.notice import ReplyAnswer, ReplyEnd, ReplyToken
 from lobby.model.player import Player
 from lobby.sqlite import rows
 from lobby.sqlite.queries import Changes, Queries, only
-from lobby.sqlite.rows import SELECT_REPLY_TOKENS
+from lobby.sqlite.rows import SELECT_REPLY_ANSWERS, SELECT_REPLY_TOKENS
 
 
 class RepliesReading(Queries):
@@ -29,6 +29,20 @@ class RepliesReading(Queries):
     def replies_of(self, player: Player) -> tuple[int, ...]:
         found = self._all(only, "SELECT at FROM replies WHERE player = ?", player.id)
         return tuple(sorted(found))
+
+    def due_answer(self) -> ReplyAnswer | None:
+        sql = f"{SELECT_REPLY_ANSWERS} WHERE w.due <= ? ORDER BY w.due LIMIT 1"
+        return self._one(rows.reply_answer, sql, self.now)
+
+    def next_answer(self) -> int | None:
+        return self._one(only, "SELECT min(due) FROM reply_answers")
+
+    def answers_waiting(self) -> int:
+        return self._one(only, "SELECT count(*) FROM reply_answers WHERE due > 0") or 0
+
+    def answers_to(self, player: Player) -> tuple[ReplyAnswer, ...]:
+        sql = f"{SELECT_REPLY_ANSWERS} WHERE w.player = ? ORDER BY w.at"
+        return self._all(rows.reply_answer, sql, player.id)
 
 
 class RepliesWriting(RepliesReading, Changes):
@@ -59,6 +73,28 @@ class RepliesWriting(RepliesReading, Changes):
     def note_reply(self, digest: str, player: Player, how: ReplyEnd) -> None:
         sql = "INSERT INTO replies (digest, player, at, how) VALUES (?, ?, ?, ?)"
         self._change(sql, digest, player.id, self.now, how)
+
+    def add_answer(self, answer: ReplyAnswer) -> None:
+        self._change(
+            "INSERT INTO reply_answers"
+            " (digest, player, token, sentence, in_reply_to, at, due, attempts)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            answer.digest,
+            answer.player.id,
+            answer.token,
+            answer.sentence,
+            answer.in_reply_to,
+            answer.at,
+            answer.due,
+            answer.attempts,
+        )
+
+    def put_off_answer(self, digest: str, due: int) -> None:
+        sql = "UPDATE reply_answers SET due = ?, attempts = attempts + 1 WHERE digest = ?"
+        self._change(sql, due, digest)
+
+    def remove_answer(self, digest: str) -> None:
+        self._change("DELETE FROM reply_answers WHERE digest = ?", digest)
 
     def forget_replies(self, until: int) -> None:
         self._change("DELETE FROM reply_tokens WHERE expires < ?", self.now)

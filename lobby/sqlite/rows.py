@@ -13,9 +13,9 @@ from lobby.model.clock import Clock
 from lobby.model.conditional_moves import Line
 from lobby.model.conditional_moves import parse as parse_line
 from lobby.model.event import Event
-from lobby.model.match import Match, Played
+from lobby.model.match import Imported, Match, Played
 from lobby.model.muted import Quieted
-from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyToken
+from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyAnswer, ReplyToken
 from lobby.model.pauses import Span
 from lobby.model.personal_data import Offered, Told
 from lobby.model.player import Key, Player, RecoveryCode
@@ -103,6 +103,11 @@ FROM reports AS x CROSS JOIN players AS p ON p.id = x.player
 LEFT JOIN players AS a ON a.id = x.closed_by LEFT JOIN players AS r ON r.id = x.reporter
 """
 
+SELECT_IMPORTED = f"""
+SELECT i.number, i.at, i.source, i.private, i.record, {_P}
+FROM imported_matches AS i CROSS JOIN players AS p ON p.id = i.owner
+"""
+
 SELECT_QUIETED = f"""
 SELECT q.blocked, {_P}
 FROM quieted AS q CROSS JOIN players AS p ON p.id = q.other
@@ -171,6 +176,12 @@ SELECT_REPLY_TOKENS = f"""
 SELECT t.board, t.ply, t.position, t.expires, t.spent,
     {_P}
 FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
+"""
+
+SELECT_REPLY_ANSWERS = f"""
+SELECT w.digest, w.token, w.sentence, w.in_reply_to, w.at, w.due, w.attempts,
+    {_P}
+FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
 """
 
 SELECT_UNACKNOWLEDGED = """
@@ -267,6 +278,12 @@ def report(row: Row) -> Report:
     return Report(number, at, reporter, about, board, text, told, closed, by, note)
 
 
+def imported(row: Row) -> Imported:
+    """Of SELECT_IMPORTED."""
+    number, at, source, private, record = row[:5]
+    return Imported(number, player(row[5:]), at, source, bool(private), record)
+
+
 def quieted(row: Row) -> Quieted:
     """Of SELECT_QUIETED."""
     return Quieted(player(row[1:]), bool(row[0]))
@@ -311,6 +328,11 @@ def outbox_entry(row: Row) -> OutboxEntry:
 def reply_token(row: Row) -> ReplyToken:
     """Of SELECT_REPLY_TOKENS."""
     return ReplyToken(player(row[5:]), *row[:5])
+
+
+def reply_answer(row: Row) -> ReplyAnswer:
+    """Of SELECT_REPLY_ANSWERS."""
+    return ReplyAnswer(row[0], player(row[7:]), *row[1:7])
 
 
 def told(row: Row) -> Told:

@@ -14,10 +14,12 @@ EX_CRASHED = os.EX_SOFTWARE
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How an act ended: the exit status and, for a player at a terminal, some last words."""
+    """How an act ended: the exit status and, for a player at a terminal, some last words. With
+    ``lines`` the player wants to go on without a screen, line by line."""
 
     status: int
     words: str = ""
+    lines: bool = False
 
 
 class Act(Protocol):

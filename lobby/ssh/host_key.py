@@ -40,7 +40,9 @@ def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
 def _load(path: Path) -> asyncssh.SSHKey:
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & ~_PRIVATE:
-        raise HostKeyError(f"{path} has mode {mode:04o}, so others may read it: chmod 600 it.")
+        raise HostKeyError(
+            f"{path} has mode {mode:04o}, so others may read it: run chmod 600 on it."
+        )
     try:
         return asyncssh.read_private_key(path)
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:

@@ -200,6 +200,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 limits=service.limits,
                 starts=service.starts,
             )
+        return self._in_lines()
+
+    def _in_lines(self) -> Command:
+        service = self._service
         return Command(
             partial(service.run_command, self._visitor, self._command),
             line=self,
@@ -220,6 +224,11 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     async def _run(self, act: Act) -> None:
         ending = await self._play(act)
+        if ending.lines and not self._leaving:
+            self._act = act = self._in_lines()
+            if self._holds:
+                act.hold()
+            ending = await self._play(act)
         self._leaving = True
         self._act = None
         if not self._gone:

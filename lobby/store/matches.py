@@ -7,7 +7,7 @@ from typing import Protocol
 
 from lobby.model.bookmark import Bookmark
 from lobby.model.clock import Clock
-from lobby.model.match import How, Match, Played
+from lobby.model.match import How, Imported, Match, Played
 from lobby.model.player import Player
 
 
@@ -76,6 +76,24 @@ class MatchesRead(Protocol):
     def half_entered_boards(self, player: Player) -> frozenset[int]:
         """The player's running boards with a move begun for the present ply."""
 
+    def imported(self, number: int) -> Imported | None:
+        """The imported match with that number."""
+
+    def imported_by(self, owner: Player, limit: int) -> tuple[Imported, ...]:
+        """What is in the owner's archive, the latest first."""
+
+    def imported_publicly(self, owner: Player, limit: int) -> tuple[Imported, ...]:
+        """What is in the owner's archive and not private, the latest first."""
+
+    def imported_after(self, owner: Player, number: int, limit: int) -> tuple[Imported, ...]:
+        """What is in the owner's archive, from after *number* on."""
+
+    def is_imported(self, owner: Player, digest: str) -> bool:
+        """Whether the owner's archive has the match with that digest."""
+
+    def archive_size(self, owner: Player) -> tuple[int, int]:
+        """How many matches the owner's archive has, and how many characters their records."""
+
 
 class MatchesWrite(MatchesRead, Protocol):
     """Reading and writing."""
@@ -108,3 +126,11 @@ class MatchesWrite(MatchesRead, Protocol):
 
     def save_bookmark(self, player: Player, board: int, bookmark: Bookmark) -> None:
         """Remember a place; ``read`` never goes back."""
+
+    def add_imported(
+        self, owner: Player, digest: str, record: str, *, source: str, private: bool
+    ) -> int:
+        """The number of a new imported match."""
+
+    def remove_imported(self, owner: Player, number: int) -> bool:
+        """Delete an imported match from the owner's archive; whether it was there."""

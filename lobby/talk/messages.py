@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 
 from lobby.basics import text
 from lobby.basics.durations import HOUR
-from lobby.errors import Refused
+from lobby.errors import NotFound, Refused
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage, Thread
 from lobby.people import muting, players, quotas, sanctions
@@ -58,6 +59,16 @@ def send(
     return tuple(_deliver(tx, author, reader, cleaned) for reader in readers)
 
 
+def readers_first(snapshot: Snapshot, words: Sequence[str]) -> tuple[str, ...]:
+    """Those of *words* that name readers, up to the first that does not; the first always does."""
+    found = [*words[:1]]
+    with suppress(NotFound):
+        for word in words[1:MAX_READERS]:
+            players.named(snapshot, word)
+            found.append(word)
+    return tuple(found)
+
+
 def unread(snapshot: Snapshot, reader: Player) -> tuple[PrivateMessage, ...]:
     """The messages that *reader* has not seen, oldest first."""
     return snapshot.unread_private_messages(reader)
@@ -105,9 +116,10 @@ def mark_read(tx: Transaction, reader: Player, last: int) -> None:
 
 def _check_reader(reader: Player) -> None:
     if not reader.member:
-        what = "bot" if reader.bot else "guest"
         raise Refused(
-            f"{reader.name} is a {what} and cannot receive messages. Name another player."
+            f"{reader.name} is a bot and cannot receive messages. Name another player."
+            if reader.bot
+            else f"{reader.name} is a guest and cannot receive messages. Name another player."
         )
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.kits.game import Seat
 from lobby.model.clock import LEISURE, Clock
@@ -90,13 +91,17 @@ def in_words(seconds: int) -> str:
     ('5 h', '1 h 1 min', '38 min!', 'now!')
     """
     if seconds < MINUTE:
-        return "now!"
+        return _("now!")
     if seconds < URGENT:
-        return f"{seconds // MINUTE} min!"
+        return _("{minutes} min!", minutes=seconds // MINUTE)
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
     if days:
-        return f"{days} d {hours} h" if hours and days < 7 else f"{days} d"
-    return f"{hours} h {minutes} min" if minutes and hours < 3 else f"{hours} h"
+        if hours and days < 7:
+            return _("{days} d {hours} h", days=days, hours=hours)
+        return _("{days} d", days=days)
+    if minutes and hours < 3:
+        return _("{hours} h {minutes} min", hours=hours, minutes=minutes)
+    return _("{hours} h", hours=hours)
 
 
 def _handed_on(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses, gain: int) -> Clock:

@@ -11,6 +11,7 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from lobby.basics.translation import _
 from lobby.model.chat_message import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
@@ -157,7 +158,7 @@ class ChatPane(TypingLine, can_focus=True):
 
 
 def _name(message: ChatMessage) -> str:
-    nobody = "operator" if message.announcement else "guest"
+    nobody = _("operator") if message.announcement else _("guest")
     return message.author.name if message.author else nobody
 
 

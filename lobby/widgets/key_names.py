@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from textual.binding import ActiveBinding, Binding
 from textual.keys import format_key
 
+from lobby.basics.translation import _
+
 _NAMES = {
     "enter": "Enter",
     "escape": "Esc",
@@ -95,4 +97,4 @@ def _help(bindings: list[Binding]) -> KeyHelp:
     else:
         unique = dict.fromkeys(shown(binding.key) for binding in bindings)
         names = tuple(sorted(unique, key=lambda name: name != "Enter"))
-    return KeyHelp(names, first.description, first.tooltip or first.description, first)
+    return KeyHelp(names, _(first.description), _(first.tooltip or first.description), first)

@@ -17,9 +17,9 @@ Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 class MoveEntry:
     """A move being entered, as a value: every key makes a new one.
 
-    ``ended`` says that a move which could go on shall not, ``typed`` that the last step was typed,
-    so that the player has said just as much. ``said`` answers the last key, "" when there is
-    nothing to say.
+    ``ended`` says that a move which could go on shall not. ``typed`` is what was typed since a step
+    was last picked: the player has said just as much. ``said`` answers the last key, "" when there
+    is nothing to say.
     """
 
     entry: Entry
@@ -27,7 +27,7 @@ class MoveEntry:
     choices: tuple[Choice, ...] = ()
     chosen: int = 0
     ended: bool = False
-    typed: bool = False
+    typed: str = ""
     said: str = ""
 
     @property
@@ -60,11 +60,14 @@ class MoveEntry:
         return replace(self, said=_useless(self.entry, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
-        """After typing *text*, which may also name one of the choices."""
+        """After typing *text*, which may also name one of the choices. What cannot go on with steps
+        that were picked, but can begin a move, takes their place."""
         for choice in self.choices:
             if text.lower() == choice.key:
                 return self._stepped(drawing, choice.step)
-        return replace(self._with(self.entry.typed(text)), typed=True)
+        typed = self.typed + text
+        entry, anew = self.entry.typed(text), self.entry.cleared().typed(typed)
+        return replace(self._with(anew if anew.fits and not entry.fits else entry), typed=typed)
 
     def turned(self, by: int) -> MoveEntry:
         """With the choice *by* places further on."""
@@ -81,13 +84,17 @@ class MoveEntry:
         if self.ended:
             return replace(self, ended=False, said="")
         entry = self.entry.back()
-        return replace(self._with(entry), typed=bool(entry.tail))
+        return replace(self._with(entry), typed=entry.tail)
 
     def dropped(self, drawing: Drawing[Any]) -> MoveEntry:
         """One level back: out of the chooser, from a whole move to its last step, or to nothing."""
         if self.stage == "begun":
-            return self._with(self.entry.cleared())
-        return replace(self, entry=self.entry.settled, typed=False).back(drawing)
+            return self.cleared()
+        return replace(self, entry=self.entry.settled, typed="").back(drawing)
+
+    def cleared(self) -> MoveEntry:
+        """With nothing entered."""
+        return self._with(self.entry.cleared())
 
     def _stepped(self, drawing: Drawing[Any], step: str) -> MoveEntry:
         settled = self.entry.settled

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rich.cells import cell_len
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
@@ -14,6 +15,8 @@ _MOST_HELD = 4
 """Lines of what one player holds."""
 _MOST_AHEAD = 8
 """Lines of what a player has decided ahead."""
+_MOST_SAID = 4
+"""Lines of what was said with a move."""
 _GAP = 2
 """Columns between a player and what the player has."""
 _WIDEST = 40
@@ -56,11 +59,13 @@ class PlayersPanel(Lines):
         super().__init__()
         self._players: tuple[Seated, ...] = ()
         self._watching = ""
+        self._said = ""
 
-    def show_players(self, players: tuple[Seated, ...], watching: str = "") -> None:
-        """Show *players*, from the top of the board down, and below them who is *watching*."""
-        if (players, watching) != (self._players, self._watching):
-            self._players, self._watching = players, watching
+    def show_players(self, players: tuple[Seated, ...], watching: str = "", said: str = "") -> None:
+        """Show *players*, from the top of the board down, and below them who is *watching* and what
+        was *said* with the move that is looked at."""
+        if (players, watching, said) != (self._players, self._watching, self._said):
+            self._players, self._watching, self._said = players, watching, said
             self.draw()
 
     def height_for(self, cells: int) -> int:
@@ -83,7 +88,19 @@ class PlayersPanel(Lines):
             lines += [head + gap + tail] if beside else [head, line("  ") + tail]
             lines += self._remarks(player, cells - 2)
         watching = wrap(self._watching, cells - 2)[:_MOST_HELD] if self._watching else ()
-        return lines + [line("  ", (each, self.palette.muted)) for each in watching]
+        lines += [line("  ", (each, self.palette.muted)) for each in watching]
+        return lines + [line("  ", each) for each in self._comment(cells - 2)]
+
+    def _comment(self, cells: int) -> list[str]:
+        """What was said with the move, in as many lines as there are for it."""
+        rows = [*wrap(self._said, cells)] if self._said else []
+        if len(rows) > _MOST_SAID:
+            ellipsis = self.palette.marks.ellipsis
+            rows = [
+                *rows[: _MOST_SAID - 1],
+                crop(f"{rows[_MOST_SAID - 1]} {ellipsis}", cells, ellipsis),
+            ]
+        return rows
 
     def _heads(self, cells: int) -> list[Line]:
         """Who plays what, in columns."""
@@ -123,7 +140,7 @@ class PlayersPanel(Lines):
 
 
 def _name(player: Seated) -> str:
-    return "you" if player.is_me else player.name
+    return _("you") if player.is_me else player.name
 
 
 def _rating(player: Seated) -> str:

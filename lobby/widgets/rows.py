@@ -83,6 +83,7 @@ class RowList(Lines, can_focus=True):
         self._cursor = -1
         self._seeking = seeking
         self._filter: Entry | None = Entry() if seeking else None
+        self._left: Row | None = None
 
     @property
     def row(self) -> Row | None:
@@ -182,13 +183,15 @@ class RowList(Lines, can_focus=True):
         self._go(self._nearest(0, 1) if index == 0 else self._nearest(len(self._rows) - 1, -1))
 
     def action_filter(self) -> None:
+        self._left = self.row
         self._filter = Entry()
         self._arrange()
         self.screen.refresh_bindings()
 
     def action_unfilter(self) -> None:
+        """Show all rows, with the cursor where it was before the search."""
         self._filter = None
-        self._arrange()
+        self._arrange(self._left)
         self.screen.refresh_bindings()
 
     @property
@@ -197,13 +200,14 @@ class RowList(Lines, can_focus=True):
 
     def _seek(self, entry: Entry) -> None:
         before, self._filter = self.filter, entry
+        self._cursor = -1 if entry.text != before else self._cursor
         self._arrange()
         if entry.text != before:
             self.post_message(self.Sought(self, entry.text))
 
-    def _arrange(self) -> None:
-        """Filter, and find the cursor's row again."""
-        before, place = self.row, self._cursor
+    def _arrange(self, wanted: Row | None = None) -> None:
+        """Filter, and put the cursor on the row *wanted*, or find its own again."""
+        before, place = wanted or self.row, self._cursor
         self._rows = self._filtered()
         self._cursor = self._place_of(before, place)
         self.draw()

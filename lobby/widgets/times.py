@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
+from lobby.basics.translation import _
+
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
@@ -17,15 +19,15 @@ def ago(then: int, now: int) -> str:
     """
     seconds = max(0, now - then)
     if seconds < MINUTE:
-        return "now"
+        return _("now")
     if seconds < HOUR:
-        return f"{seconds // MINUTE} min"
+        return _("{minutes} min", minutes=seconds // MINUTE)
     if seconds < DAY:
-        return f"{seconds // HOUR} h"
+        return _("{hours} h", hours=seconds // HOUR)
     if seconds < 2 * DAY:
-        return "yesterday"
+        return _("yesterday")
     if seconds < 14 * DAY:
-        return f"{seconds // DAY} d"
+        return _("{days} d", days=seconds // DAY)
     return _day(then, now)
 
 
@@ -35,12 +37,13 @@ def since(then: int, now: int) -> str:
     >>> since(0, 20), since(0, 38 * MINUTE), since(0, 26 * HOUR), since(0, 40 * DAY)
     ('just now', '38 min ago', 'yesterday', 'on 1 Jan')
     """
+    seconds = max(0, now - then)
+    if seconds < MINUTE:
+        return _("just now")
+    if DAY <= seconds < 2 * DAY:
+        return _("yesterday")
     text = ago(then, now)
-    if text == "now":
-        return "just now"
-    if text == "yesterday":
-        return text
-    return f"{text} ago" if now - then < 14 * DAY else f"on {text}"
+    return _("{text} ago", text=text) if seconds < 14 * DAY else _("on {day}", day=text)
 
 
 def _day(then: int, now: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lobby.basics.translation import _, ngettext
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line
 
@@ -35,7 +36,7 @@ class People(Lines):
 
     def draw(self) -> None:
         heading = line(
-            (" Here", self.palette.strong),
+            (f" {_('Here')}", self.palette.strong),
             (f"  {len(self._people) + self._guests}", self.palette.muted),
         )
         room = self.size.height - 1 - bool(self._guests)
@@ -44,8 +45,8 @@ class People(Lines):
         if rest := len(self._people) - len(shown):
             lines.append(line((f"   and {rest} more", self.palette.muted)))
         if self._guests:
-            noun = "guest" if self._guests == 1 else "guests"
-            lines.append(line((f"   {self._guests} {noun}", self.palette.muted)))
+            guests = ngettext("{count} guest", "{count} guests", self._guests)
+            lines.append(line((f"   {guests}", self.palette.muted)))
         self.show(lines)
 
     def _person(self, person: Person) -> Line:

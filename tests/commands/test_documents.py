@@ -33,6 +33,11 @@ from tests.conftest import begin, play
 
 COMMENT = f"é囲碁 {'x' * 90} \N{RIGHT-TO-LEFT OVERRIDE}\x1b[31m"
 
+IMPORTED = (
+    '[Game "chaos"] [Seat0 "ann"] [Seat1 "é囲碁"] [Terms "--unrated"] [Result "1-0"]'
+    f' [Reason "resigned"] 1. a1-c3 {{{COMMENT[:-5]}}} d4-a1 1-0'
+)
+
 PUBLISHED = Path(__file__).parents[2] / "docs" / "schemas.json"
 
 FILES = ("export", "feed", "calendar", "abstractplay")
@@ -96,6 +101,16 @@ ANN = (
     "puzzle binar-3",
     "puzzle binar-3 d5",
     "puzzle binar-3 b1",
+    f"import --from=lobby.example.org -m {IMPORTED}",
+    "archive",
+    "archive ben",
+    "history ann --most=2",
+    "show @1 1 @1#1",
+    "record @1",
+    "review @1",
+    "preview @1#1 d4-a1",
+    "archive remove @1",
+    f"import -m {IMPORTED}",
     "preview 1 32-33 46-45",
     "position 1",
     "position 4#0",

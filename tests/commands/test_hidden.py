@@ -50,6 +50,7 @@ LOOKS = (
     ",review 1,review 1 --json,puzzle,puzzle chaos-1 a1-c3"
     ",calendar,calendar --json,delete,delete nobody,broadcast"
     ",admin players,admin keys ann,admin sessions,admin sanctions"
+    ",archive,archive ann,show @1,record @1,review @1,preview @1#0"
     ",admin reports,admin reports all,admin reports 1,admin clusters"
 ).split(",")
 ACTS = (
@@ -62,6 +63,8 @@ ACTS = (
     ",admin ban 192.0.2.0/28 -m Which?,admin unban 192.0.2.0/28,admin mute zoe -m Which?"
     ",admin unmute zoe,admin kick zoe,admin key-code zed"
     ",report ann 1 -m Which?,report ben -m Which?,admin settle 1 -m Which?"
+    ",import,archive remove @9"
+    ',import -m [Game "chaos"] [Seat0 "a"] [Seat1 "b"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
     ",admin close 99 -m Which?,admin drain 5,admin drain off"
 ).split(",")
 
@@ -113,7 +116,9 @@ def seen_by(showing: Showing) -> CurioView:
 
 
 FED_BACK = (
-    "preview record,preview record --json,preview record#0,preview record#-1"
+    "import,import --from=x --json,archive --json,show @1 --json,show @1#1,record @1 --json"
+    ",review @1,preview @1#-1 b2-b3,archive remove all"
+    ",preview record,preview record --json,preview record#0,preview record#-1"
     ",preview record#-1 b2-b3,review record,review record --json"
 ).split(",")
 """Commands that take what ``record`` printed."""

@@ -43,6 +43,11 @@ BLOCKING = ("wait",)
 
 BOARD, CHALLENGE = "117", "12"
 
+ENDED = (f"ann: move {BOARD} 22+b", f"ben: move {BOARD} 46+e", f"ann: resign {BOARD}")
+IMPORTED = (
+    'ann: import -m [Game "chaos"] [Seat0 "ann"] [Seat1 "zoe"] [Reason "resigned"]'
+    " 1. a1-c3 d4-a1 1-0",
+)
 
 PREPARED: dict[str, tuple[str, ...]] = {
     f"move {BOARD} accept": (f"ben: move {BOARD} propose",),
@@ -53,11 +58,11 @@ PREPARED: dict[str, tuple[str, ...]] = {
     f"accept {CHALLENGE}": ("ben: chaos challenge ann",),
     f"decline {CHALLENGE} -m Not this week": ("ben: chaos challenge ann",),
     f"withdraw {CHALLENGE}": ("ann: chaos challenge ben",),
-    "review record": (
-        f"ann: move {BOARD} 22+b",
-        f"ben: move {BOARD} 46+e",
-        f"ann: resign {BOARD}",
-    ),
+    "review record": ENDED,
+    "import": ENDED,
+    "import --from=lobby.example.org": ENDED,
+    "show @1": IMPORTED,
+    "archive remove @1": IMPORTED,
     "vacation off": ("ann: vacation 3",),
     "notify confirm CODE": ("ann: notify mail ann@example.org",),
     "notify test": ("ann: notify mail ann@example.org", "ann: notify confirm CODE"),
@@ -176,7 +181,8 @@ async def test_an_example_works(tmp_path: Path, command: str) -> None:
             await session.until("Waiting")
             await session.leave()
         else:
-            stdin = await lobby.shell(name).does("record 1") if command.endswith(" record") else ""
+            fed = command.endswith(" record") or command.startswith("import")
+            stdin = await lobby.shell(name).does("record 1") if fed else ""
             await lobby.shell(name).does(typed, stdin)
 
 

@@ -28,6 +28,8 @@ def greet(name: str) -> str:
     _log.info("he shall not see %s", name)
     if not name:
         raise ValueError("it shall have a name")
+    if name.isdecimal():
+        raise ValueError(f"{name!r} is not a name: write letters.")
     return f"Welcome back, {name.title()}!"
 
 @main.command()
@@ -51,8 +53,9 @@ def test_what_people_read_is_found(tmp_path: Path) -> None:
     (folder / "greeting.py").write_text(PLANTED)
     assert [(each.line, each.text) for each in texts.strings(tmp_path)] == [
         (4, "Type the name that others shall see"),
-        (10, "Welcome back, {name.title()}!"),
-        (13, "Open the lobby."),
+        (11, "{name} is not a name: write letters."),
+        (12, "Welcome back, {name.title()}!"),
+        (15, "Open the lobby."),
     ]
 
 

@@ -14,7 +14,7 @@ from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES
 from lobby.help import Block, aliases
 from lobby.help.aliases import ALIASES
-from lobby.matches import takebacks
+from lobby.matches import archive, takebacks
 from lobby.model.clock import LEISURE
 from lobby.model.terms import DECLARATIONS, parse
 from lobby.offers import challenges
@@ -172,3 +172,8 @@ def test_no_page_refers_to_one_that_is_not_there(topic: str) -> None:
     titles = {help.title(each) for each in help.TOPICS}
     named = re.findall(r'(?:[Ss]ee(?: also)?|and) "([A-Z][^"]+)"', text(topic))
     assert set(named) <= titles
+
+
+def test_the_limits_of_an_archive_are_those_in_force() -> None:
+    day, most = quotas.IMPORTS.most, archive.MOST
+    assert f"You may import {day} times a day and keep {most} matches." in text("review")

@@ -93,7 +93,7 @@ def test_words_mean(words: str, terms: Terms) -> None:
     [
         ("", "7 days per move; weekends included; rated; public"),
         ("--forfeittime=1", "1 day per move; weekends included; rated; public"),
-        ("--forfeittime=1.5 --unrated", "1 day 12 h per move; weekends included; unrated; public"),
+        ("--forfeittime=1.5 --unrated", "36 hours per move; weekends included; unrated; public"),
         ("--forfeittime=none --private", "no time limit; rated; private"),
         ("--totaltime=10", "10 days for all moves; weekends included; rated; public"),
         (
@@ -102,7 +102,7 @@ def test_words_mean(words: str, terms: Terms) -> None:
         ),
         (
             "--totaltime=10 --increment=12 --cap=20 --weekends-off",
-            "10 days + 12 h per move, at most 20 days saved up; weekends off; rated; public",
+            "10 days + 12 hours per move, at most 20 days saved up; weekends off; rated; public",
         ),
     ],
 )
@@ -145,7 +145,7 @@ DAYS_RANGE = "Give days up to 365, a time such as 90m, 12h or 3d, or none."
         ),
         (
             "--totaltime=0.5 --forfeittime=6",
-            "--forfeittime exceeds --totaltime: give at most 12 h, or none.",
+            "--forfeittime exceeds --totaltime: give at most 12 hours, or none.",
         ),
         (
             "--forfeittime=1 --remind=1",
@@ -212,10 +212,52 @@ def test_a_time_may_say_itself_what_it_counts() -> None:
         "--totaltime=10m --increment=5s",
         "--totaltime=36h --increment=12 --cap=3",
         "--forfeittime=86399s",
+        "--forfeittime=24h",
+        "--forfeittime=168h --remind=24h",
+        "--totaltime=240h --increment=60m --cap=480h",
+        "--totaltime=10 --increment=1d",
     ],
 )
-def test_times_come_back_as_whole_numbers(words: str) -> None:
+def test_times_come_back_in_the_unit_given(words: str) -> None:
     assert str(parse(words.split())) == words
+
+
+@pytest.mark.parametrize(
+    ("words", "phrase"),
+    [
+        ("--forfeittime=24h", "24 hours per move"),
+        ("--forfeittime=1d", "1 day per move"),
+        ("--forfeittime=90m", "90 minutes per move"),
+        ("--forfeittime=168h", "168 hours per move"),
+        ("--forfeittime=1h", "1 hour per move"),
+        ("--totaltime=10m --increment=5s", "10 minutes + 5 seconds per move"),
+        ("--totaltime=3 --increment=24", "3 days + 24 hours per move"),
+        ("--totaltime=3 --increment=1d", "3 days + 1 day per move"),
+        ("--totaltime=48h --forfeittime=24h", "48 hours for all moves, each move within 24 hours"),
+        (
+            "--totaltime=48h --increment=1 --cap=72h",
+            "48 hours + 1 hour per move, at most 72 hours saved up",
+        ),
+    ],
+)
+def test_times_are_told_in_the_unit_given(words: str, phrase: str) -> None:
+    terms = parse(words.split())
+    assert terms.phrases()[0] == phrase
+    assert stored(str(terms)).phrases() == terms.phrases()
+
+
+def test_a_reminder_is_told_in_the_unit_given() -> None:
+    assert "reminder 48 hours before the deadline" in parse(["--remind=48h"]).describe()
+    assert "reminder 48 hours before the deadline" in parse(["--nagtime=120h"]).describe()
+
+
+def test_terms_in_other_units_are_the_same_terms() -> None:
+    assert parse(["--forfeittime=24h"]) == parse(["--forfeittime=1"])
+
+
+@given(any_terms())
+def test_terms_are_told_alike_once_they_are_stored(terms: Terms) -> None:
+    assert stored(str(terms)).describe() == terms.describe()
 
 
 @given(st.text(max_size=30))
@@ -226,8 +268,9 @@ def test_any_word_is_read_or_refused(word: str) -> None:
 
 
 def test_every_field_is_declared_once() -> None:
-    declared = sorted(declaration.field for declaration in DECLARATIONS)
-    assert declared == sorted(field.name for field in fields(Terms))
+    declared = {declaration.field for declaration in DECLARATIONS}
+    assert len(declared) == len(DECLARATIONS)
+    assert declared | {"units"} == {field.name for field in fields(Terms)}
 
 
 def test_lengths_of_time_are_written_in_full() -> None:

@@ -47,7 +47,7 @@ def test_a_text_that_is_gone() -> None:
 def test_a_takeback_of_everything() -> None:
     event = Event(1, NOON, "taken-back", ANN.id, 7, frozenset(), {"plies": 0})
     said = narration.in_words(Seen(event, None, None, None, None))
-    assert said == "Board 7: a takeback: it stands as it did before the first move"
+    assert said == "Board 7: a move was taken back, and the match is back at its start"
 
 
 async def test_numbers_do_not_tell_of_what_others_hear_in_private(

@@ -23,7 +23,12 @@ class Postbox:
     def __init__(self, *, rcpt: str = "250 OK", data: str = "250 OK", sender: str = "250 OK"):
         self.mails: list[EmailMessage] = []
         self.envelopes: list[Envelope] = []
+        self.refusals = 0
         self._sender, self._rcpt, self._data = sender, rcpt, data
+
+    def answers_data(self, answer: str) -> None:
+        """Answer so from now on when a mail has come."""
+        self._data = answer
 
     async def handle_MAIL(
         self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]
@@ -46,6 +51,8 @@ class Postbox:
             assert isinstance(message, EmailMessage)
             self.mails.append(message)
             self.envelopes.append(envelope)
+        else:
+            self.refusals += 1
         return self._data
 
 

@@ -197,7 +197,7 @@ async def test_what_goes_wrong_is_told_though_the_lobby_is_open(
     assert await got(f"{address}/health") == (
         200,
         "The lobby is open.\n"
-        "The task clockwork failed once (KeyError) and will begin anew: see the log.\n"
+        "The task clockwork failed once (KeyError) and will start again: see the log.\n"
         "Overdue, by 2 minutes or more: 1 (deadline).\n"
         "Overdue, by 2 minutes or more: 1 (reminder).\n",
     )

@@ -9,7 +9,7 @@ import pytest
 
 from lobby.model.bookmark import Bookmark
 from lobby.model.clock import Clock as MatchClock
-from lobby.model.match import Match
+from lobby.model.match import Imported, Match
 from lobby.model.player import Player
 from lobby.model.terms import parse
 from lobby.store import Snapshot, Store, Transaction
@@ -290,3 +290,37 @@ async def test_a_place_is_one_players_at_one_board(store: Store, world: World) -
     again = replace(begun, entry="", entry_ply=2, looking_at=4, flipped=False, read=5)
     await store.write(lambda tx: tx.save_bookmark(world.ann, first, again))
     assert await store.read(lambda look: look.bookmark(world.ann, first)) == replace(again, read=7)
+
+
+async def test_imported_matches_are_their_owners(store: Store) -> None:
+    record = '[Game "chaos"]'
+
+    def bring(tx: Transaction) -> tuple[Player, list[int]]:
+        ann, ben = tx.add_player("ann"), tx.add_player("ben")
+        taken = (("a", True), ("b", False), ("c", True))
+        tx.add_imported(ben, "a", record, source="x", private=False)
+        return ann, [
+            tx.add_imported(ann, digest, record, source="y", private=private)
+            for digest, private in taken
+        ]
+
+    ann, (one, two, three) = await store.write(bring)
+
+    def look(look: Snapshot) -> tuple[object, ...]:
+        return (
+            [each.number for each in look.imported_by(ann, 2)],
+            [each.number for each in look.imported_publicly(ann, 9)],
+            [each.number for each in look.imported_after(ann, one, 9)],
+            look.is_imported(ann, "b"),
+            look.is_imported(ann, "d"),
+            look.archive_size(ann),
+        )
+
+    told = ([three, two], [two], [two, three], True, False, (3, 3 * len(record)))
+    assert await store.read(look) == told
+    found = await store.read(lambda look: look.imported(two))
+    assert found == Imported(two, ann, NOON, "y", False, record)
+    assert found.game == "chaos"
+    assert not await store.write(lambda tx: tx.remove_imported(ann, one - 1))
+    assert await store.write(lambda tx: tx.remove_imported(ann, two))
+    assert await store.read(lambda look: look.imported(two)) is None

@@ -92,7 +92,21 @@ async def test_a_filter_keeps_rows_with_all_words() -> None:
         assert key(listed) == "y"
         await pilot.press("escape")
         assert listed.filter is None
-        assert key(listed) == "y"
+        assert key(listed) == "curio ann"
+
+
+async def test_a_filter_shows_the_best_match_first_and_a_cancelled_one_leaves_no_trace() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("A", "ann one", "two", "ann three"))
+        await pilot.press("down")
+        assert key(listed) == "two"
+        await pilot.press("slash", "a")
+        assert key(listed) == "ann one"
+        await pilot.press("down", "n")
+        assert key(listed) == "ann one"
+        await pilot.press("escape")
+        assert key(listed) == "two"
 
 
 async def test_folded_rows_are_found_by_a_filter_only() -> None:

@@ -69,6 +69,9 @@ TEXTS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
     ),
     Tone.FIRST_INK: (Tone.FIRST,),
     Tone.SECOND_INK: (Tone.SECOND,),
+    Tone.FIRST_BACK_INK: (Tone.FIRST_BACK,),
+    Tone.SECOND_BACK_INK: (Tone.SECOND_BACK,),
+    Tone.MARK_INK: (Tone.TARGET, Tone.CAPTURE),
 }
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=tuple(THEMES))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from lobby.commands.documents import (
     abstract_play,
     answers,
+    archive,
     belongings,
     boards,
     following,
@@ -28,6 +29,7 @@ DOCUMENTS: tuple[type, ...] = (
     *people.DOCUMENTS,
     *boards.DOCUMENTS,
     *abstract_play.DOCUMENTS,
+    *archive.DOCUMENTS,
     *reviews.DOCUMENTS,
     *puzzles.DOCUMENTS,
     *ladders.DOCUMENTS,

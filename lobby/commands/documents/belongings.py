@@ -184,6 +184,17 @@ class KeptReport(TypedDict):
     closed: Annotated[int | None, "when an operator closed it; null while it is open"]
 
 
+class KeptImport(TypedDict):
+    """An imported match in the player's archive."""
+
+    number: Annotated[int, "its number"]
+    game: Annotated[str, "the game's name"]
+    private: Annotated[bool, "whether only the player may see it"]
+    source: Annotated[str, "where it is from"]
+    imported: Annotated[int, "when it was imported"]
+    record: Annotated[str, "the match, as `record` prints it"]
+
+
 class Export(TypedDict):
     """Everything stored about a player. Long lists are read a part at a time, so what changes
     while the document is printed may be in it or not."""
@@ -212,6 +223,7 @@ class Export(TypedDict):
     ]
     reply_addresses: Annotated[list[KeptReplyAddress], "by board and ply"]
     replies: Annotated[list[int], "when mails with moves came, in the last weeks"]
+    reply_answers: Annotated[list[str], "answers to them that wait to be sent, oldest first"]
     unread: Annotated[list[int], "boards with messages that the player has not seen"]
     unread_letters: Annotated[list[int], "ids of messages that the player has not seen"]
     unacknowledged: Annotated[list[int], "boards with results that the player has not dismissed"]
@@ -224,6 +236,7 @@ class Export(TypedDict):
     notices: Annotated[list[KeptNotice], "oldest first"]
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]
     reports: Annotated[list[KeptReport], "oldest first"]
+    imported: Annotated[list[KeptImport], "in the order in which they were imported"]
     events: Annotated[list[KeptEvent], "oldest first"]
 
 
@@ -245,4 +258,5 @@ DOCUMENTS: tuple[type, ...] = (
     KeptReplyAddress,
     KeptSanction,
     KeptReport,
+    KeptImport,
 )

@@ -117,6 +117,14 @@ class Page(Board):
     legal_moves: Annotated[list[str], "every legal move, on the reader's turn; else empty"]
 
 
+class RecordedMove(TypedDict):
+    """A move of a record."""
+
+    move: Annotated[str, "as the game writes it"]
+    comment: Annotated[str, "what was said with it"]
+    at: Annotated[int | None, "when; null where it is not known"]
+
+
 class Boards(TypedDict):
     """Some matches."""
 
@@ -124,16 +132,45 @@ class Boards(TypedDict):
     boards: Annotated[list[Board], "in the order of the command"]
 
 
+class ImportedMatch(TypedDict):
+    """A match that was played elsewhere, in the archive of a player."""
+
+    number: Annotated[int, "its number, which commands write as `@12`"]
+    owner: Annotated[str, "the player in whose archive it is"]
+    private: Annotated[bool, "whether only its owner may see it"]
+    source: Annotated[str, "where it is from"]
+    imported: Annotated[int, "when it was imported"]
+    game: Annotated[str | None, "the game's name; null when this server cannot read the record"]
+    options: Annotated[list[str], "the option words that differ from the usual"]
+    players: Annotated[list[str], "the names in the record, by seat: they need not play here"]
+    terms: Annotated[list[str], "the term words that differ from the usual"]
+    plies: Annotated[int, "how many moves it has"]
+    started: Annotated[int | None, "when it began; null where it is not known"]
+    ended: Annotated[int | None, "when it ended; null where it is not known"]
+    winner: Annotated[int | None, "the seat that won; null for a draw"]
+    reason: Annotated[str | None, "how it ended, in a word", REASONS]
+
+
+class ImportedPage(ImportedMatch):
+    """An imported match with a position."""
+
+    shown_ply: Annotated[int, "after how many moves the position stands"]
+    moves: Annotated[list[RecordedMove], "the moves up to there"]
+    position: Annotated[dict[str, object], "the position, all open; see below"]
+
+
 class History(Boards):
     """Matches that have ended."""
 
     more: Annotated[bool, "whether there are others that ended earlier"]
+    imported: Annotated[list[ImportedMatch], "imported matches of the player who was named"]
 
 
 class Pages(TypedDict):
     """Some matches with their positions."""
 
     boards: Annotated[list[Page], "in the order asked for"]
+    imported: Annotated[list[ImportedPage], "imported matches, in the order asked for"]
 
 
 class Listing(TypedDict):
@@ -142,14 +179,6 @@ class Listing(TypedDict):
     games: Annotated[list[GameRules], "all, or those named"]
     boards: Annotated[list[Board], "the latest to change first; empty when no game was named"]
     more: Annotated[bool, "whether there are other boards that changed earlier"]
-
-
-class RecordedMove(TypedDict):
-    """A move of a record."""
-
-    move: Annotated[str, "as the game writes it"]
-    comment: Annotated[str, "what was said with it"]
-    at: Annotated[int | None, "when; null where it is not known"]
 
 
 class Recorded(TypedDict):
@@ -161,6 +190,7 @@ class Recorded(TypedDict):
     players: Annotated[list[str], "the names, by seat"]
     setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
     terms: Annotated[list[str], "the term words that differ from the usual"]
+    time_control: Annotated[TimeControl, "the same times in seconds"]
     started: Annotated[int | None, "when"]
     ended: Annotated[int | None, "when; null while it is running"]
     winner: Annotated[int | None, "the seat that won; null for a draw or while it is running"]
@@ -201,8 +231,10 @@ DOCUMENTS: tuple[type, ...] = (
     History,
     Board,
     TimeControl,
+    ImportedMatch,
     Pages,
     Page,
+    ImportedPage,
     Side,
     Move,
     Resignation,

@@ -53,6 +53,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "muted": "a player was muted by an operator",
         "unmuted": "that was lifted",
         "reported": "a player was reported",
+        "imported": "a player imported matches; nobody is told",
     }
 )
 """What the ``kind`` of an event means."""

@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from lobby import help as pages
 from lobby.basics.layout import paragraphs, table, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import _
 from lobby.commands.documents import schemas
 from lobby.commands.documents.answers import Explanation
 from lobby.commands.help.json_page import JSON, SCHEMAS
@@ -88,7 +89,7 @@ def _visible(call: Call, catalogue: Catalogue) -> Catalogue:
 def _text(topic: str, catalogue: Catalogue) -> str:
     match topic:
         case "":
-            return _FIRST.format(games=listed([game.title for game in GAMES.values()], "and"))
+            return _(_FIRST, games=listed([game.title for game in GAMES.values()], "and"))
         case "commands":
             return "\n\n".join(_group(*group) for group in catalogue.groups)
         case "tutorial":
@@ -107,11 +108,11 @@ def _text(topic: str, catalogue: Catalogue) -> str:
 
 
 def _group(heading: str, verbs: tuple[Verb, ...]) -> str:
-    return "\n".join((heading, "", *map(_in_short, verbs)))
+    return "\n".join((_(heading), "", *map(_in_short, verbs)))
 
 
 def _in_short(verb: Verb) -> str:
-    return "\n".join((*_forms(verb), wrapped(verb.help, " " * 6, " " * 6)))
+    return "\n".join((*_forms(verb), wrapped(verb.about, " " * 6, " " * 6)))
 
 
 def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
@@ -119,12 +120,12 @@ def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
     if verb is None or (verb.name != topic and topic in pages.TOPICS):
         return
     yield "\n".join(_forms(verb))
-    yield wrapped(verb.help)
+    yield wrapped(verb.about)
     details = "\n".join(map(wrapped, _details(verb)))
     if details:
         yield details
     if verb.terms:
-        yield table((f"  {term.spelling}", term.help) for term in verb.terms)
+        yield table((f"  {term.spelling}", term.about) for term in verb.terms)
     more = pages.topic_of(topic) or pages.topic_of(verb.name)
     if more and more != topic:
         yield f"More about it: help {more}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 TUTORIAL = """\
 ssh HOST stands for the command that you connect with.
-If you type commands line by line, leave that out.
+If you type commands line by line, leave it out.
 
 1. Choose a name. From then on your SSH key identifies you: no password.
 

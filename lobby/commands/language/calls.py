@@ -16,6 +16,7 @@ from lobby.model.visitor import Visitor
 EVERY_GAME = "all"
 """What stands before a verb in the place of a game to mean all of them."""
 
+_IMPORTED = re.compile(r"@([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 
 NO_KEY = (
@@ -27,7 +28,7 @@ _NO_NAME = "Your key has no name here yet. Choose one: signup NAME"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A board, at a ply of it: None for now, negative to count back."""
+    """A board, or an imported match, at a ply of it: None for now, negative to count back."""
 
     board: int
     ply: int | None
@@ -124,6 +125,18 @@ class Call:
         board, ply = int(found[1]), found[2]
         await self._check_game(board)
         return Place(board, None if ply is None else int(ply))
+
+    def imported(self, word: str) -> Place | None:
+        """The imported match that *word* names, and the ply when it is written behind it; None for
+        another word. Raises WrongCommand for one that only begins like it."""
+        if not word.startswith("@"):
+            return None
+        found = _IMPORTED.fullmatch(word)
+        if not found:
+            raise self.wrong(
+                f"{quoted(word)} is not an imported match. Give its number, such as @12 or @12#20."
+            )
+        return Place(int(found[1]), None if found[2] is None else int(found[2]))
 
     def of_game(self, game: str) -> bool:
         """Whether *game* is meant, by what stands before the verb."""

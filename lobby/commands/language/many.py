@@ -24,6 +24,9 @@ _COMMENT = "#"
 STOP = "--stop"
 """What ends it at the first command that is refused."""
 
+_NOTHING = (
+    "There was no command on standard input. Write one on each line: echo turns | ssh HOST multiple"
+)
 _OUT_OF_PLACE = "This line is indented, but the line above it is not a command that takes a text."
 
 
@@ -46,15 +49,17 @@ async def run_many(
     A command is answered at once. One whose text may follow below it waits *patience* seconds for
     that to come; ``-m`` in its line says that nothing does.
     """
-    first = 0
+    first, found = 0, False
     async for item in _items(desk, streams.stdin, patience):
-        own = read(item.command)
+        found, own = True, read(item.command)
         as_json = line.json or own.json
         reply, text = await _reply(desk, visitor, item, own, as_json=as_json)
         await say(streams.stdout, json.dumps(reply) if as_json else text)
         first = first or reply["status"]
         if first and STOP in line.terms:
             break
+    if not found:
+        await say(streams.stderr, _NOTHING)
     return first
 
 

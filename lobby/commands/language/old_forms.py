@@ -7,10 +7,11 @@ answered in one line that contains the right form: ``answer``, ``meaning`` and w
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
+from lobby.basics.translation import _
 from lobby.commands.language.meanings import MEANINGS
 from lobby.games.catalogue import GAMES
 from lobby.kits.options import Number
@@ -24,6 +25,7 @@ Words: TypeAlias = tuple[str, ...]
 
 _SAME: Mapping[str, str] = MappingProxyType(
     {
+        "hist": "history",
         "mult": "multiple",
         "reject": "decline",
         "replay": "record",
@@ -41,14 +43,17 @@ _BARGAINS: Mapping[str, str] = MappingProxyType(
 
 _WHICH = get_args(Which)
 
-_TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
+TERMS: Mapping[str, str] = MappingProxyType({"--nagtime": "--remind"})
 """Terms that are read in another way than the one of today (``lobby.model.terms``)."""
 
 _VALUE = re.compile(r"[0-9.]+[smhd]?|[0-9]+-[0-9]+|none|random", re.IGNORECASE)
 
+_SHORT_TEXT = 60
+"""Characters of a text that is repeated in the right form."""
+
 _SIGNED = frozenset(("move", "submit", "queue"))
 _SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
-    {"resign": "", "confirm": "", "record": "", "chat": " -m TEXT"}
+    {"resign": "", "confirm": "", "record": "", "chat": "-m TEXT"}
 )
 """Verbs of a board after which a user and a password once stood; the first with a move behind
 them, the others with nothing but what is given here."""
@@ -69,6 +74,18 @@ def joined(words: Sequence[str]) -> Words:
     return tuple(found)
 
 
+def game_first(words: Words) -> Words:
+    """*words* with the game before the verb, where it stands behind ``seek`` or ``challenge``.
+
+    >>> game_first(("seek", "chaos", "3"))
+    ('chaos', 'seek', '3')
+    """
+    verb, game = (*(word.lower() for word in words[:2]), "", "")[:2]
+    if game in GAMES and (verb == "seek" or verb.startswith("chall")):
+        return (game, words[0], *words[2:])
+    return words
+
+
 def translated(game: str | None, words: Words) -> Words:
     """*words* as they are said here, when *game* stood before them."""
     first, *rest = words or ("",)
@@ -82,6 +99,8 @@ def translated(game: str | None, words: Words) -> Words:
             said = ("resign", rest[0])
         case ("show", "board" | "boards", place, *_) if _is_place(place):
             said = ("show", *rest[1:])
+        case ("rules" | "options",) if game in GAMES:
+            said = ("help",)
         case ("showas", _, *_):
             said = ("show", *_shown(rest))
         case ("preview", "new", *moves) if game in GAMES and not {*moves[:1]} & {*GAMES}:
@@ -91,7 +110,7 @@ def translated(game: str | None, words: Words) -> Words:
 
 def term(word: str) -> str:
     """The term that *word* is called here."""
-    return _TERMS.get(word, word)
+    return TERMS.get(word, word)
 
 
 def not_a_move(word: str, board: int) -> str | None:
@@ -116,7 +135,10 @@ def answer(verb: str, words: Words) -> str | None:
             told = "Your key identifies you, and the text follows -m: broadcast -m TEXT"
         case ("challenge", (_, _, name, *_)):
             told = f"Name one opponent: <game> challenge {name}"
-        case ("show" | "games", (name, other, *_)) if not {"#", *_WHICH} & {*name, other.lower()}:
+        case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH} & {
+            *name,
+            other.lower(),
+        }:
             told = None if _is_place(other) else f"Name one player at a time: {verb} {name}"
     return told
 
@@ -124,7 +146,8 @@ def answer(verb: str, words: Words) -> str | None:
 def meaning(words: Words) -> str | None:
     """What is done here instead of the command that *words* begin with; None when nobody knows."""
     first, second = (*(word.lower() for word in words[:2]), "", "")[:2]
-    return MEANINGS.get(second if (first, second) == ("change", "address") else first)
+    told = MEANINGS.get(second if first == "change" and second in MEANINGS else first)
+    return told and _(told)
 
 
 def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
@@ -138,12 +161,32 @@ def opponent(words: Words, me: str) -> tuple[str, int | None] | None:
     return (first, 1) if second.lower() == me.lower() else None
 
 
-def addressees(words: Words, me: str) -> str | None:
-    """What is told of *words* after ``message`` that begin with a user, *me*, and a password."""
-    if len(words) < 3 or words[0].lower() != me.lower():
-        return None
-    names = " ".join(words[2:])
-    return f"Your key identifies you. Leave out user and password: message {names} -m TEXT"
+def signed_message(words: Words, me: str) -> bool:
+    """Whether *words* after ``message`` begin with a user, *me*, and a password."""
+    return len(words) >= 3 and words[0].lower() == me.lower()
+
+
+def unsigned_message(names: Words, text: str) -> str:
+    """What is told of a *text* to *names* behind a user and a password."""
+    right = _message(names, text)
+    return f"Your key identifies you. Leave out user and password: {right}"
+
+
+def marked_message(names: Words, text: str) -> str:
+    """What is told of a *text* that follows *names* without ``-m``."""
+    right = _message(names, text)
+    return f"The text follows -m: {right}"
+
+
+def _message(names: Words, text: str) -> str:
+    """The right form of a message; a *text* of several lines, or a long one, is not repeated."""
+    said = text if text and len(text) <= _SHORT_TEXT and "\n" not in text else "TEXT"
+    return " ".join(("message", *names, "-m", said))
+
+
+def with_two_dashes(option: str, terms: Collection[str]) -> str | None:
+    """The term that *option* would be with one dash more, if it is one of *terms*."""
+    return f"-{option}" if f"-{option.partition('=')[0].lower()}" in terms else None
 
 
 def _unsigned(verb: str, words: Words) -> str | None:
@@ -156,7 +199,7 @@ def _unsigned(verb: str, words: Words) -> str | None:
         elif rest[1].lower() == "if":
             return None
     elif verb in _SIGNED_ALONE and len(rest) == 2:
-        right = f"{verb} {board}{_SIGNED_ALONE[verb]}"
+        right = f"{verb} {board} {_SIGNED_ALONE[verb]}".rstrip()
     else:
         return None
     return f"Your key identifies you. Leave out user and password: {right}"
@@ -172,7 +215,7 @@ def _shown(words: Sequence[str]) -> Words:
 
 
 def _is_place(word: str) -> bool:
-    return word.isdecimal() or "#" in word
+    return word.isdecimal() or "#" in word or word.startswith("@")
 
 
 def _lacks_value(word: str) -> bool:
@@ -181,8 +224,10 @@ def _lacks_value(word: str) -> bool:
 
 def _with_value() -> set[str]:
     options = (each for game in GAMES.values() for each in game.options)
+    lengths = (f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length))
+    terms = {*lengths, "--days", "--most", "--rating", "--seat", *TERMS}
     return {
         *(f"-{each.name}" for each in options if isinstance(each, Number)),
-        *(f"--{each.name}" for each in DECLARATIONS if isinstance(each, Length)),
-        *("--days", "--most", "--rating", "--seat", *_TERMS),
+        *terms,
+        *(each.removeprefix("-") for each in terms),
     }

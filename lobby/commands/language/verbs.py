@@ -6,11 +6,12 @@ verb is a function and a declaration beside it.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lobby.basics.text import nearest, quoted
+from lobby.basics.translation import _
 from lobby.commands.language import old_forms
 from lobby.commands.language.answers import Answer, WrongCommand
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -29,10 +30,18 @@ def is_record(word: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A ``--word`` that a verb takes: its *spelling*, and what it means."""
+    """A ``--word`` that a verb takes: its *spelling*, and what it means: *help* with its *numbers*,
+    or what *describe* makes of more than one text."""
 
     spelling: str
     help: str
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    describe: Callable[[], str] | None = None
+
+    @property
+    def about(self) -> str:
+        """What it means, as players read it."""
+        return self.describe() if self.describe else _(self.help, **self.numbers)
 
     @property
     def word(self) -> str:
@@ -50,7 +59,7 @@ class Verb:
     the ``--word`` that may, *body* tells of a text, *record* that the first word may be ``record``,
     which comes as a text then. *old* are other spellings, and *shortest* the
     fewest letters that stand for the name. *operators* tells of what nobody else may do, or see in
-    help.
+    help. *numbers* are those that ``help`` names in braces.
     """
 
     name: str
@@ -67,6 +76,12 @@ class Verb:
     old: tuple[str, ...] = ()
     shortest: str = ""
     operators: bool = False
+    numbers: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def about(self) -> str:
+        """What it does, as players read it."""
+        return _(self.help, **self.numbers)
 
     def spelled(self, word: str) -> bool:
         """Whether *word* stands for this verb."""
@@ -85,13 +100,25 @@ class Verb:
 
     def check(self, line: Line, game: str | None, words: tuple[str, ...]) -> None:
         """Raise WrongCommand unless that may stand in this command."""
+        if told := self._right_form(line, game, words):
+            raise WrongCommand(told)
         for problem in self._problems(line, game, words):
             raise WrongCommand(problem, self.forms)
 
+    def _right_form(self, line: Line, game: str | None, words: tuple[str, ...]) -> str | None:
+        """What is told where the right form is known; None where it is not."""
+        if game and not self.game:
+            alone = " ".join((self.name, *words, *line.options, *line.terms))
+            right = f"{alone} -m TEXT" if line.body else alone
+            return f"`{self.name}` is not a command of a game. Leave out {game}: {right}"
+        terms = {*(each.word for each in self.terms), *old_forms.TERMS, "--json"}
+        for option in line.options:
+            if term := old_forms.with_two_dashes(option, terms):
+                return f"`{option}` needs two dashes: {term}"
+        return None
+
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
-        if game and not self.game:
-            yield f"`{self.name}` is not a command of a game. Leave out {game}."
         if len(words) < fewest:
             yield f"`{self.name}` is incomplete."
         if most is not None and len(words) > most:
@@ -126,7 +153,7 @@ class Catalogue:
     """Each with its heading."""
 
     def __iter__(self) -> Iterator[Verb]:
-        return (verb for _, verbs in self.groups for verb in verbs)
+        return (verb for __, verbs in self.groups for verb in verbs)
 
     @property
     def words(self) -> frozenset[str]:
@@ -147,7 +174,7 @@ class Catalogue:
 
     def request(self, line: Line) -> Request:
         """What *line* asks for. Raises WrongCommand, with what may be meant."""
-        game, typed = _split_game(line.words)
+        game, typed = _split_game(old_forms.game_first(line.words))
         words = old_forms.translated(game, typed)
         for count in (2, 1):
             verb = self.find(" ".join(words[:count]))

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
+from lobby.basics.translation import _
 from lobby.commands.language import old_forms
 
 _BODY = re.compile(r"(?:^|\s)-m(?:\s+(.*))?$", re.DOTALL)
@@ -49,10 +51,15 @@ def read(text: str) -> Line:
     )
 
 
-def listed(words: Sequence[str], last: str = "or") -> str:
+def listed(words: Sequence[str], last: Literal["and", "or"] = "or") -> str:
     """*words* as a sentence lists them.
 
     >>> listed(["accept", "reject", "propose"])
     'accept, reject or propose'
     """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+    if len(words) == 1:
+        return words[0]
+    before = ", ".join(words[:-1])
+    if last == "and":
+        return _("{before} and {last}", before=before, last=words[-1])
+    return _("{before} or {last}", before=before, last=words[-1])

@@ -23,21 +23,33 @@ async def about(call: Call, board: int, word: str) -> Answer:
 
 async def _propose(call: Call, board: int) -> Answer:
     match = await call.lobby.change(draws.offer_draw, board, call.me)
-    said = "You have agreed to a draw" if match.over else "You offer a draw"
-    return await told(call, match, f"{said} on board {board}.")
+    said = (
+        f"You have agreed to a draw on board {board}."
+        if match.over
+        else f"You offer a draw on board {board}."
+    )
+    return await told(call, match, said)
 
 
 async def _undo(call: Call, board: int) -> Answer:
     match = await call.lobby.change(takebacks.offer, board, call.me)
     asked = match.takeback_offer is not None
-    said = "You ask to take your last move back" if asked else "You have taken your last move back"
-    return await told(call, match, f"{said} on board {board}.")
+    said = (
+        f"You ask to take your last move back on board {board}."
+        if asked
+        else f"You have taken your last move back on board {board}."
+    )
+    return await told(call, match, said)
 
 
 async def _accept(call: Call, board: int) -> Answer:
     match = await call.lobby.change(offers_on_board.accept, board, call.me)
-    to = "a draw" if match.over else "the takeback"
-    return await told(call, match, f"You have agreed to {to} on board {board}.")
+    said = (
+        f"You have agreed to a draw on board {board}."
+        if match.over
+        else f"You have agreed to the takeback on board {board}."
+    )
+    return await told(call, match, said)
 
 
 async def _reject(call: Call, board: int) -> Answer:

@@ -6,16 +6,18 @@ from collections.abc import Sequence
 
 from lobby.basics.layout import table, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.boards import Boards, History, Listing
 from lobby.commands.documents.people import People, Person
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
-from lobby.commands.matches import summaries
+from lobby.commands.matches import imported, summaries
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
-from lobby.matches import match_lists
+from lobby.matches import archive, match_lists
+from lobby.matches.archive import Entry
 from lobby.matches.match_lists import Which
 from lobby.model.match import Match
 from lobby.ratings import gains
@@ -28,9 +30,9 @@ async def games_or_running(call: Call) -> Answer:
     named = [named_games.named(word) for word in call.words]
     listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
     if not named:
-        rows = ((game.name, game.summary) for game in GAMES.values())
+        rows = ((game.name, _(game.summary)) for game in GAMES.values())
         return Answer(table(rows), Listing(games=listed, boards=[], more=False))
-    most = _most(call)
+    most = most_of(call)
     # One more than is shown tells whether there are more.
     found = await call.lobby.ask(match_lists.running, named, most + 1)
     text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
@@ -38,7 +40,7 @@ async def games_or_running(call: Call) -> Answer:
     document = Listing(games=listed, boards=running, more=len(found) > most)
     shown = (
         text or "There are no such running matches.",
-        _rest(most, "changed") if document["more"] else "",
+        _rest(_CHANGED_LAST, most) if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)
 
@@ -57,7 +59,7 @@ async def who(call: Call) -> Answer:
     guests = presence.guests()
     rows = [(each["name"], _doing(each["board"])) for each in people]
     if guests:
-        rows.append((f"{guests} guest{'s' * (guests > 1)}", ""))
+        rows.append((ngettext("{count} guest", "{count} guests", guests), ""))
     return Answer(table(rows) or "Nobody is connected.", People(players=people, guests=guests))
 
 
@@ -80,15 +82,28 @@ async def turns(call: Call) -> Answer:
 async def history(call: Call) -> Answer:
     """List finished matches, of everybody or of a player."""
     name, games = _whose(call)
-    most = _most(call)
+    most = most_of(call)
+    entries: Sequence[Entry] = ()
     if name is None:
         found = await call.lobby.ask(match_lists.finished, games, most + 1)
     else:
+        entries = await _imported_of(call, name, games, most)
         found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
     text, listed = await _some(found[:most], call, "There are no finished matches yet.")
-    shown = (text, _rest(most, "ended") if more else "")
-    return Answer("\n\n".join(filter(None, shown)), History(**listed, more=more))
+    shown = (
+        text,
+        _rest(_ENDED_LAST, most) if more else "",
+        f"Imported, not played here:\n{imported.listed(entries)}" if entries else "",
+    )
+    document = History(**listed, more=more, imported=[*map(imported.of_entry, entries)])
+    return Answer("\n\n".join(filter(None, shown)), document)
+
+
+async def _imported_of(call: Call, name: str, games: Sequence[str], most: int) -> list[Entry]:
+    """The imported matches of a player, of *games*, that the visitor may see."""
+    found = await call.lobby.ask(archive.of_player, call.player, name, most)
+    return [each for each in found if each.record and each.record.game in games]
 
 
 def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
@@ -111,7 +126,7 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
     return (words[0] if words else None), games or list(filter(call.of_game, GAMES))
 
 
-def _most(call: Call) -> int:
+def most_of(call: Call) -> int:
     """How many matches a command asks for at most. Raises WrongCommand."""
     given = call.term("--most")
     most = match_lists.LISTED if given is None else call.number(given, "a number of matches")
@@ -120,12 +135,19 @@ def _most(call: Call) -> int:
     return most
 
 
-def _rest(most: int, what: str) -> str:
+_CHANGED_LAST = N_(
+    "These are the {listed} that changed last: --most=N shows up to {most}, and history NAME those"
+    " of a player."
+)
+_ENDED_LAST = N_(
+    "These are the {listed} that ended last: --most=N shows up to {most}, and history NAME those"
+    " of a player."
+)
+
+
+def _rest(told: str, shown: int) -> str:
     """What to do to see those that are not shown."""
-    return wrapped(
-        f"These are the {most} that {what} last: --most=N shows up to {match_lists.MOST}, and"
-        " history NAME those of a player."
-    )
+    return wrapped(_(told, listed=shown, most=match_lists.MOST))
 
 
 def games_named(call: Call) -> list[str]:
@@ -144,9 +166,10 @@ async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, 
     return text or nothing, facts.of_matches(found, call.player, gained)
 
 
-_MOST = Term(
+MOST = Term(
     "--most=N",
-    f"the number of boards, from 1 to {match_lists.MOST}; usually {match_lists.LISTED}",
+    N_("the number of boards, from 1 to {most}; usually {usual}"),
+    {"most": match_lists.MOST, "usual": match_lists.LISTED},
 )
 
 VERBS = (
@@ -157,7 +180,7 @@ VERBS = (
         run=games_or_running,
         document=Listing,
         words=(0, len(GAMES)),
-        terms=(_MOST,),
+        terms=(MOST,),
     ),
     Verb(
         name="who",
@@ -188,12 +211,11 @@ VERBS = (
         name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
         help="List finished matches with the rating changes, the latest first: all of them, or"
-        " those"
-        " of a player.",
+        " those of a player.",
         run=history,
         document=History,
         words=(0, 2),
         game=True,
-        terms=(_MOST,),
+        terms=(MOST,),
     ),
 )

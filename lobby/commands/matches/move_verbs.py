@@ -95,9 +95,9 @@ VERBS = (
             "move BOARD MOVE[#PLY] [-m TEXT]",
             "move BOARD propose|undo|accept|reject",
         ),
-        help="Play a move. With #PLY it is played only if it is that move of the match. propose"
-        " offers"
-        " a draw, undo asks to take your last move back, accept and reject answer an offer.",
+        help="Play a move. With #PLY it is played only if it is move number PLY of the match."
+        " propose offers a draw, undo asks to take your last move back, accept"
+        " and reject answer an offer.",
         run=move,
         document=Board,
         words=(2, 2),

@@ -52,8 +52,11 @@ def _resigned(found: Queue) -> str:
         if found.match.reason != CANCELLED:
             return f"You resigned board {board}."
         counted = found.match.cancelled_by is not None
-        cost = " It counts as cancelled by you." if counted else ""
-        return f"Board {board} is cancelled and counts for nothing.{cost}"
+        if counted:
+            return (
+                f"Board {board} is cancelled and counts for nothing. It counts as cancelled by you."
+            )
+        return f"Board {board} is cancelled and counts for nothing."
     if found.resigning:
         return (
             f"You will resign board {board} when your turn comes. `resign {board}` again"

@@ -16,7 +16,7 @@ from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
 from lobby.kits.mind import Value
-from lobby.matches import records, results
+from lobby.matches import archive, records, results
 from lobby.pages.evaluation import evaluation
 from lobby.process.thinker import CannotThink
 
@@ -35,6 +35,10 @@ async def review(call: Call) -> Answer:
 
 
 async def _found(call: Call, word: str) -> Review:
+    if place := call.imported(word):
+        kept = await call.lobby.ask(archive.find, place.board, call.player)
+        _ = call.me
+        return await asyncio.to_thread(reviews.of_record, archive.record_of(kept))
     if not is_record(word):
         return await call.lobby.ask(reviews.of_board, await call.board(word), call.player)
     _ = call.me  # thinking about any text at all is for people whose names are known
@@ -116,9 +120,10 @@ def _worth(value: Value) -> Worth:
 VERBS = (
     Verb(
         name="review",
-        forms=("review BOARD", "review record < FILE"),
-        help="Judge each move of a finished match, or of a record on standard input. This takes up"
-        " to a minute; ask again for moves that are not judged by then.",
+        forms=("review BOARD", "review record < FILE", "review @N"),
+        help="Judge each move of a finished match, of a record on standard input, or of an"
+        " imported match. This takes up to a minute; ask again for moves that are not judged by"
+        " then.",
         run=review,
         document=Document,
         words=(1, 1),

@@ -11,14 +11,16 @@ from lobby.basics.text import quoted
 from lobby.commands import facts
 from lobby.commands.documents.boards import OnPaper, Pages, PositionText, Recorded
 from lobby.commands.language.answers import Answer
-from lobby.commands.language.calls import Call
+from lobby.commands.language.calls import Call, Place
 from lobby.commands.language.verbs import Term, Verb, is_record
+from lobby.commands.matches import imported
 from lobby.commands.matches.listing import player_and_which
 from lobby.games.catalogue import GAMES, draw, not_installed
-from lobby.matches import match_lists, positions, previews, records, results
+from lobby.matches import archive, match_lists, positions, previews, records, results
 from lobby.matches.match_lists import Which
 from lobby.matches.previews import Preview
-from lobby.pages import match_sheets
+from lobby.pages import imported_page, match_sheets
+from lobby.pages.imported_page import ImportedSheet
 from lobby.pages.match_sheets import Sheet
 
 _CLASSIC = Term("--classic", "draw the board as the old server did")
@@ -29,14 +31,21 @@ async def show(call: Call) -> Answer:
     """Show boards, given by number or by player."""
     if not _is_board(call.words[0]):
         return await _boards_of(call, *player_and_which(call, "active"))
-    places = [await call.place(word) for word in call.words]
+    archived = [place for word in call.words if (place := call.imported(word))]
+    places = [await call.place(word) for word in call.words if not call.imported(word)]
     return _pages(
         [
             await call.lobby.ask(match_sheets.look, place.board, call.player, place.ply)
             for place in places
         ],
         call,
+        imported_ones=[await _imported(call, place) for place in archived],
     )
+
+
+async def _imported(call: Call, place: Place) -> ImportedSheet:
+    found = await call.lobby.ask(archive.find, place.board, call.player)
+    return await asyncio.to_thread(imported_page.look, found, place.ply)
 
 
 async def next_board(call: Call) -> Answer:
@@ -46,6 +55,9 @@ async def next_board(call: Call) -> Answer:
 
 async def record(call: Call) -> Answer:
     """Give a match as text."""
+    if place := call.imported(call.words[0]):
+        kept = await call.lobby.ask(archive.find, place.board, call.player)
+        return Answer(kept.record.rstrip(), facts.of_record(archive.record_of(kept)))
     board = await call.board(call.words[0])
     found = await call.lobby.ask(records.of_match, board, call.player)
     return Answer(records.write(found).rstrip(), facts.of_record(found))
@@ -56,6 +68,10 @@ async def preview_moves(call: Call) -> Answer:
     first, *moves = call.words
     if first.lower() == "new":
         found = _new(call, moves)
+    elif place := call.imported(first):
+        kept = await call.lobby.ask(archive.find, place.board, call.player)
+        given = archive.record_of(kept)
+        found = await asyncio.to_thread(previews.of_record, given, place.ply, moves)
     elif is_record(first):
         found = await _from_record(call, first, moves)
     elif first.lower() in GAMES:
@@ -96,8 +112,8 @@ def _from_text(call: Call, game: str, words: list[str]) -> Preview:
 
 
 def _is_board(word: str) -> bool:
-    """Whether *word* is meant to be a board: nobody's name is a number, or holds a #."""
-    return word.isdecimal() or "#" in word
+    """Whether *word* is meant to be a board: nobody's name is a number, or holds a # or @."""
+    return word.isdecimal() or "#" in word or word.startswith("@")
 
 
 async def _boards_of(
@@ -118,15 +134,22 @@ async def _boards_of(
 
 
 def _pages(
-    looked: Sequence[Sheet], call: Call, nothing: str = "", missing: Sequence[str] = ()
+    looked: Sequence[Sheet],
+    call: Call,
+    nothing: str = "",
+    missing: Sequence[str] = (),
+    imported_ones: Sequence[ImportedSheet] = (),
 ) -> Answer:
-    """The pages of the boards that were *looked* at, and what is *missing* among them."""
+    """The pages of the boards that were *looked* at, what is *missing* among them, and those of
+    matches that were imported."""
     now = call.lobby.clock()
     classic = call.flag("--classic")
     pages = (sheet.page(now, classic=classic) for sheet in looked)
-    text = "\n\n\n".join((*pages, *map(wrapped, missing)))
+    elsewhere = (sheet.page(classic=classic) for sheet in imported_ones)
+    text = "\n\n\n".join((*pages, *map(wrapped, missing), *elsewhere))
     found = [facts.of_sheet(sheet, call.player) for sheet in looked]
-    return Answer(text or nothing, Pages(boards=found))
+    archived = [*map(imported.of_sheet, imported_ones)]
+    return Answer(text or nothing, Pages(boards=found, imported=archived))
 
 
 def _new(call: Call, words: list[str]) -> Preview:
@@ -140,25 +163,40 @@ def _new(call: Call, words: list[str]) -> Preview:
 
 def _on_paper(found: Preview) -> str:
     """A preview as a page of text."""
-    rules, view = GAMES[found.game], found.view
-    new = "the position given" if found.given else "a new match"
-    whence = new if found.board is None else f"board {found.board}"
-    after = f" after move {found.ply}" if found.ply else ""
-    then = f", then {' '.join(found.moves)}" if found.moves else ""
-    if view.outcome:
-        winner = view.outcome.winner
-        result = "A draw" if winner is None else f"{rules.seats[winner]} would have won"
-        standing = f"{result}: {results.reason(found.game, view.outcome.reason)}."
-    else:
-        assert view.to_move is not None, "a match without an outcome has a side to move"
-        standing = f"{rules.seats[view.to_move]} would be to move."
+    title, whence, moves = GAMES[found.game].title, _whence(found), " ".join(found.moves)
     return "\n\n".join(
         (
-            paragraphs(f"{rules.title} on paper: {whence}{after}{then}"),
-            draw(found.game, view, found.moves[-1] if found.moves else None),
-            standing,
+            paragraphs(
+                f"{title} on paper: {whence}, then {moves}"
+                if moves
+                else f"{title} on paper: {whence}"
+            ),
+            draw(found.game, found.view, found.moves[-1] if moves else None),
+            _outlook(found),
         )
     )
+
+
+def _whence(found: Preview) -> str:
+    """Where the moves of a preview begin."""
+    board, ply = found.board, found.ply
+    if board is not None:
+        return f"board {board} after move {ply}" if ply else f"board {board}"
+    if found.given:
+        return f"the position given after move {ply}" if ply else "the position given"
+    return f"a new match after move {ply}" if ply else "a new match"
+
+
+def _outlook(found: Preview) -> str:
+    """How a preview ends."""
+    rules, view = GAMES[found.game], found.view
+    if not view.outcome:
+        assert view.to_move is not None, "a match without an outcome has a side to move"
+        return f"{rules.seats[view.to_move]} would be to move."
+    winner, reason = view.outcome.winner, results.reason(found.game, view.outcome.reason)
+    if winner is None:
+        return f"A draw: {reason}."
+    return f"{rules.seats[winner]} would have won: {reason}."
 
 
 VERBS = (
@@ -166,6 +204,7 @@ VERBS = (
         name="show",
         forms=(
             "show BOARD[#PLY]...",
+            "show @N[#PLY]...",
             "show NAME [next|active|all]",
             "<game> show NAME [next|active|all]",
             "all show NAME [next|active|all]",
@@ -189,7 +228,7 @@ VERBS = (
     ),
     Verb(
         name="record",
-        forms=("record BOARD",),
+        forms=("record BOARD", "record @N"),
         help="Print the record of a match as text. A running match is printed without hidden"
         " information.",
         run=record,
@@ -214,6 +253,7 @@ VERBS = (
             "preview new <game> [-option...] MOVE...",
             "preview <game> [-option...] POSITION MOVE...",
             "preview record[#PLY] MOVE... < FILE",
+            "preview @N[#PLY] MOVE...",
         ),
         help="The position after those moves of both sides, on paper only. POSITION is what"
         " position BOARD prints; record reads what record BOARD prints from standard input.",

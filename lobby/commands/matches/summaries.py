@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.layout import ago, table
+from lobby.basics.translation import _
 from lobby.games.catalogue import title_of
 from lobby.kits.game import Seat
 from lobby.matches import results
@@ -29,7 +30,7 @@ def of_matches(
             match.title,
             _standing(match, viewer),
             _time(match, now),
-            _who(match, gains.get(match.board, ())),
+            _who(match, viewer, gains.get(match.board, ())),
         )
         for match in found
     )
@@ -41,7 +42,9 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
         (
             str(each.number),
             title_of(each.game),
-            f"{each.challenger.name} to {each.opponent.name if each.opponent else 'anybody'}",
+            f"{each.challenger.name} to {each.opponent.name}"
+            if each.opponent
+            else f"{each.challenger.name} to anybody",
             conditions_in_words(each, reader),
         )
         for each in found
@@ -52,26 +55,22 @@ def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> 
     """How *match* stands, in sentences to *viewer*."""
     if match.reason == CANCELLED:
         return "There is no result."
-    if match.to_move is None:
-        return f"Result: {results.explained(match, viewer)}.{_ratings(match, gains)}"
-    whose = "your" if match.awaits(viewer) else f"{match.players[match.to_move].name}'s"
-    return f"It is {whose} move."
-
-
-def _ratings(match: Match, gains: Gains) -> str:
-    """What *match* did to the ratings, as a sentence to follow another; "" for nothing."""
+    if match.to_move is not None:
+        mover = match.players[match.to_move].name
+        return "It is your move." if match.awaits(viewer) else f"It is {mover}'s move."
+    result = results.explained(match, viewer)
     changes = gains.get(match.board)
     if not changes:
-        return ""
+        return f"Result: {result}."
     rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
-    return f" Ratings: {', '.join(rated)}."
+    return f"Result: {result}. Ratings: {', '.join(rated)}."
 
 
 def _standing(match: Match, viewer: Player | None) -> str:
     if match.to_move is None:
         if match.reason == CANCELLED:
             return "no result"
-        return "drawn" if match.winner is None else f"{match.seats[match.winner]} won"
+        return _("drawn") if match.winner is None else f"{match.seats[match.winner]} won"
     return "your move" if match.awaits(viewer) else f"{match.seats[match.to_move]} to move"
 
 
@@ -83,18 +82,19 @@ def _time(match: Match, now: int) -> str:
     return left_in_words(match.deadline - now)
 
 
-def _who(match: Match, changes: tuple[RatingChange, ...]) -> str:
+def _who(match: Match, viewer: Player | None, changes: tuple[RatingChange, ...]) -> str:
     """The players, and what there is to say besides."""
+    seat = match.seat_of(viewer)
     gained = [f" {change.gain:+}" for change in changes] or ["", ""]
     names = " - ".join(
         f"{_named(player)}{gain}" for player, gain in zip(match.players, gained, strict=True)
     )
     remarks = (
         results.reason(match.game, match.reason) if match.reason else "",
-        _offered(match, match.draw_offer, "offers a draw"),
-        _offered(match, match.takeback_offer, "asks to take back a move"),
+        _draw_offer(match, seat),
+        _takeback_offer(match, seat),
         *(() if match.over else match.terms.phrases()),
-        "private" if match.over and match.private else "",
+        _("private") if match.over and match.private else "",
         match.options,
     )
     return ", ".join(filter(None, (names, *remarks)))
@@ -105,5 +105,17 @@ def _named(player: Player) -> str:
     return f"{player.name} ({what})" if what else player.name
 
 
-def _offered(match: Match, seat: Seat | None, what: str) -> str:
-    return "" if seat is None else f"{match.seats[seat]} {what}"
+def _draw_offer(match: Match, viewer: Seat | None) -> str:
+    if match.draw_offer is None:
+        return ""
+    name = match.players[match.draw_offer].name
+    return "you offer a draw" if match.draw_offer == viewer else f"{name} offers a draw"
+
+
+def _takeback_offer(match: Match, viewer: Seat | None) -> str:
+    if match.takeback_offer is None:
+        return ""
+    name = match.players[match.takeback_offer].name
+    if match.takeback_offer == viewer:
+        return "you ask to take back a move"
+    return f"{name} asks to take back a move"

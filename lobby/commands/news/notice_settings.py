@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lobby.basics.layout import paragraphs, table
+from lobby.basics.translation import _
 from lobby.commands.documents.notices import NoticeAddress, NoticeChoice, Notify
 from lobby.model.notice import ChannelName
 from lobby.notices.channels import Channels
@@ -23,7 +24,7 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
     shown = ["terminal", *(each for each in CHANNELS if each in held.addresses)]
     heads = ("", *shown, "")
     rows = (
-        (topic, *(held.choices.of(topic, each) for each in MEDIA if each in shown), meaning)
+        (topic, *(held.choices.of(topic, each) for each in MEDIA if each in shown), _(meaning))
         for topic, meaning in TOPICS.items()
     )
     yield table((heads, *rows))

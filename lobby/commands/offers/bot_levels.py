@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lobby.basics.layout import paragraphs, table
+from lobby.basics.translation import _
 from lobby.commands.documents.people import Bot, Bots
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
+from lobby.commands.language.words import listed
 from lobby.computer import bot_accounts
 from lobby.games.catalogue import GAMES, PARTS, WITH_MIND
 from lobby.kits.levels import LEVELS
@@ -17,28 +21,39 @@ from lobby.offers.offer_words import level_in_words
 async def bots(call: Call) -> Answer:
     """List the bots."""
     awake = call.lobby.thinker.awake
-    listed = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
-    if not listed:
+    bots = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
+    if not bots:
         return Answer("This server has no bots.", Bots(bots=[]))
-    rows = table((each["name"], f"level {each['level']}", each["about"]) for each in listed)
-    text = paragraphs(
-        "A match with a bot starts at once, for example: curio challenge bot1. It is never"
-        " rated, and"
-        f" a bot sees only what a player sees.{_perfect()}{_without()}"
+    rows = table((each["name"], f"level {each['level']}", each["about"]) for each in bots)
+    told = (
+        _(
+            "A match with a bot starts at once, for example: curio challenge bot1. It is never"
+            " rated, and a bot sees only what a player sees."
+        ),
+        _perfect(),
+        _without(),
     )
-    return Answer(f"{rows}\n\n{text}", Bots(bots=listed))
+    return Answer(f"{rows}\n\n{paragraphs(' '.join(filter(None, told)))}", Bots(bots=bots))
 
 
 def _perfect() -> str:
     """What is told of the highest level at the games that are solved; "" where none is."""
-    solved = [each.perfect for each in reversed(tuple(PARTS.values())) if each.perfect]
-    return f" bot{max(LEVELS)} is perfect {', and '.join(solved)}." if solved else ""
+    solved = [_(each.perfect) for each in reversed(tuple(PARTS.values())) if each.perfect]
+    return _bot_is_perfect(solved) if solved else ""
+
+
+def _bot_is_perfect(solved: Sequence[str]) -> str:
+    best = max(LEVELS)
+    if len(solved) == 1:
+        return f"bot{best} is perfect {solved[0]}."
+    before, last = ", ".join(solved[:-1]), solved[-1]
+    return f"bot{best} is perfect {before}, and {last}."
 
 
 def _without() -> str:
     """What is told of the games that no bot plays."""
     titles = [each.title for name, each in GAMES.items() if name not in WITH_MIND]
-    return f" No bot plays {' or '.join(titles)}." if titles else ""
+    return f"No bot plays {listed(titles)}." if titles else ""
 
 
 def _bot(bot: Player) -> Bot:

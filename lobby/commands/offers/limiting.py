@@ -56,19 +56,19 @@ def _most(call: Call, word: str) -> int | None:
 
 
 def _no_limit(word: str) -> str:
-    return f"{quoted(word)} is not a limit. {_ACCEPTED}."
+    return (
+        f"{quoted(word)} is not a limit. Give a number of boards from 0 to {board_limits.MOST}, or"
+        f" {_LIFTED}."
+    )
 
 
 def _game(word: str) -> str:
     if word.lower() not in GAMES:
         raise NotFound(
             f"{quoted(word)} is neither a game nor a limit. The games are {', '.join(GAMES)}."
-            f" {_ACCEPTED}."
+            f" Give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}."
         )
     return word.lower()
-
-
-_ACCEPTED = f"Give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}"
 
 
 def _row(each: Limit) -> tuple[str, str, str]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 
 from lobby.basics.layout import paragraphs
 from lobby.basics.text import quoted
+from lobby.basics.translation import _
 from lobby.commands import facts
 from lobby.commands.documents.boards import Page
 from lobby.commands.documents.offers import ClosedOffer, Offer, Offers, Sought
@@ -35,8 +37,11 @@ async def challenge(call: Call) -> Answer:
     """Offer a match to one player."""
     named = old_forms.opponent(call.words, call.me.name)
     if named is None:
-        game, name = _game(call), call.words[0]
-        raise WrongCommand(f"You can offer only your own matches: {game} challenge {name}")
+        game, (one, other) = _game(call), call.words
+        raise WrongCommand(
+            f"You can offer only your own matches: {game} challenge {one}, or {game} challenge"
+            f" {other}"
+        )
     opponent, seat = named
     made = await _offer(call, opponent, seat)
     return await _made(made, call, await _sent(made, call))
@@ -50,7 +55,7 @@ async def seek(call: Call) -> Answer:
     first = await _offer(call, None)
     numbers = [first.number] if isinstance(first, Challenge) else []
     trouble = ""
-    for _ in range(1, count):
+    for __ in range(1, count):
         try:
             made = await _offer(call, None)
         except Refused as refused:
@@ -228,9 +233,15 @@ def _is_of_match(term: str) -> bool:
 
 def _of_match(declaration: TermDeclaration) -> Term:
     """A term of the match, with what it takes and what holds without it."""
-    accepted = f": {declaration.accepted}" if isinstance(declaration, Length) else ""
-    usual = f"; left out it is {declaration.default_text}" if declaration.default_text else ""
-    return Term(declaration.spelling, f"{declaration.help}{accepted}{usual}")
+    return Term(declaration.spelling, declaration.help, describe=partial(_described, declaration))
+
+
+def _described(declaration: TermDeclaration) -> str:
+    about, usual = _(declaration.help), _(declaration.default_text)
+    accepted = declaration.accepted if isinstance(declaration, Length) else ""
+    if accepted and usual:
+        return f"{about}: {accepted}; left out it is {usual}"
+    return f"{about}: {accepted}" if accepted else about
 
 
 def _number(call: Call) -> int:

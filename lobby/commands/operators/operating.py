@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 
 from lobby.basics.layout import ago, table
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands.documents.operating import (
     AccountEntry,
     AccountKeys,
@@ -108,7 +109,7 @@ async def drain(call: Call) -> Answer:
     if minutes > MOST_MINUTES:
         raise call.wrong(f"That is too long. Give 0 to {MOST_MINUTES} minutes, or {_OFF}.")
     stops = call.lobby.gate.drain(minutes)
-    text = f"The server stops {_in(minutes)}."
+    text = _stops_in(minutes)
     # What stops the server may be what keeps it from writing.
     with suppress(Unavailable):
         await call.lobby.change(
@@ -127,14 +128,16 @@ def _planned(call: Call) -> Answer:
         text = "The server is not going to stop. `admin drain 10` stops it in 10 minutes."
     else:
         minutes = max(0, math.ceil((stops - call.lobby.clock()) / 60))
-        text = f"The server stops {_in(minutes)}. `admin drain off` keeps it running."
+        text = f"{_stops_in(minutes)} `admin drain off` keeps it running."
     return Answer(text, Draining(stops=stops))
 
 
-def _in(minutes: int) -> str:
+def _stops_in(minutes: int) -> str:
     if minutes == 0:
-        return "now"
-    return "in a minute" if minutes == 1 else f"in {minutes} minutes"
+        return "The server stops now."
+    return ngettext(
+        "The server stops in a minute.", "The server stops in {count} minutes.", minutes
+    )
 
 
 def _account(each: Account, *, here: bool) -> AccountEntry:
@@ -152,7 +155,7 @@ def _account(each: Account, *, here: bool) -> AccountEntry:
 def _kind(player: Player) -> str:
     if player.bot:
         return "bot"
-    return "guest" if player.guest else "player"
+    return _("guest") if player.guest else _("player")
 
 
 def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
@@ -188,9 +191,11 @@ VERBS = (
     Verb(
         name="admin players",
         forms=("admin players [TEXT]",),
-        help=f"List players whose names begin with TEXT, at most {LISTED}, with their keys, when"
-        " they"
-        " joined and were last seen, bans and mutes.",
+        help=N_(
+            "List players whose names begin with TEXT, at most {most}, with their keys, when they"
+            " joined and were last seen, bans and mutes."
+        ),
+        numbers={"most": LISTED},
         run=list_players,
         document=Accounts,
         words=(0, 1),
@@ -235,9 +240,11 @@ VERBS = (
     Verb(
         name="admin drain",
         forms=("admin drain", "admin drain MINUTES", "admin drain off"),
-        help="Stop the server in a number of minutes, at most"
-        f" {MOST_MINUTES}. Everybody is told, and until then only operators can connect. off"
-        " cancels it. Alone it shows what is planned.",
+        help=N_(
+            "Stop the server in a number of minutes, at most {most}. Everybody is told, and until"
+            " then only operators can connect. off cancels it. Alone it shows what is planned."
+        ),
+        numbers={"most": MOST_MINUTES},
         run=drain,
         document=Draining,
         words=(0, 1),

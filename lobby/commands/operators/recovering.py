@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lobby.basics.layout import ago, minute, paragraphs, until
+from lobby.basics.layout import ago, minute, paragraphs
 from lobby.commands.documents.operating import KeyCode, MadeCode
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -24,7 +24,7 @@ async def make_code(call: Call) -> Answer:
     )
     text = paragraphs(
         f"Give the code {code} to {player.name} and nobody else. It adds a key for"
-        f" {player.name} from {minute(made.begins)}{until(made.ends)}.",
+        f" {player.name} from {minute(made.begins)} until {minute(made.ends)} UTC.",
         f"{player.name} is told now. If any key of {player.name} connects, the code is cancelled.",
     )
     return Answer(text, KeyCode(name=player.name, code=code, begins=made.begins, ends=made.ends))

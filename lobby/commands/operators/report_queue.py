@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import ago, paragraphs, wrapped
+from lobby.basics.translation import _
 from lobby.commands.documents.operating import EvidenceEntry, ReportEntry, Reports
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -35,27 +36,34 @@ async def settle(call: Call) -> Answer:
 
 
 def _in_short(report: Report, now: int) -> str:
-    board = f", board {report.board}" if report.board is not None else ""
-    state = "" if report.closed is None else ", closed"
-    about = f"{report.player.name}{board}, by {_reporter(report)}, {ago(now - report.at)}{state}"
-    return f"{report.id} {about}: {report.text}"
+    parts = (
+        report.player.name,
+        "" if report.board is None else f"board {report.board}",
+        f"by {_reporter(report)}",
+        ago(now - report.at),
+        "" if report.closed is None else _("closed"),
+    )
+    return f"{report.id} {', '.join(filter(None, parts))}: {report.text}"
 
 
 def _reporter(report: Report) -> str:
     return report.reporter.name if report.reporter else "a player who has left"
 
 
+def _closed(report: Report, when: str) -> str:
+    by = report.closed_by.name if report.closed_by else "the operator"
+    return f"Closed {when} by {by}: {report.note}" if report.note else f"Closed {when} by {by}."
+
+
 def _whole(report: Report, now: int) -> str:
-    board = f" show {report.board} shows the board." if report.board is not None else ""
-    closed = ""
-    if report.closed is not None:
-        by = report.closed_by.name if report.closed_by else "the operator"
-        note = f": {report.note}" if report.note else "."
-        closed = f"Closed {ago(now - report.closed)} by {by}{note}"
-    head = (
-        f"Report {report.id}: {_reporter(report)} reported {report.player.name}"
-        f" {ago(now - report.at)}.{board}"
-    )
+    reporter, name, when = _reporter(report), report.player.name, ago(now - report.at)
+    head = f"Report {report.id}: {reporter} reported {name} {when}."
+    if report.board is not None:
+        head = (
+            f"Report {report.id}: {reporter} reported {name} {when}. show {report.board} shows the"
+            " board."
+        )
+    closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
     said = "\n".join(_line(each, now) for each in report.evidence)
     what = f"What {report.player.name} wrote:\n{said}" if said else ""
     parts = (paragraphs(head, report.text), what, paragraphs(closed))

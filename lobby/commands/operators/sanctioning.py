@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from lobby.basics.layout import paragraphs, wrapped
+from lobby.basics.layout import minute, paragraphs, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import _
 from lobby.commands.documents.operating import SanctionEntry, Sanctions
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -27,9 +28,8 @@ async def ban(call: Call) -> Answer:
         by=call.player,
         spared=call.lobby.operators,
     )
-    text = f"{sanction.whom} is banned{sanctions.until(sanction)}, and open sessions end."
     going_on = "" if sanction.network else "The clocks of running matches keep running."
-    return _changed(call, sanction, text, going_on)
+    return _changed(call, sanction, _banned(sanction), going_on)
 
 
 async def unban(call: Call) -> Answer:
@@ -48,7 +48,7 @@ async def mute(call: Call) -> Answer:
         by=call.player,
         spared=call.lobby.operators,
     )
-    return _changed(call, sanction, f"{sanction.whom} is muted{sanctions.until(sanction)}.")
+    return _changed(call, sanction, _muted(sanction))
 
 
 async def unmute(call: Call) -> Answer:
@@ -77,6 +77,18 @@ def _days(call: Call) -> int | None:
     return None if days is None else call.number(days, "a number of days")
 
 
+def _banned(sanction: Sanction) -> str:
+    if sanction.until is None:
+        return f"{sanction.whom} is banned, and open sessions end."
+    return f"{sanction.whom} is banned until {minute(sanction.until)} UTC, and open sessions end."
+
+
+def _muted(sanction: Sanction) -> str:
+    if sanction.until is None:
+        return f"{sanction.whom} is muted."
+    return f"{sanction.whom} is muted until {minute(sanction.until)} UTC."
+
+
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
     return Answer(paragraphs(" ".join(sentences)), _document(call, [sanction]))
 
@@ -86,13 +98,13 @@ def _in_words(call: Call, sanction: Sanction) -> str:
 
 
 def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
-    past = "banned" if sanction.kind == "ban" else "muted"
-    yield f"{sanction.whom} {past}{sanctions.until(sanction)}"
-    yield f"by {sanction.by.name if sanction.by else 'the operator'}"
+    by, lifted_by = sanction.by, sanction.lifted_by
+    yield sanctions.in_words(sanction)
+    yield f"by {by.name}" if by else "by the operator"
     if sanction.lifted:
-        yield f"lifted by {sanction.lifted_by.name if sanction.lifted_by else 'the operator'}"
+        yield f"lifted by {lifted_by.name}" if lifted_by else "lifted by the operator"
     elif not sanction.holds(call.lobby.clock()):
-        yield "ended"
+        yield _("ended")
 
 
 def _document(call: Call, found: Iterable[Sanction]) -> Sanctions:

@@ -90,6 +90,7 @@ def _beginning(player: Player, here: str | None, known: Summary) -> str:
         "codes_asked_for": known.codes_asked_for,
         "reply_addresses": [keeping.of_reply_token(each) for each in known.reply_tokens],
         "replies": known.replies,
+        "reply_answers": [each.sentence for each in known.reply_answers],
         "unread": sorted(known.unread_boards),
         "unread_letters": [each.id for each in known.unread_messages],
         "unacknowledged": sorted(known.unacknowledged),
@@ -127,6 +128,7 @@ def _lists(
         "notices": (_reader(personal_data.notices, keeping.of_notice),),
         "puzzles": (_reader(personal_data.puzzles, keeping.of_puzzle),),
         "reports": (_reader(personal_data.reports, keeping.of_report),),
+        "imported": (_reader(personal_data.imported, keeping.of_imported),),
         "events": (_reader(personal_data.events, event),),
     }
 

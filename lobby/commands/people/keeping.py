@@ -8,6 +8,7 @@ from lobby.commands.documents.belongings import (
     KeptChange,
     KeptCode,
     KeptEvent,
+    KeptImport,
     KeptMatch,
     KeptMessage,
     KeptNotice,
@@ -24,6 +25,7 @@ from lobby.commands.documents.belongings import (
 from lobby.model.bookmark import Bookmark
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
+from lobby.model.match import Imported
 from lobby.model.notice import NoticeAddress, PendingAddress, ReplyToken
 from lobby.model.personal_data import Kept, Offered, Told
 from lobby.model.player import Player, RecoveryCode
@@ -206,4 +208,16 @@ def of_report(report: Report) -> KeptReport:
         board=report.board,
         text=report.text,
         closed=report.closed,
+    )
+
+
+def of_imported(imported: Imported) -> KeptImport:
+    """The document of an imported match in the player's archive."""
+    return KeptImport(
+        number=imported.number,
+        game=imported.game,
+        private=imported.private,
+        source=imported.source,
+        imported=imported.at,
+        record=imported.record,
     )

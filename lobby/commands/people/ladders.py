@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import ago, table
+from lobby.basics.translation import _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.ladders import Standings
 from lobby.commands.language.answers import Answer
@@ -29,8 +30,8 @@ async def standings(call: Call) -> Answer:
 def _ladder(game: str, ranked: Table, now: int) -> str:
     """The ladder of *game* as text; "" when nobody is on it."""
     groups = (
-        ("Established", ranked.established),
-        ("Provisional", ranked.provisional),
+        (_("Established"), ranked.established),
+        (_("Provisional"), ranked.provisional),
         ("Inactive for a year", ranked.inactive),
     )
     shown = [
@@ -47,13 +48,18 @@ def _group(group: Sequence[Standing], now: int, *, ranked: bool) -> str:
 
 
 def _row(place: str, standing: Standing, now: int) -> Sequence[str]:
-    rating, plural = standing.aged(now), "" if standing.matches == 1 else "es"
+    rating = standing.aged(now)
     return (
         place,
         standing.player.name,
         rating_in_words(rating),
         f"deviation {round(rating.deviation)}",
-        f"{standing.matches} match{plural}, the last {ago(now - standing.at)}",
+        ngettext(
+            "{count} match, the last {ago}",
+            "{count} matches, the last {ago}",
+            standing.matches,
+            ago=ago(now - standing.at),
+        ),
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lobby.basics.layout import paragraphs, wrapped
+from lobby.basics.translation import ngettext
 from lobby.commands.documents.people import Departure
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -47,10 +50,10 @@ def _document(name: str, means: Prospect, now_called: str | None = None) -> Depa
 def _warning(name: str, means: Prospect) -> str:
     return paragraphs(
         _ended(means),
-        "Your keys, settings, limits, vacations, subscriptions, addresses, notices and queued moves"
-        " are deleted, and so are all messages that you sent and received. Finished matches with"
-        " their comments, and what you wrote at boards and in the lobby, stay under a neutral name."
-        " The standings no longer list you.",
+        "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued moves"
+        " and imported matches are deleted, and so are all messages that you sent and received."
+        " Finished matches with their comments, and what you wrote at boards and in the lobby, stay"
+        " under a neutral name. The standings no longer list you.",
         f"Nobody can take the name {name} for {HELD_DAYS} days. None of this can be undone. To save"
         " your data first: export",
         f"To leave for good: delete {name}",
@@ -58,22 +61,29 @@ def _warning(name: str, means: Prospect) -> str:
 
 
 def _ended(means: Prospect) -> str:
-    running = "running match", "running matches"
-    told = (
-        _some(means.resigned, *running, "resigned"),
-        _some(means.cancelled, *running, "cancelled because one side has not moved"),
-        _some(means.challenges, "challenge", "challenges", "ended"),
-    )
-    ends = [*filter(None, told)]
+    ends = [*_ends(means)]
     if not ends:
         return "If you leave for good, no match and no challenge ends."
     return f"If you leave for good, {listed(ends, 'and')}."
 
 
-def _some(number: int, one: str, many: str, what: str) -> str:
-    if not number:
-        return ""
-    return f"1 {one} is {what}" if number == 1 else f"{number} {many} are {what}"
+def _ends(means: Prospect) -> Iterator[str]:
+    if means.resigned:
+        yield ngettext(
+            "{count} running match is resigned",
+            "{count} running matches are resigned",
+            means.resigned,
+        )
+    if means.cancelled:
+        yield ngettext(
+            "{count} running match is cancelled because one side has not moved",
+            "{count} running matches are cancelled because one side has not moved",
+            means.cancelled,
+        )
+    if means.challenges:
+        yield ngettext(
+            "{count} challenge is ended", "{count} challenges are ended", means.challenges
+        )
 
 
 VERBS = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.basics.layout import paragraphs, table
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.talk import Quiet, QuietedPlayer
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -27,7 +28,10 @@ async def block(call: Call) -> Answer:
     """Have nothing to do with somebody, or list with whom."""
     if not call.words:
         return await _list(call)
-    told = "You no longer see anything that {0} says. Challenges and messages from {0} are refused."
+    told = N_(
+        "You no longer see anything that {player} says. Challenges and messages from {player} are"
+        " refused."
+    )
     return await _change(call, muting.block, told)
 
 
@@ -39,12 +43,12 @@ async def unblock(call: Call) -> Answer:
 async def _change(call: Call, change: muting.Act, told: str) -> Answer:
     changed = await call.lobby.change(change, call.me, call.words[0])
     listed = await call.lobby.ask(muting.listed, call.me)
-    return Answer(paragraphs(told.format(changed.player.name)), _document(listed))
+    return Answer(paragraphs(_(told, player=changed.player.name)), _document(listed))
 
 
 async def _list(call: Call) -> Answer:
     listed = await call.lobby.ask(muting.listed, call.me)
-    rows = ((each.player.name, "blocked" if each.blocked else "muted") for each in listed)
+    rows = ((each.player.name, _("blocked") if each.blocked else _("muted")) for each in listed)
     return Answer(table(rows) or "You have not muted or blocked anybody.", _document(listed))
 
 

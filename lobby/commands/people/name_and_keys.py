@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from lobby.basics.layout import paragraphs, table, wrapped
+from lobby.basics.translation import _
 from lobby.commands.documents.people import Code, HeldKey, Identity, Keys
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import NO_KEY, Call
@@ -19,15 +20,31 @@ from lobby.people.keys import CODE_LIFETIME
 async def whoami(call: Call) -> Answer:
     """Tell who the key belongs to."""
     player, key = call.player, call.visitor.fingerprint
-    if player and player.guest:
-        text = f"You are {player.name} until you choose a name with signup NAME{_wish(call)}."
-    elif player:
+    if player and not player.guest:
         text = f"You are {player.name}. You joined on {_day(player.joined)}. Your key is {key}."
-    elif key:
-        text = f"Your key {key} has no name here yet. Choose one with signup NAME{_wish(call)}."
+    elif player or key:
+        wish = names.suggest_name(call.visitor.user_name, call.lobby.verbs)
+        text = _nameless(player.name, wish) if player else _unknown(key or "", wish)
     else:
-        text = f"You are a guest. {NO_KEY}"
+        bots = await call.lobby.bots()
+        may = "To play a bot, connect without a command." if bots else ""
+        text = " ".join(filter(None, ("You are a guest and may watch matches.", may, NO_KEY)))
     return Answer(wrapped(text), _identity(player, key))
+
+
+def _nameless(guest: str, wish: str | None) -> str:
+    if wish:
+        return f"You are {guest} until you choose a name with signup NAME, such as signup {wish}."
+    return f"You are {guest} until you choose a name with signup NAME."
+
+
+def _unknown(key: str, wish: str | None) -> str:
+    if wish:
+        return (
+            f"Your key {key} has no name here yet. Choose one with signup NAME, such as signup"
+            f" {wish}."
+        )
+    return f"Your key {key} has no name here yet. Choose one with signup NAME."
 
 
 async def signup(call: Call) -> Answer:
@@ -57,7 +74,7 @@ async def add_key(call: Call) -> Answer:
     code = await call.lobby.change(ssh_keys.issue_code, call.me)
     text = f"On the other machine, within {CODE_LIFETIME // 60} minutes: keys add {code}"
     return Answer(
-        paragraphs(text, " ".join(ssh_keys.FOR_NOBODY)),
+        paragraphs(text, " ".join(map(_, ssh_keys.FOR_NOBODY))),
         Code(code=code, seconds=CODE_LIFETIME, name=call.me.name),
     )
 
@@ -97,11 +114,6 @@ def _held(held: tuple[Key, ...], call: Call) -> Answer:
 def _identity(player: Player | None, key: str | None) -> Identity:
     name, joined = (player.name, player.joined) if player else (None, None)
     return Identity(name=name, key=key, joined=joined, guest=player is None or player.guest)
-
-
-def _wish(call: Call) -> str:
-    wish = names.suggest_name(call.visitor.user_name, call.lobby.verbs)
-    return f", such as signup {wish}" if wish else ""
 
 
 def _day(seconds: int) -> str:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from lobby.basics.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import ngettext
 from lobby.commands import facts
 from lobby.commands.documents.ladders import Rivalry, Strengths
 from lobby.commands.language.answers import Answer
@@ -73,14 +74,24 @@ def _about(profile: Profile, *, here: bool) -> str:
     player = profile.player
     if player.bot:
         return f"{player.name} is a {nature(player)}, and its matches are never rated."
-    came = "is a guest, who came" if player.guest else "joined"
-    joined = f"{player.name} {came} {ago(profile.now - player.joined)}"
-    more = [_seen(profile, here=here), cancelled_in_words(profile)]
+    told = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
+    return paragraphs(" ".join(filter(None, told)))
+
+
+def _came(profile: Profile) -> str:
+    """When the player joined, and how long a vacation lasts. Guests have no vacations."""
+    player, when = profile.player, ago(profile.now - profile.player.joined)
+    if player.guest:
+        return f"{player.name} is a guest, who came {when}."
     if profile.away is None:
-        return paragraphs(" ".join(filter(None, (f"{joined}.", *more))))
-    days = -((profile.now - profile.away.end) // 86400)
-    away = f"{joined}, and is on vacation for {days} day{'s' * (days != 1)} more."
-    return paragraphs(" ".join(filter(None, (away, *more))))
+        return f"{player.name} joined {when}."
+    return ngettext(
+        "{player} joined {when}, and is on vacation for {count} day more.",
+        "{player} joined {when}, and is on vacation for {count} days more.",
+        -((profile.now - profile.away.end) // 86400),
+        player=player.name,
+        when=when,
+    )
 
 
 def _seen(profile: Profile, *, here: bool) -> str:
@@ -114,16 +125,24 @@ def _curve(profile: Profile, game: str | None, curves: Curves) -> str:
     shown = game or profile.favourite
     drawn = curve(curves[shown], WIDTH - 8, _ROWS, unicode=False)
     matches = len(curves[shown])
-    heading = f"{GAMES[shown].title}, the last {matches} rated match{'es' * (matches != 1)}"
+    heading = ngettext(
+        "{game}, the last {count} rated match",
+        "{game}, the last {count} rated matches",
+        matches,
+        game=GAMES[shown].title,
+    )
     return "\n".join((heading, *drawn)) if drawn else ""
 
 
 def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
-    one = "You" if found.one == viewer else found.one.name
+    one, other, mine = found.one.name, found.other.name, found.one == viewer
     if not found.scores:
-        have = "have" if found.one == viewer else "has"
-        return wrapped(f"{one} {have} finished no match against {found.other.name} yet.")
-    head = paragraphs(f"{one} against {found.other.name}:")
+        return wrapped(
+            f"You have finished no match against {other} yet."
+            if mine
+            else f"{one} has finished no match against {other} yet."
+        )
+    head = paragraphs(f"You against {other}:" if mine else f"{one} against {other}:")
     rows = (
         (GAMES[each.game].title, _score(each.won, each.drawn, each.lost)) for each in found.scores
     )

@@ -15,7 +15,6 @@ from lobby.commands.language.words import listed
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.talk import messages
-from lobby.talk.messages import MAX_READERS
 
 
 async def message(call: Call) -> Answer:
@@ -24,12 +23,23 @@ async def message(call: Call) -> Answer:
         if call.body:
             raise call.wrong("Name the player you want to write to: message NAME -m TEXT")
         return await _mail(call)
-    if told := old_forms.addressees(call.words, call.me.name):
+    if told := await _right_form(call):
         raise WrongCommand(told)
     said = call.said
     sent = await call.lobby.change(messages.send, call.me, call.words, said)
     names = listed([each.reader.name for each in sent], "and")
     return Answer(wrapped(f"Sent to {names}."), facts.of_private_messages(sent, new=0))
+
+
+async def _right_form(call: Call) -> str | None:
+    """What is told of words in which a text stands without ``-m``, or a user and a password."""
+    signed = old_forms.signed_message(call.words, call.me.name)
+    words = call.words[2:] if signed else call.words
+    to = await call.lobby.ask(messages.readers_first, words)
+    text = call.body or " ".join(words[len(to) :])
+    if signed:
+        return old_forms.unsigned_message(to, text)
+    return old_forms.marked_message(to, text) if text and not call.body else None
 
 
 async def _mail(call: Call) -> Answer:
@@ -60,7 +70,7 @@ VERBS = (
         help="Send a private message to players. Alone, read your new messages, or the last ones.",
         run=message,
         document=Letters,
-        words=(0, MAX_READERS),
+        words=(0, None),
         body=True,
     ),
 )

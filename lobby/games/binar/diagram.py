@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from string import ascii_lowercase
 
+from lobby.basics.translation import _
 from lobby.games.binar.rules import BinarView, Line
 from lobby.kits.diagram import cells_of, content, text_of
 
@@ -16,7 +17,7 @@ def draw(view: BinarView, last: str | None = None) -> str:
     """The board with sums at its right and below it: ``2+?`` while a cell of the line is empty."""
     pitch, letters = (5, 4) if view.size <= _WIDE_CELLS else (4, 2)
     names = _across("", ascii_lowercase[: view.size], pitch)
-    totals = _across("sum", (str(line.total) for line in view.columns), pitch)
+    totals = _across(_("sum"), (str(line.total) for line in view.columns), pitch)
     words = _across("", (_word(line)[:letters] for line in view.columns), pitch)
     rows = _rows(view, cells_of(last), pitch)
     return text_of([names, "", *rows, "", names, "", totals, words])
@@ -43,4 +44,4 @@ def _sum(line: Line) -> str:
 
 
 def _word(line: Line) -> str:
-    return "+?" if line.parity is None else ("even", "odd")[line.parity]
+    return "+?" if line.parity is None else (_("even"), _("odd"))[line.parity]

@@ -76,7 +76,7 @@ LESSON = Lesson(
     "binar",
     (
         Step(
-            "You are Even, and your digit is 0; Odd's is 1. You take turns to put your digit on an"
+            "You are Even, and your digit is 0; Odd's is 1. You take turns putting your digit on an"
             " empty cell. Go to a cell with the arrow keys and press Enter; Enter again plays it.",
             _EMPTY,
             frozenset(_EMPTY.moves()),

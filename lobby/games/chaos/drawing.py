@@ -8,6 +8,7 @@ from operator import attrgetter
 from types import MappingProxyType
 from typing import Final
 
+from lobby.basics.translation import ngettext
 from lobby.games.chaos.board import CELLS, ROWS
 from lobby.games.chaos.rules import ChaosView
 from lobby.kits.drawing.drawing import Drawing
@@ -77,7 +78,7 @@ class ChaosDrawing(Drawing[ChaosView]):
 
     def holding(self, view: ChaosView, seat: Seat) -> tuple[str, str]:
         count = sum(owner == seat for owner in view.pieces.values())
-        return f"{count} piece{'' if count == 1 else 's'}", ""
+        return ngettext("{count} piece", "{count} pieces", count), ""
 
     def letters(self, view: ChaosView, entry: Entry) -> str:
         return "".join(ROWS)

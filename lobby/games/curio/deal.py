@@ -9,7 +9,7 @@ from random import Random
 from lobby.games.curio.army import army, ways
 from lobby.games.curio.board import board
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
-from lobby.kits.game import BadSetup, Seat, Setup
+from lobby.kits.game import BadSetup, Seat, Setup, quoted
 from lobby.kits.options import Options
 
 
@@ -52,12 +52,12 @@ def _squares(options: Options, seat: Seat, rng: Random) -> list[str]:
 def _read(options: Options, square: str, text: str) -> Man:
     rows, cols = options.number("rows"), options.number("cols")
     if square not in board(rows, cols).numbers:
-        raise BadSetup(f"There is no square {square!r} on {rows} rows and {cols} columns.")
+        raise BadSetup(f"There is no square {quoted(square)} on {rows} rows and {cols} columns.")
     man = Man.read(text)
     if man is None:
         raise BadSetup(
-            f"{text!r} on {square} is not a piece: write {' or '.join(SEAT_LETTERS)}, its front and"
-            " its back, as in 'L43'."
+            f"{quoted(text)} on {square} is not a piece: write {' or '.join(SEAT_LETTERS)}, its"
+            " front and its back, as in 'L43'."
         )
     return man
 

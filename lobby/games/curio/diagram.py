@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from lobby.basics.translation import _, ngettext
 from lobby.games.curio import diagram_blocks, diagram_grid
 from lobby.games.curio.faces import near_seat
 from lobby.games.curio.rules import Curio
@@ -25,9 +26,14 @@ def _army(view: CurioView, seat: Seat) -> list[str]:
     royals = view.royals[seat]
     ways = (piece.way for piece in view.captured if piece.seat == seat)
     lost = sorted(f"{min(way)}{max(way)}" for way in ways if way)
-    head = f"{Curio.seats[seat]:<5}  {royals} royal{'s' * (royals != 1)} left, lost "
+    head = ngettext(
+        "{side:<5}  {count} royal left, lost ",
+        "{side:<5}  {count} royals left, lost ",
+        royals,
+        side=Curio.seats[seat],
+    )
     return wrap(
-        " ".join(lost) or "nothing",
+        " ".join(lost) or _("nothing"),
         WIDTH,
         initial_indent=head,
         subsequent_indent=" " * len(head),
@@ -38,15 +44,23 @@ def _legend(view: CurioView) -> Iterator[str]:
     """What a reader needs who has never seen such a board."""
     near = near_seat(view)
     own, enemy = Curio.seats[near], Curio.seats[1 - near]
-    whose = f"{own}'s" if view.seat is None else f"yours ({own})"
     highest = view.army[-1][1]
-    yield f"Royals carry a {highest}. Plain pieces are {whose}, those with colons {enemy}'s."
+    if view.seat is None:
+        yield f"Royals carry a {highest}. Plain pieces are {own}'s, those with colons {enemy}'s."
+    else:
+        yield (
+            f"Royals carry a {highest}. Plain pieces are yours ({own}), those with colons"
+            f" {enemy}'s."
+        )
     pieces = view.pieces.values()
     numbers = []
     if any(piece.way is None for piece in pieces):
         hidden = view.seat is None
         numbers.append("? is hidden from watchers." if hidden else "One number: the one you see.")
     if any(piece.way for piece in pieces):
-        reader = f"{own} sees" if view.seat is None else "you see"
-        numbers.append(f"Two numbers: {reader} the first, {enemy} the second.")
+        numbers.append(
+            f"Two numbers: {own} sees the first, {enemy} the second."
+            if view.seat is None
+            else f"Two numbers: you see the first, {enemy} the second."
+        )
     yield " ".join(numbers)

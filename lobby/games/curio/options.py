@@ -96,10 +96,7 @@ def check_army(options: Options) -> None:
         )
     rows, cols = options.number("rows"), options.number("cols")
     if rows < rows_needed(pieces, cols):
-        raise OptionError(
-            f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
-            f" sharing a row: {_remedy(pieces, rows, cols)}."
-        )
+        raise OptionError(_too_small(pieces, rows, cols))
 
 
 def rows_needed(pieces: int, cols: int) -> int:
@@ -111,16 +108,25 @@ def rows_needed(pieces: int, cols: int) -> int:
     return 2 * -(-pieces // cols)
 
 
-def _remedy(pieces: int, rows: int, cols: int) -> str:
-    """Which boards would do; *rows* and *cols* do not."""
+def _too_small(pieces: int, rows: int, cols: int) -> str:
+    """That *rows* and *cols* do not do, and which would."""
     sizes = range(3, LONGEST + 1)
     enough_rows = [f"-rows={n}" for n in sizes if n >= rows_needed(pieces, cols)]
     enough_cols = [f"-cols={n}" for n in sizes if rows >= rows_needed(pieces, n)]
     smallest = enough_rows[:1] + enough_cols[:1]
+    if len(smallest) == 2:
+        return (
+            f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+            f" sharing a row: give at least {smallest[0]} or {smallest[1]}."
+        )
     if smallest:
-        return f"give at least {' or '.join(smallest)}"
+        return (
+            f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+            f" sharing a row: give at least {smallest[0]}."
+        )
     square = next(n for n in sizes if n >= rows_needed(pieces, n))
     return (
-        f"no -rows or -cols up to {LONGEST} alone would do, so raise both,"
-        f" for example to -rows={square} -cols={square}"
+        f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+        f" sharing a row: no -rows or -cols up to {LONGEST} alone would do, so raise both,"
+        f" for example to -rows={square} -cols={square}."
     )

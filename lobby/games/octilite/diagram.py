@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from lobby.basics.translation import ngettext
 from lobby.games.octilite.rules import OctiLite, OctiLiteView, Pod
 from lobby.kits.diagram import WIDTH, Sheet, cells_of, content
 
@@ -93,7 +94,13 @@ def _draw_mark(sheet: Sheet, square: str, pod: Pod | None) -> None:
 def _draw_beside(sheet: Sheet, view: OctiLiteView) -> None:
     for seat, row in ((1, _ROWS), (0, 1)):
         prongs = view.supplies[seat]
-        _write(sheet, row, f"{OctiLite.seats[seat]} holds {prongs} prong{'s' * (prongs != 1)}")
+        held = ngettext(
+            "{side} holds {count} prong",
+            "{side} holds {count} prongs",
+            prongs,
+            side=OctiLite.seats[seat],
+        )
+        _write(sheet, row, held)
     for down, text in enumerate(_COMPASS, -2):
         _write(sheet, 4, text, down)
 

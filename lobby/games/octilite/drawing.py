@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from lobby.basics.translation import ngettext
 from lobby.games.octilite.board import BASES, GRID, towards
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
@@ -68,7 +69,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
-        return f"{count} prong{'' if count == 1 else 's'}", ""
+        return ngettext("{count} prong", "{count} prongs", count), ""
 
     def letters(self, view: OctiLiteView, entry: Entry) -> str:
         return "abcdefghx" if entry.steps else ""

@@ -11,6 +11,7 @@ from email.headerregistry import Address
 import aiosmtplib
 import idna
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.notices.channel import Notice, Undeliverable
 from lobby.notices.mails.mail_message import Letterhead
@@ -142,4 +143,4 @@ def _undeliverable(error: Exception) -> Undeliverable:
 
 
 def _refused(sentence: str, code: int) -> Undeliverable:
-    return Undeliverable(sentence.format(code=code), permanent=code >= 500)
+    return Undeliverable(_(sentence, code=code), permanent=code >= 500)

@@ -9,18 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import AnyStr
 
 from aiosmtpd.smtp import SMTP, Envelope, Session, syntax
 
 from lobby.errors import Refused, Unavailable
-from lobby.notices.access import Access
 from lobby.notices.mails import unsubscribing
 from lobby.notices.replies import mail_answers, mail_reading, moves_by_mail
 from lobby.notices.replies.mail_answers import Answering
-from lobby.notices.replies.mail_reading import Headings, NotRead
-from lobby.notices.replies.moves_by_mail import Done, Reply
+from lobby.notices.replies.mail_reading import NotRead
+from lobby.notices.replies.moves_by_mail import Reply
 from lobby.notices.replies.reply_tokens import ReplyAddress
 from lobby.process import background
 from lobby.process.entrance import Entrance
@@ -55,7 +54,6 @@ class MailDoor:
         entrance: Entrance,
         address: ReplyAddress,
         store: Store,
-        access: Access,
         answering: Answering,
         *,
         limits: Limits | None = None,
@@ -63,7 +61,6 @@ class MailDoor:
         self._entrance = entrance
         self._address = address
         self._store = store
-        self._access = access
         self._answering = answering
         self._limits = limits or Limits()
         self._open: set[_Conversation] = set()
@@ -121,7 +118,7 @@ class MailDoor:
     async def _take(self, recipient: str, content: bytes) -> bool:
         """Do what the mail says; False when it should come again later."""
         token = self._address.token_in(recipient)
-        if self._answering.full:
+        if await self._store.read(mail_answers.full):
             return False
         if token.startswith(unsubscribing.PREFIX):
             if await self._store.write(unsubscribing.unsubscribe, token):
@@ -135,31 +132,20 @@ class MailDoor:
 
     async def _reply(self, token: str, content: bytes) -> None:
         headings = await asyncio.to_thread(mail_reading.headings, content)
-        reply = Reply(token, headings.sender, headings.digest)
+        reply = Reply(token, headings.sender, headings.digest, headings.message_id)
         if not await self._store.read(moves_by_mail.is_genuine, reply):
             raise NotRead("it answers no notice, is not from the player, or came before")
         line = await asyncio.to_thread(mail_reading.first_line, content)
-        done = await self._act(Reply(token, headings.sender, headings.digest, line))
-        if done:
-            await self._answer(done, headings)
+        await self._act(replace(reply, line=line))
+        self._answering.wake()
 
-    async def _act(self, reply: Reply) -> Done | None:
+    async def _act(self, reply: Reply) -> None:
         try:
-            return await self._store.write(moves_by_mail.play, reply)
+            await self._store.write(moves_by_mail.play, reply)
         except Unavailable:
             raise
         except Refused as error:
-            return await self._store.write(moves_by_mail.refuse, reply, str(error))
-
-    async def _answer(self, done: Done, headings: Headings) -> None:
-        answer = await self._store.read(
-            mail_answers.compose,
-            done,
-            self._access,
-            id=headings.digest[:32],
-            to=headings.message_id,
-        )
-        self._answering.put(answer)
+            await self._store.write(moves_by_mail.refuse, reply, str(error))
 
 
 class _Handler:

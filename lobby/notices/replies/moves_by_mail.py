@@ -16,7 +16,7 @@ from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import playing, viewing
 from lobby.model.match import Match
-from lobby.model.notice import NoticeAddress, ReplyToken
+from lobby.model.notice import ReplyAnswer, ReplyToken
 from lobby.notices import addresses
 from lobby.notices.replies import reply_tokens
 from lobby.people import sanctions
@@ -40,23 +40,14 @@ _GUARD = re.compile(r"(.+)#([0-9]{1,6})")
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A mail that came in, from *sender*, to the address with *token*. *digest* is the same when it
-    comes again, and *line* is the first that its sender wrote."""
+    comes again; *message_id* is what an answer refers to, and *line* is the first that its sender
+    wrote."""
 
     token: str
     sender: str
     digest: str
+    message_id: str = ""
     line: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What became of a mail: the *sentence* for its player, at the address *to*. *token* is good
-    for another try; "" for none."""
-
-    to: NoticeAddress
-    meaning: ReplyToken
-    sentence: str
-    token: str = ""
 
 
 def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
@@ -64,13 +55,12 @@ def is_genuine(snapshot: Snapshot, reply: Reply) -> bool:
     return _known(snapshot, reply) is not None
 
 
-def play(tx: Transaction, reply: Reply) -> Done | None:
-    """Play the move that *reply* has; None when it is to be dropped. Raises Refused when the move
-    cannot be played: then ``refuse`` is to be called, with its text."""
-    known = _known(tx, reply)
-    if known is None:
-        return None
-    meaning, to = known
+def play(tx: Transaction, reply: Reply) -> None:
+    """Play the move that *reply* has, and keep the answer to be sent; or drop it. Raises Refused
+    when the move cannot be played: then ``refuse`` is to be called, with its text."""
+    meaning = _known(tx, reply)
+    if meaning is None:
+        return
     sanctions.check_may_come(tx, meaning.player)
     match = _still_standing(tx, meaning)
     move = _move(reply.line, match)
@@ -78,19 +68,30 @@ def play(tx: Transaction, reply: Reply) -> Done | None:
     tx.spend_reply_tokens(meaning)
     tx.note_reply(_digest(reply, meaning), meaning.player, "played")
     played = tx.moves(match.board)[match.plies :]
-    return Done(to, meaning, _told(after, [each.move for each in played]))
+    _answer(tx, reply, meaning, _told(after, [each.move for each in played]))
 
 
-def refuse(tx: Transaction, reply: Reply, why: str) -> Done | None:
-    """Note that nothing was played for *reply*, and *why*; None when the player is not answered."""
-    known = _known(tx, reply)
-    if known is None:
-        return None
-    meaning, to = known
+def refuse(tx: Transaction, reply: Reply, why: str) -> None:
+    """Note that nothing was played for *reply*, and keep *why* to be told, unless the player was
+    told such things too often."""
+    meaning = _known(tx, reply)
+    if meaning is None:
+        return
     if tx.replies_refused(meaning.player, tx.now - DAY) >= REFUSED_A_DAY:
-        return None
+        return
     tx.note_reply(_digest(reply, meaning), meaning.player, "refused")
-    return Done(to, meaning, why, reply.token if _stands(tx, meaning) else "")
+    _answer(tx, reply, meaning, why)
+
+
+def stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
+    """Whether the move can still be played that a token with this *meaning* is for."""
+    try:
+        match = viewing.find(snapshot, meaning.board, meaning.player)
+    except NotFound:
+        return False
+    if match.over or meaning.spent is not None or meaning.ply != match.plies + 1:
+        return False
+    return reply_tokens.position_digest(snapshot, match.board) == meaning.position
 
 
 def forget_old(tx: Transaction) -> None:
@@ -98,14 +99,28 @@ def forget_old(tx: Transaction) -> None:
     tx.forget_replies(tx.now - KEPT)
 
 
-def _known(snapshot: Snapshot, reply: Reply) -> tuple[ReplyToken, NoticeAddress] | None:
+def _answer(tx: Transaction, reply: Reply, meaning: ReplyToken, sentence: str) -> None:
+    """Keep what the player is to be told. No event tells of it."""
+    answer = ReplyAnswer(
+        digest=_digest(reply, meaning),
+        player=meaning.player,
+        token=reply_tokens.digest(reply.token),
+        sentence=sentence,
+        in_reply_to=reply.message_id,
+        at=tx.now,
+        due=tx.now,
+    )
+    tx.add_answer(answer)
+
+
+def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
     meaning = snapshot.reply_token(reply_tokens.digest(reply.token))
     if meaning is None or snapshot.now > meaning.expires:
         return None
     to = addresses.of_player(snapshot, meaning.player).get("mail")
     if to is None or _mailbox(to.address) != _mailbox(reply.sender):
         return None
-    return None if snapshot.has_replied(_digest(reply, meaning)) else (meaning, to)
+    return None if snapshot.has_replied(_digest(reply, meaning)) else meaning
 
 
 def _mailbox(address: str) -> str:
@@ -129,19 +144,9 @@ def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
         raise Refused(
             f"You have already answered that mail, so nothing was played on board {board}."
         )
-    if not _stands(snapshot, meaning):
+    if not stands(snapshot, meaning):
         raise Refused(f"Board {board} has changed since that mail, so nothing was played.")
     return match
-
-
-def _stands(snapshot: Snapshot, meaning: ReplyToken) -> bool:
-    try:
-        match = viewing.find(snapshot, meaning.board, meaning.player)
-    except NotFound:
-        return False
-    if match.over or meaning.spent is not None or meaning.ply != match.plies + 1:
-        return False
-    return reply_tokens.position_digest(snapshot, match.board) == meaning.position
 
 
 def _move(line: str, match: Match) -> str:

@@ -1,28 +1,35 @@
-"""Every action of a screen, to be found by its name: what Ctrl-P shows."""
+"""Every action of a screen, and everywhere one can go, to be found by typing: what Ctrl-P shows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
+from textual.worker import WorkType
 
+from lobby.screens.app import destinations
+from lobby.screens.app.destinations import Destination
 from lobby.screens.base.page import Page
 from lobby.widgets import key_names
 from lobby.widgets.columns import crop, left
+from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
+_KEYS, _NAME = 9, 19
+"""Columns of the keys and of the name."""
 
 
 class ActionsScreen(Page):
-    """Actions in the order of their screen, narrowed by typing; Enter does the one under the
-    cursor. Built when it is asked for and gone when it is closed."""
+    """Actions in the order of their screen, then places, narrowed by typing; Enter does the one
+    under the cursor, or goes there. Built when it is asked for and gone when it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "act", "do it", id="act", tooltip="Do the selected action."),
+        Binding("enter", "act", "do it", id="act", tooltip="Do the selected action, or go there."),
         Binding("escape,ctrl+c,ctrl+p", "back", "back", id="back", tooltip="Close this list."),
     ]
 
@@ -33,31 +40,62 @@ class ActionsScreen(Page):
         self._actions = [
             each for each in listed if each.binding.id and each.binding.id not in _UNLISTED
         ]
+        self._fixed: tuple[Destination, ...] = ()
+        self._typed: tuple[Destination, ...] = ()
         self._list = RowList(seeking=True)
 
     def body(self) -> ComposeResult:
         yield self._list
 
     async def look(self) -> None:
-        self.title_bar.show_title(line(("What do you want to do?", self.palette.strong)))
-        self._list.show_rows([self._row(each) for each in self._actions])
+        hint = line(("or type where to go", self.palette.muted))
+        self.title_bar.show_title(line(("What do you want to do?", self.palette.strong)), hint)
+        with self.refusals():
+            self._fixed = await destinations.fixed(self.lobby, self.player)
+        self._show()
+
+    def on_row_list_sought(self, sought: RowList.Sought) -> None:
+        # Not a coroutine: one that is never begun, as when somebody types fast, complains.
+        seek: WorkType[None] = partial(self._seek, sought.words)
+        self.run_worker(seek, group="seek", exclusive=True)
 
     def on_row_list_chosen(self, _: RowList.Chosen) -> None:
         self.action_act()
 
     def action_act(self) -> None:
-        """Close, then do the action where it belongs."""
+        """Close, then do the action where it belongs, or go to the place."""
         row = self._list.row
-        if row is not None:
+        if row is None:
+            return
+        self.app.pop_screen()
+        if isinstance(row.key, Destination):
+            self.app.call_next(self.session.open, row.key.place)
+        else:
             action = str(row.key)
-            node = self._owners[action]
-            self.app.pop_screen()
-            self.app.call_next(self.app.run_action, action, node)
+            self.app.call_next(self.app.run_action, action, self._owners[action])
 
-    def _row(self, each: key_names.KeyHelp) -> Row:
-        palette = self.palette
-        pressed = left(" ".join(each.keys), 9, palette.marks.ellipsis)
-        name = left(each.name, 15, palette.marks.ellipsis)
-        text = crop(each.help, max(0, self.size.width - 30), palette.marks.ellipsis)
-        parts = (pressed, palette.muted), "  ", (name, palette.strong), "  ", text
-        return Row(line(*parts), each.binding.action)
+    async def _seek(self, words: str) -> None:
+        with self.refusals():
+            self._typed = await destinations.typed(self.lobby, words)
+            self._show()
+
+    def _show(self) -> None:
+        self._list.show_rows(tuple(self._rows()))
+
+    def _rows(self) -> Iterator[Row]:
+        yield from map(self._action, self._actions)
+        there = {each.name for each in self._actions}  # those have a key, and lead to the same
+        for each in (*self._fixed, *self._typed):
+            if each.name not in there:
+                yield self._row("", each.name, each.about, each)
+                there |= {each.name} - {"setting"}
+
+    def _action(self, each: KeyHelp) -> Row:
+        return self._row(" ".join(each.keys), each.name, each.help, each.binding.action)
+
+    def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
+        palette, cut = self.palette, self.palette.marks.ellipsis
+        text = crop(about, max(0, self.size.width - _KEYS - _NAME - 6), cut)
+        pressed = left(keys, _KEYS, cut)
+        parts = (pressed, palette.muted), "  ", (left(name, _NAME, cut), palette.strong), "  ", text
+        return Row(line(*parts), key, f"{keys} {name} {about}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lobby.basics.translation import _, ngettext
 from lobby.model.terminal import Terminal
 from lobby.notices.ringing import Ring
 from lobby.screens.base.window import Window
@@ -22,9 +23,13 @@ class Desktop:
 
     def boards_wait(self, count: int) -> None:
         """So many boards wait for the player: the window's title says so."""
-        boards = f": {count} {'board waits' if count == 1 else 'boards wait'}" if count else ""
+        title = (
+            ngettext("Lobby: {count} board waits", "Lobby: {count} boards wait", count)
+            if count
+            else _("Lobby")
+        )
         if self._terminal.titled and (window := self._window()):
-            window.set_title(f"Lobby{boards}")
+            window.set_title(title)
 
     def ring(self, ring: Ring) -> None:
         """Tell of what happened elsewhere than on the screen."""

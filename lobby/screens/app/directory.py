@@ -42,7 +42,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Puzzles: lambda _: PuzzleScreen(),
         places.Lessons: lambda _: LearnScreen(),
         places.Lesson: lambda place: LessonScreen(place.game),
-        places.Settings: lambda _: SettingsScreen(),
+        places.Settings: lambda place: SettingsScreen(place.at),
         places.Themes: lambda _: ThemesScreen(),
         places.Door: lambda _: WelcomeScreen(),
         places.Help: lambda place: HelpScreen(place.topic),

@@ -145,6 +145,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """Show the board that waits for the player next after *after*; say so when none does."""
         self.run_worker(open_next_board(self, after), group="next", exclusive=True)
 
+    def go_on(self, after: int) -> None:
+        """Show the board that waits next after board *after*; nothing else when none does."""
+        going = open_next_board(self, after, says_none=False)
+        self.run_worker(going, group="next", exclusive=True)
+
     def tell(self, sentence: str, *, danger: bool = False) -> None:
         """Show *sentence* at the bottom of the screen until the next key."""
         if page := self._page():
@@ -244,7 +249,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             self.push_screen(HelpScreen(page.HELP, listed))
 
     def action_actions(self) -> None:
-        """List every action of the screen that is shown."""
+        """List every action of the screen that is shown, and everywhere one can go."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
     def action_themes(self) -> None:

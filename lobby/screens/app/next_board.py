@@ -13,8 +13,9 @@ _NONE = "No board waits for you."
 _NO_OTHER = "No other board waits for you."
 
 
-async def open_next_board(session: Session, after: int | None) -> None:
-    """Show the board that waits for the player next after *after*; say so when none does."""
+async def open_next_board(session: Session, after: int | None, *, says_none: bool = True) -> None:
+    """Show the board that waits for the player next after *after*. When none does, say so if
+    *says_none*."""
     if session.player is None:
         session.tell(_NONE)
         return
@@ -24,10 +25,10 @@ async def open_next_board(session: Session, after: int | None) -> None:
         session.tell(str(refusal), danger=True)
         return
     following = next_after([match.board for match in mine.my_move if match.installed], after)
-    if following is None:
-        session.tell(_NO_OTHER if mine.my_move else _NONE)
-    else:
+    if following is not None:
         session.open(Board(following))
+    elif says_none:
+        session.tell(_NO_OTHER if mine.my_move else _NONE)
 
 
 def next_after(boards: Sequence[int], after: int | None) -> int | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from textual.binding import Binding
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.screens.base.page import Page
 from lobby.screens.base.shared_app import SharedApp
@@ -68,7 +69,7 @@ def _actions() -> dict[str, Action]:
     for place, binding in _declared():
         name = binding.id or f"{place.__name__}.{binding.action}"
         fixed = binding.id is None or binding.id in _FIXED
-        new = Action(name, binding.description, binding.tooltip, (), frozenset(), fixed)
+        new = Action(name, _(binding.description), _(binding.tooltip), (), frozenset(), fixed)
         known = found.get(name, new)
         keys = tuple(dict.fromkeys((*known.keys, *binding.key.split(","))))
         found[name] = replace(known, keys=keys, places=known.places | {place})

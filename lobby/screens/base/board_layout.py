@@ -13,6 +13,9 @@ from lobby.kits.game import View
 TALL = 26
 """From so many lines a rule parts the title from the board."""
 
+NARROW = 60
+"""In fewer columns the board has all the room, and the title says what matters of the players."""
+
 _COMFORTABLE, _NARROWEST, _WIDEST = 28, 14, 60
 """Columns beside the board: what is left for them if possible, at least, and at most."""
 
@@ -47,6 +50,9 @@ def layout(
     *talking* the chat is shown in any case, in place of the board where both do not fit."""
     title = 2 if size.height >= TALL else 1
     lines = size.height - title - 2
+    if size.width < NARROW:
+        chat = lines if talking else 0
+        return Layout(0 if talking else size.width, size.width * talking, title, lines, chat)
     board = _board(drawing, view, Size(size.width, lines), painted=painted)
     side = size.width - board
     chat = max(4, lines // 3) if side >= _COMFORTABLE - 2 and lines >= 14 else 0

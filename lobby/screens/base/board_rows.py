@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
+from lobby.basics.translation import ngettext
 from lobby.games.catalogue import GAMES, seats_of
 from lobby.matches import results
 from lobby.model.challenge import Challenge
@@ -33,6 +34,8 @@ _USUAL = Terms().phrases()
 
 _FIXED = 39
 """Cells of a row beside the names, the rating and the remarks."""
+_NARROW, _NARROW_FIXED = 58, 23
+"""Below so many cells a row tells less; and cells of such a row beside the names."""
 _RATING = 6
 _RATED_FROM = 74
 """Cells from which on there is a column of ratings."""
@@ -110,7 +113,7 @@ def match_row(
     news = tuple(filter(None, (_missing(match.game), *news)))
     told = Told(time, news, aside, pressing, known.of_match(match))
     middle = (
-        f"{match.plies} move{'s' * (match.plies != 1)}"
+        ngettext("{count} move", "{count} moves", match.plies)
         if match.over
         else f"move {match.plies + 1:>2}"
     )
@@ -190,10 +193,26 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
     return f"as {seats_of(challenge.game)[seat]}"
 
 
+def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
+    """What matters most, for a window without room for more: which board, against whom, and the
+    time; a mark for what is to be seen to there."""
+    palette = look.palette
+    room = look.cells - _NARROW_FIXED
+    shown = left(" ".join(who.split()), room, palette.marks.ellipsis)
+    return line(
+        (right(number, 4), palette.muted),
+        ("*" if told.news else " ", palette.turn),
+        f"{left(game, 8)} {shown} ",
+        (right(told.time, 8), palette.danger if told.pressing else palette.muted),
+    )
+
+
 @lru_cache(4096)
 def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line:
     number, game, who, middle = columns
     palette = look.palette
+    if look.cells < _NARROW:
+        return _narrow(number, game, who, told, look)
     cut, dot = palette.marks.ellipsis, f" {palette.marks.dot} "
     rating = _RATING if look.cells >= _RATED_FROM else 0
     rated = rating if told.rating else 0

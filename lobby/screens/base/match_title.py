@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.model.match import Match
+from lobby.model.player import Player
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
 
@@ -19,12 +21,31 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
         f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
     )
     between = "   "
-    for condition in conditions(match):
+    room = cells - _GAP - width(text)
+    for condition in _fitting(match, room - len(between)):
         added = line((between + condition, palette.muted))
         if width(text) + width(added) > cells - _GAP:
             break
         text, between = text + added, f" {palette.marks.dot} "
     return text
+
+
+def brief(match: Match, viewer: Player | None, palette: Palette) -> Line:
+    """Board, game and opponent, for a window without room for more."""
+    names = [each.name for each in match.players if each != viewer] or [match.players[0].name]
+    against = " v " if viewer in match.players else " "
+    return line(
+        (f"{match.board} ", palette.muted),
+        (match.title, palette.strong),
+        against + " v ".join(names),
+    )
+
+
+def _fitting(match: Match, room: int) -> tuple[str, ...]:
+    """The conditions of *match*, with a time control of at most *room* columns if there is one."""
+    time_control, *others = conditions(match)
+    short = match.terms.short()
+    return (time_control if len(time_control) <= room else short, *others)
 
 
 def conditions(match: Match) -> tuple[str, ...]:
@@ -33,5 +54,5 @@ def conditions(match: Match) -> tuple[str, ...]:
     options = (
         word.strip("-").replace("=", " ").replace("_", " ") for word in match.options.split()
     )
-    rated = ("rated",) if match.terms.rated else ()
+    rated = (_("rated"),) if match.terms.rated else ()
     return (*match.terms.phrases(), *options, *rated)

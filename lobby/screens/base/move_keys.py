@@ -19,6 +19,7 @@ STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
         "play": ("whole",),
         "undo": ("begun", "choosing", "whole"),
         "drop": ("begun", "choosing", "whole"),
+        "clear": ("begun", "choosing", "whole"),
     }
 )
 """At which stages of a move the actions of ``MoveKeys`` make sense; ``end`` takes the place of
@@ -49,6 +50,14 @@ class MoveKeys:
         ),
         Binding("right,down", "turn(1)", show=False, id="choose.next"),
         Binding("backspace", "undo", "undo step", id="undo", tooltip="Undo one step."),
+        Binding(
+            "ctrl+u",
+            "clear",
+            "clear",
+            show=False,
+            id="clear",
+            tooltip="Clear what you have entered.",
+        ),
         Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
     ]
 
@@ -110,6 +119,10 @@ class MoveKeys:
     def action_undo(self) -> None:
         if move := self.entering():
             self.enter(move.back(self.table.drawing))
+
+    def action_clear(self) -> None:
+        if move := self.entering():
+            self.enter(move.cleared())
 
     def action_drop(self) -> None:
         if move := self.entering():

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.event import Event
@@ -163,7 +164,7 @@ class Page(Screen[None], inherit_bindings=False):
                 self.tell(str(refusal), danger=True)
         finally:
             slow.cancel()
-            if self._key_bar.notice == _MOMENT:
+            if self._key_bar.notice == _(_MOMENT):
                 self._key_bar.hush()
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
@@ -235,7 +236,7 @@ class Page(Screen[None], inherit_bindings=False):
             self.session.catch_up_soon()
         self._seen = True
 
-    def on_happened(self, _: Happened) -> None:
+    def on_happened(self, __: Happened) -> None:
         self.look_soon()
 
     def action_back(self) -> None:

@@ -111,7 +111,9 @@ class Lesson:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the player prefers."""
+    """What the player prefers, with the cursor on the setting called *at*, if there is one."""
+
+    at: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,9 @@ class Session(Protocol):
     def open(self, place: Place) -> None:
         """Show *place* above what is shown; a board in place of another board."""
 
+    def go_on(self, after: int) -> None:
+        """Show the board that waits next after board *after*; nothing else when none does."""
+
     def open_instead(self, place: Place) -> None:
         """Show *place* in place of the page that is shown."""
 

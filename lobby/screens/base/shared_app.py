@@ -33,6 +33,8 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
     """The window that the screen is in; None where there is none, as in tests."""
     asks_for_ground = False
     """Whether its terminal is asked for its own background: ``GroundTold`` is the answer."""
+    wants_lines: bool = False
+    """Whether the player has left the screen to go on line by line."""
 
     def __init__(self, driver_class: type[Driver] | None) -> None:
         super().__init__(driver_class=driver_class, ansi_color=True)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Seat
@@ -115,7 +116,7 @@ class Draft:
 
     def game_field(self) -> Field:
         """Which game."""
-        choices = tuple((each.title, each.summary) for each in GAMES.values())
+        choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
         return Choose(GAME, "game", "", choices, at=list(GAMES).index(self.game))
 
     def seat_field(self) -> Field:
@@ -171,39 +172,40 @@ def _number_field(declaration: Number, given: str, usual: int) -> Count:
     return Count(
         declaration.name,
         declaration.name,
-        declaration.help,
+        _(declaration.help),
         declaration.low,
         declaration.high,
         usual,
-        declaration.default_text,
+        _(declaration.default_text),
         Entry.of(given),
     )
 
 
 def _choice_field(declaration: Choice, chosen: str) -> Choose:
-    words = [word for word, _ in declaration.choices]
+    words = [word for word, __ in declaration.choices]
     return Choose(
         declaration.name,
         declaration.name,
-        declaration.help,
-        declaration.choices,
+        _(declaration.help),
+        tuple((word, _(meaning)) for word, meaning in declaration.choices),
         at=words.index(chosen),
         usual=words.index(declaration.default),
     )
 
 
 def _term_field(declaration: TermDeclaration, given: str) -> Field:
-    name, help = declaration.name, declaration.help
+    name, help = declaration.name, _(declaration.help)
     if isinstance(declaration, Length):
-        hint = declaration.default_text.partition(",")[0]
-        about = f"{help}: {declaration.accepted}; usually {declaration.default_text}"
+        usual = _(declaration.default_text)
+        hint = usual.partition(",")[0]
+        about = f"{help}: {declaration.accepted}; usually {usual}"
         return Write(name, name, about, hint, declaration.unit.word, entry=Entry.of(given))
     return Choose(name, name, "", ((_NO, ""), ("yes", help)), at=int(bool(given)), usual=0)
 
 
 def _seat_words(game: Game) -> tuple[str, str, str]:
     first, second = game.seats
-    return f"{first}, you move first", f"{second}, you move second", "drawn by lot"
+    return f"{first}, you move first", f"{second}, you move second", "random"
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.model.challenge import Challenge
 from lobby.offers import challenges, offer_words
@@ -106,9 +107,9 @@ class OfferScreen(Page):
         game = GAMES[offer.game]
         options = game.parse_options(offer.options.split())
         yield ()
-        yield line("  ", game.summary)
+        yield line("  ", _(game.summary))
         yield ()
-        yield from self._row("made", since(offer.made, self.lobby.clock()))
+        yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row("who begins", offer_words.seats_in_words(offer, self.player))
         yield from self._row("on these terms", offer.terms.describe())
         yield ()

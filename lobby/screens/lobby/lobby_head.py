@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from typing import NamedTuple
+
+from rich.style import Style
+
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.news.overview import Mine
 from lobby.screens.base.board_rows import Known
@@ -9,25 +15,48 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
 
-def standing(known: Known, mine: Mine, here: int, palette: Palette) -> Line:
-    """Who one is, how many boards wait, and how many people are here."""
+def standing(known: Known, mine: Mine, here: int, palette: Palette, cells: int) -> Line:
+    """How many boards and challenges wait and, as far as *cells* allow, who one is and how many
+    people are here."""
+    parts = _parts(known, mine, here, palette)
+    while len(parts) > 1 and _length(parts) > cells:
+        parts.remove(min(parts, key=lambda part: part.weight))
     dot = f" {palette.marks.dot} "
+    between = (each for part in parts for each in (dot, (part.text, part.style)))
+    return line(*islice(between, 1, None))
+
+
+class _Part(NamedTuple):
+    """Something to tell; the heavier it is, the longer it stays."""
+
+    weight: int
+    text: str
+    style: Style
+
+
+def _length(parts: list[_Part]) -> int:
+    return sum(len(part.text) + 3 for part in parts) - 3
+
+
+def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]:
     waiting = len(mine.my_move)
     people = "only you here" if here <= 1 else f"{here} people here"
-    boards = f"{waiting} {'board waits' if waiting == 1 else 'boards wait'}" if waiting else ""
-    return line(
-        _name(known, mine),
-        dot if boards else "",
-        (boards, palette.turn),
-        dot,
-        (people, palette.muted),
+    boards = ngettext("{count} board waits", "{count} boards wait", waiting) if waiting else ""
+    offered = len(mine.challenges_to_me)
+    offers = ngettext("{count} challenge", "{count} challenges", offered) if offered else ""
+    parts = (
+        _Part(1, _name(known, mine), palette.text),
+        _Part(3, boards, palette.turn),
+        _Part(2, offers, palette.turn),
+        _Part(0, people, palette.muted),
     )
+    return [part for part in parts if part.text]
 
 
 def _name(known: Known, mine: Mine) -> str:
     """The player's name, and the rating at the game that is played most lately."""
     if known.viewer is None or known.viewer.guest:
-        return "guest"
+        return _("guest")
     game = mine.usual_game(known.viewer)
     if game is None:
         return known.viewer.name

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from textual.geometry import Size
 
+from lobby.basics.translation import _
 from lobby.screens.base.board_rows import Known, Look
 from lobby.screens.base.chat_keeping import Talk
 from lobby.screens.base.crowd import Crowd, crowd
@@ -20,6 +21,8 @@ from lobby.widgets.who_is_here import People
 
 WIDE = 110
 """From so many columns people and chat stand at the right."""
+_TITLE = 9
+"""Columns of the title's left side and the gap behind it."""
 SIDE = 40
 """Columns of people and chat there, as in the style sheet."""
 TALL = 35
@@ -35,7 +38,7 @@ class Panes:
         self._unfolded: frozenset[str] = frozenset()
         self.rows = RowList()
         self.people = People()
-        self.chat = ChatPane(heading="Chat", left=left)
+        self.chat = ChatPane(heading=_("Chat"), left=left)
         self.talk = Talk(page, self.chat)
 
     def unfold(self, section: str, found: Findings) -> None:
@@ -64,8 +67,8 @@ class Panes:
         self.rows.show_rows(rows(self._scene(found, here), look, ways))
         self.people.show_people(here.persons(found.public), here.guests)
         known = Known(page.player, page.lobby.clock(), found.mine.rated)
-        told = standing(known, found.mine, len(here), page.palette)
-        page.title_bar.show_title(line(("Lobby", page.palette.strong)), told)
+        told = standing(known, found.mine, len(here), page.palette, page.size.width - _TITLE)
+        page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), told)
         self.chat.hint = self.talk.invitation(page.key_for("lobby.talk.chat"))
 
     def _scene(self, found: Findings, crowd: Crowd) -> Scene:

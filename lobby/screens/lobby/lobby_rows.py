@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.style import Style
 
+from lobby.basics.translation import _
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -78,14 +79,15 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     if scene.player or ways.bots:
         yield from _your_move(scene, look, ways, public)
     if scene.player:
+        to_me = _offers(mine.challenges_to_me, scene, look)
+        yield from _section("Challenges to you", to_me, look, look.palette.turn)
         yield from _folded("Since you were last here", _missed(scene, look), scene, look)
         waiting = _matches(mine.waiting, scene, look, public)
         yield from _section("Their move", waiting, look)
-        yield from _section("Challenges to you", _offers(mine.challenges_to_me, scene, look), look)
         yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section("Open challenges", offered, look)
-    yield from _folded("Being played", _matches(others, scene, look, public), scene, look)
+    yield from _folded("Other matches", _matches(others, scene, look, public), scene, look)
     yield from _folded("Recently finished", _matches(ended, scene, look, public), scene, look)
 
 
@@ -195,6 +197,6 @@ def _aside(match: Match, scene: Scene) -> str:
     if match.over or scene.player not in match.players:
         watched = match.board in scene.mine.watched
         return aside(match, scene.crowd.watching(match), watched=watched)
-    here = "here" if scene.crowd.here & {*match.players} - {scene.player} else ""
+    here = _("here") if scene.crowd.here & {*match.players} - {scene.player} else ""
     said = scene.mine.remarks.get(match.board)
     return ", ".join(filter(None, (here, f'"{said}"' if said else "")))

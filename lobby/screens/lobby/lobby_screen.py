@@ -137,7 +137,11 @@ class LobbyScreen(Page):
         self._under_cursor.watch()
 
     def action_leave(self) -> None:
-        self.confirm(f"Leave the lobby? {self._what_waits()}", self.app.exit)
+        """Leave; after a question where something would be lost."""
+        if lost := self._what_is_lost():
+            self.confirm(f"{lost} Leave the lobby?", self.app.exit)
+        else:
+            self.app.exit()
 
     def action_back(self) -> None:
         """There is nothing behind the lobby."""
@@ -159,11 +163,12 @@ class LobbyScreen(Page):
             return self.player is not None
         return action != "join" or self.member is None
 
-    def _what_waits(self) -> str:
-        """What becomes of the boards of somebody who leaves."""
-        if self.session.keeps_boards:
-            return "Your boards will be here when you return."
-        if not (self._found.mine.my_move or self._found.mine.waiting):
+    def _what_is_lost(self) -> str:
+        """What somebody who leaves now would lose; "" for nothing."""
+        if self._panes.chat.typed.strip():
+            return "Your message is not sent."
+        mine = self._found.mine
+        if self.session.keeps_boards or not (mine.my_move or mine.waiting):
             return ""
-        keep = f"{self.key_for('join')} shows how to keep them"
-        return f"Without a key you cannot return to your boards. {keep}."
+        key = self.key_for("join")
+        return f"Without a key you cannot return to your boards. {key} shows how to keep them."

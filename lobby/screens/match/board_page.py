@@ -13,7 +13,7 @@ from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.screens.base.keeper import Keeper
 from lobby.screens.base.page import Page
-from lobby.screens.match.match_actions import GUARDED, OPTIONAL, in_bar, name_of
+from lobby.screens.match.match_actions import GUARDED, OPTIONAL, idle, in_bar, name_of
 from lobby.screens.match.match_panes import MatchPanes
 from lobby.screens.match.sitting import Sitting
 
@@ -83,7 +83,9 @@ class BoardPage(Page):
     def active_bindings(self) -> dict[str, ActiveBinding]:
         """The bindings in force; in the key bar those of a match that matter most now."""
         found = super().active_bindings
-        shown = in_bar(self.sitting.stage, self._possible) if self.sitting else frozenset()
+        sitting, shown = self.sitting, frozenset[str]()
+        if sitting:
+            shown = in_bar(sitting.stage, self._possible - idle(sitting))
         return {key: _shown_if_in(shown, each) for key, each in found.items()}
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

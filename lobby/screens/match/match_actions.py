@@ -87,6 +87,12 @@ def name_of(action: str) -> str:
     return given.strip("')") if name == "ask" else name
 
 
+def idle(sitting: Sitting) -> frozenset[str]:
+    """Actions that would only be answered by a refusal: a takeback before the first own move."""
+    first = sitting.plies <= (sitting.match.to_move == sitting.showing.seat)
+    return frozenset({"takeback"} if first else ())
+
+
 def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
     """The actions that the key bar shows, of those that are *possible*; while a move is being
     entered only those that go on with it."""
@@ -104,6 +110,8 @@ def _of_a_plan(sitting: Sitting, *, ending: bool) -> Iterator[str]:
         yield "keep" if stage == "empty" else "end"
     elif plan.view.moves or sitting.move.entry.tail:
         yield from {"choosing": ("take", "turn"), "whole": ("add",)}.get(stage, ("pick",))
+    if sitting.move.entry.text:
+        yield "clear"
     if plan.moves or sitting.move.entry.text:
         yield "undo"
     elif stage == "empty":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from lobby.matches import playing
 from lobby.matches.queued_moves import Queue
 from lobby.model.match import Match
 from lobby.screens.match.board_page import BoardPage
@@ -35,6 +36,12 @@ class Acts:
                     act, match.board, player, *args, revision=match.revision, **more
                 )
                 self.comment = ""
+                self._go_on(match, act)
             finally:
                 self.sending = False
                 await page.look()
+
+    def _go_on(self, match: Match, act: Act) -> None:
+        session = self._page.session
+        if act is playing.play and session.preferences.go_on and session.board == match.board:
+            session.go_on(match.board)

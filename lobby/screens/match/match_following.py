@@ -101,7 +101,7 @@ class Following:
             key = page.key_for("last")
             news.append(match_news.moved(before.showing, showing, page.player, key))
         if before.plan and showing.match.plies != before.plies:
-            news.append("Your opponent moved, so your unfinished plan is gone.")
+            news.append(match_news.of_plan(before, before.seen(showing)))
         if said := " ".join(filter(None, news)):
             page.tell(said)
 

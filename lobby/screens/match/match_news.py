@@ -7,6 +7,7 @@ from lobby.model.event import Event
 from lobby.model.match import Showing
 from lobby.model.player import Player
 from lobby.screens.match.match_words import by, ended
+from lobby.screens.match.sitting import Sitting
 
 
 def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) -> str:
@@ -18,8 +19,10 @@ def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) ->
     new = after.played[before.match.plies :]
     if not new:
         return ""
-    turn = " It is your move." if match.awaits(viewer) else ""
-    return f"{by(match, new[-1])} played {new[-1].move}.{turn} {shows} shows it."
+    mover, move = by(match, new[-1]), new[-1].move
+    if match.awaits(viewer):
+        return f"{mover} played {move}. It is your move. {shows} shows it."
+    return f"{mover} played {move}. {shows} shows it."
 
 
 def answered(before: Showing, after: Showing) -> str:
@@ -31,13 +34,31 @@ def answered(before: Showing, after: Showing) -> str:
     if match.plies < was.plies:
         gone = " ".join(played.move for played in before.played[match.plies :])
         return f"Taken back: {gone}."
-    for offer, still, what in (
-        (was.draw_offer, match.draw_offer, "draw offer"),
-        (was.takeback_offer, match.takeback_offer, "takeback request"),
-    ):
-        if _is_gone(offer, still, before.seat):
-            return _lapsed(before, after, what)
+    if before.seat is None:
+        return ""
+    lapsed, opponent = match.plies > was.plies, match.players[1 - before.seat].name
+    if _is_gone(was.draw_offer, match.draw_offer, before.seat):
+        return "Your draw offer has lapsed." if lapsed else f"{opponent} declined your draw offer."
+    if _is_gone(was.takeback_offer, match.takeback_offer, before.seat):
+        return (
+            "Your takeback request has lapsed."
+            if lapsed
+            else f"{opponent} declined your takeback request."
+        )
     return ""
+
+
+def of_plan(before: Sitting, after: Sitting) -> str:
+    """What became of the plan that was being made when the opponent moved."""
+    last = after.last
+    if last is None or after.match.over:
+        return ""
+    if after.move.entry.text:
+        return f"{by(after.match, last)} played {last.move}, as you planned for."
+    planned = before.plan.moves[0] if before.plan and before.plan.moves else None
+    if planned is None:
+        return f"{by(after.match, last)} played {last.move}."
+    return f"{by(after.match, last)} played {last.move}, and not {planned} as you planned for."
 
 
 def dropped(event: Event) -> str:
@@ -47,10 +68,3 @@ def dropped(event: Event) -> str:
 
 def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:
     return offer is not None and offer == seat and still is None
-
-
-def _lapsed(before: Showing, after: Showing, what: str) -> str:
-    if after.match.plies > before.match.plies:
-        return f"Your {what} has lapsed."
-    assert before.seat is not None
-    return f"{after.match.players[1 - before.seat].name} declined your {what}."

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from lobby.games.catalogue import drawing_of
 from lobby.kits.game import View
 from lobby.screens.base import match_title
-from lobby.screens.base.board_layout import TALL, layout
+from lobby.screens.base.board_layout import NARROW, TALL, layout
 from lobby.screens.base.chat_keeping import Talk
 from lobby.screens.base.crowd import crowd
 from lobby.screens.base.page import Page
@@ -40,6 +40,7 @@ class MatchPanes:
         self.talk = Talk(page, self.chat, number)
         self.seen_message = 0
         """The last message that was shown, whether the chat has room now or not."""
+        self._side = self._arranged = 0
         self.thinking = False
         """Whether it is said what a piece may be hiding."""
 
@@ -59,6 +60,8 @@ class MatchPanes:
             choosing=stage == "choosing",
         )
         self._show_players(sitting, scene.shown)
+        if self._arranged != self._lines_of_players:
+            self._arrange(sitting)
         self.moves.show_moves(sitting.showing.played, sitting.ply)
         self.draw_line(sitting)
 
@@ -82,6 +85,11 @@ class MatchPanes:
     def draw_title(self, sitting: Sitting) -> None:
         """Show the title, and whose move it is."""
         page = self._page
+        if page.size.width < NARROW:
+            now = page.lobby.clock()
+            title = match_title.brief(sitting.match, page.player, page.palette)
+            page.title_bar.show_title(title, words.brief(sitting, now, page.palette))
+            return
         now, watching = page.lobby.clock(), crowd(page.lobby.presence).watching(sitting.match)
         news = page.key_for("chat") if self.talk.newest > self.seen_message else ""
         standing = words.standing(sitting, watching, now, page.palette, news=news)
@@ -97,7 +105,12 @@ class MatchPanes:
         watching = self.onlookers(sitting) if page.size.height >= TALL else ""
         drawing = drawing_of(sitting.match.game)
         seated = match_players.seated(sitting, drawing, shown, page.lobby.clock())
-        self.players.show_players(seated, watching)
+        self.players.show_players(seated, watching, words.comment(sitting))
+
+    @property
+    def _lines_of_players(self) -> int:
+        """What the players take, with a blank line below."""
+        return self.players.height_for(self._side) + 1
 
     def _arrange(self, sitting: Sitting) -> None:
         """Divide the room."""
@@ -108,6 +121,8 @@ class MatchPanes:
         self.chat.hint = self.talk.invitation(page.key_for("chat"))
         page.title_bar.styles.height = plan.title
         page.styles.grid_columns = plan.columns
-        page.styles.grid_rows = plan.rows(self.players.height_for(plan.side) + 1)
+        self._side = plan.side
+        self._arranged = self._lines_of_players
+        page.styles.grid_rows = plan.rows(self._arranged)
         if plan.chat:
             self.seen_message = self.talk.newest

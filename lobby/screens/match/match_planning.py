@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lobby.kits.game import tokens
 from lobby.matches import plans, queued_moves
 from lobby.matches.plans import Moves
@@ -29,6 +31,13 @@ class Planning:
     def begin(self) -> None:
         """Plan from the present position."""
         self.imagine(())
+
+    def go_on(self) -> None:
+        """Plan on from where the answer that was intended has led."""
+        page = self._page
+        if page.sitting and (moves := page.sitting.onward):
+            page.sitting = replace(page.sitting, intended=())
+            self.imagine(moves)
 
     def answer_any(self) -> None:
         """Plan an answer to whatever the opponent replies."""

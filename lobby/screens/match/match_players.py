@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lobby.basics.durations import MINUTE
+from lobby.basics.translation import _
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import Seat, View
 from lobby.model.player import Player
@@ -83,7 +84,7 @@ def _notes(sitting: Sitting, seat: Seat, now: int) -> Iterator[str]:
     match, back_at = sitting.match, sitting.about.back_at[seat]
     if match.over:
         if match.winner == seat:
-            yield "won"
+            yield _("won")
         if weight := pair_weights.in_words(sitting.about.weight):
             yield weight
         return

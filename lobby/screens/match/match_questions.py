@@ -31,8 +31,13 @@ def takeback(showing: Showing, seat: Seat) -> str:
         return ""
     if match.players[0] == match.players[1]:
         return f"Take back {moves[0].move}?"
-    answer = f" This also undoes the answer {moves[1].move}." if moves[1:] else ""
-    return f"Ask {_opponent(match, seat)} to let you take back {moves[0].move}?{answer}"
+    opponent, move = _opponent(match, seat), moves[0].move
+    if moves[1:]:
+        return (
+            f"Ask {opponent} to let you take back {move}? This also undoes the answer"
+            f" {moves[1].move}."
+        )
+    return f"Ask {opponent} to let you take back {move}?"
 
 
 def allow(showing: Showing, seat: Seat) -> str:
@@ -40,17 +45,25 @@ def allow(showing: Showing, seat: Seat) -> str:
     match, moves = showing.match, undone(showing, 1 - seat)
     if not moves:
         return ""
-    opponent = _opponent(match, seat)
-    answer = f" This also undoes your answer {moves[1].move}." if moves[1:] else ""
-    return f"Let {opponent} take back {moves[0].move} and move again?{answer}"
+    opponent, move = _opponent(match, seat), moves[0].move
+    if moves[1:]:
+        return (
+            f"Let {opponent} take back {move} and move again? This also undoes your answer"
+            f" {moves[1].move}."
+        )
+    return f"Let {opponent} take back {move} and move again?"
 
 
 def resign(showing: Showing, seat: Seat) -> str:
     """Before a match is given up."""
     match = showing.match
     if not match.begun:
-        cost = " It counts as cancelled by you." if match.between_members else ""
-        return f"Cancel this match? One side has not moved yet, so nobody wins.{cost}"
+        if match.between_members:
+            return (
+                "Cancel this match? One side has not moved yet, so nobody wins. It counts as"
+                " cancelled by you."
+            )
+        return "Cancel this match? One side has not moved yet, so nobody wins."
     if not showing.view.moves:
         return f"Resign on your turn? {_opponent(match, seat)} wins."
     return f"Resign? {_opponent(match, seat)} wins."
@@ -75,7 +88,7 @@ def take_rematch(showing: Showing, seat: Seat) -> str:
     """Before the rematch that the opponent offers is taken."""
     match = showing.match
     seat_name = match.seats[1 - seat]
-    return f"Take {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
+    return f"Accept {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
 
 
 def forget(lines: Sequence[Line]) -> str:

@@ -29,6 +29,7 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
 
     async def look(self) -> None:
         await self.following.look()
+        self.planning.go_on()
         if written := self.moving.take_written():
             self.type_move(written)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from lobby.basics.translation import _, ngettext
 from lobby.hub.presence import Here
 from lobby.kits.game import Seat
 from lobby.matches import results
@@ -21,16 +22,28 @@ def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, new
     remarks = (
         f"{watching} watching" if watching else "",
         f"new message: {news}" if news else "",
-        "looking back" if sitting.past else "planning" if sitting.plan else "",
+        "looking back" if sitting.past else _("planning") if sitting.plan else "",
     )
     aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
     if sitting.match.over:
-        return aside + line(("over", palette.strong))
+        return aside + line((_("over"), palette.strong))
     mine = bool(sitting.showing.view.moves)
     turn = "your move" if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
         return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
     return aside + line((turn, palette.turn if mine else palette.text))
+
+
+def brief(sitting: Sitting, now: int, palette: Palette) -> Line:
+    """Whose move it is and the time for it, for a window without room for more."""
+    if sitting.match.over:
+        return line(("over", palette.strong))
+    mine = bool(sitting.showing.view.moves)
+    whose = "you" if mine else mover(sitting.match)
+    left, urgent = sitting.about.left(now), sitting.about.urgent(now)
+    time = "" if left is None else f" {clocks.in_words(left)}"
+    style = palette.danger if urgent else palette.turn if mine else palette.text
+    return line((f"{palette.marks.turn} {whose}{time}", style))
 
 
 def mover(match: Match) -> str:
@@ -43,12 +56,12 @@ def mover(match: Match) -> str:
 
 def _to_move(match: Match) -> str:
     """Whose move it is, in few words."""
-    return f"{mover(match)} {'is thinking' if _thinks(match) else 'to move'}"
+    return f"{mover(match)} is thinking" if _thinks(match) else f"{mover(match)} to move"
 
 
 def _whose_move(match: Match) -> str:
     """Whose move it is, in a sentence."""
-    return f"{mover(match)} is {'thinking ...' if _thinks(match) else 'to move.'}"
+    return f"{mover(match)} is thinking ..." if _thinks(match) else f"{mover(match)} is to move."
 
 
 def _thinks(match: Match) -> bool:
@@ -60,7 +73,7 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
     """How things stand, and a hint what to do about it. *key* names the key of an action."""
     match sitting.stage:
         case "past":
-            return _past(sitting), f"{key('last')} comes back"
+            return _past(sitting), f"{key('last')} returns"
         case "over":
             return ended(sitting.match, viewer), _rematch(sitting, key)
         case "watching" | "waiting":
@@ -93,7 +106,7 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
     names = sorted(seen, key=str.lower)
     guests = sum(each.guest for each in watching)
     if guests:
-        names.append("a guest" if guests == 1 else f"{guests} guests")
+        names.append(ngettext("a guest", "{count} guests", guests))
     return f"Watching: {', '.join(names)}" if names else ""
 
 
@@ -121,18 +134,24 @@ def _first_offer(showing: Showing, key: Callable[[str], str]) -> str:
 def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str]]:
     """The offers that stand, by whom, as sentences; with the keys for who may answer."""
     match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
-    declines = f"{key('decline')} declines both" if both else f"{key('decline')} declines"
     if (seat := match.draw_offer) is not None:
-        yield seat, _draw_offer(showing, seat, f"{key('draw')} accepts, {declines}")
+        yield seat, _draw_offer(showing, seat, _answers("draw", key, both=both))
     if (seat := match.takeback_offer) is not None:
-        yield seat, _takeback_request(showing, seat, f"{key('takeback')} accepts, {declines}")
+        yield seat, _takeback_request(showing, seat, _answers("takeback", key, both=both))
+
+
+def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
+    accept, decline = key(offer), key("decline")
+    if both:
+        return f"{accept} accepts, {decline} declines both."
+    return f"{accept} accepts, {decline} declines."
 
 
 def _draw_offer(showing: Showing, offering: Seat, answers: str) -> str:
     if showing.seat == offering:
         return "You offer a draw. The offer lapses with the next move."
     offer = f"{showing.match.players[offering].name} offers a draw."
-    return offer if showing.seat is None else f"{offer} {answers}."
+    return offer if showing.seat is None else f"{offer} {answers}"
 
 
 def _takeback_request(showing: Showing, asking: Seat, answers: str) -> str:
@@ -141,17 +160,27 @@ def _takeback_request(showing: Showing, asking: Seat, answers: str) -> str:
     if showing.seat == asking:
         return f"You ask to take back {what}. The request lapses with the next move."
     request = f"{showing.match.players[asking].name} asks to take back {what}."
-    return request if showing.seat is None else f"{request} {answers}."
+    return request if showing.seat is None else f"{request} {answers}"
 
 
 def _past(sitting: Sitting) -> str:
     if not sitting.last:
         return f"The start, before move 1 of {sitting.plies}."
     played = sitting.last
-    comment = f'  "{played.comment}"' if played.comment else ""
-    how = {"by hand": "", "ahead": ", planned in advance"}.get(played.how, f", played {played.how}")
-    mover = by(sitting.match, played)
-    return f"Move {played.ply} of {sitting.plies}: {mover} {played.move}{how}{comment}"
+    mover, ply, plies = by(sitting.match, played), played.ply, sitting.plies
+    if played.how == "ahead":
+        return f"Move {ply} of {plies}: {mover} {played.move}, planned in advance"
+    if played.how == "by the server":
+        return f"Move {ply} of {plies}: {mover} {played.move}, played by the server"
+    return f"Move {ply} of {plies}: {mover} {played.move}"
+
+
+def comment(sitting: Sitting) -> str:
+    """What was said with the move that led to what is looked at; "" for nothing."""
+    last = sitting.last
+    if last is None or not last.comment or sitting.plan:
+        return ""
+    return f'{by(sitting.match, last)}, {last.move}: "{last.comment}"'
 
 
 def by(match: Match, played: Played) -> str:

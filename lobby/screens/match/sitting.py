@@ -9,7 +9,7 @@ from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import View
 from lobby.kits.move_entry import Entry, restored
-from lobby.matches.plans import Plan
+from lobby.matches.plans import Moves, Plan
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match, Played, Showing
 from lobby.pages.circumstances import PLAIN, Circumstances
@@ -30,7 +30,8 @@ class Sitting:
     """What was seen last, the move being entered, and where the viewer looks.
 
     ``about`` is how things stand around the match, ``turned`` whether the board is turned from how
-    the viewer sits. With a ``plan`` the move being entered goes on with that.
+    the viewer sits. With a ``plan`` the move being entered goes on with that; ``intended`` is what
+    is left of one whose first reply has come: the answer, and what to plan from there.
     """
 
     showing: Showing
@@ -39,6 +40,7 @@ class Sitting:
     turned: bool = False
     about: Circumstances = PLAIN
     plan: Plan | None = None
+    intended: Moves = ()
 
     @classmethod
     def resumed(
@@ -111,17 +113,39 @@ class Sitting:
 
     def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
         """After a new look at the match. What is being entered stays as long as it is the same
-        position, and an earlier position as long as it is one."""
+        position, an earlier position as long as it is one, and a plan as far as it comes true."""
         same = (showing.match.plies, showing.view.moves) == (self.plies, self.showing.view.moves)
         plan = self.plan if same and showing.played == self.showing.played else None
-        return replace(
+        gone_on = replace(
             self,
             showing=showing,
             move=self.move if same and plan == self.plan else _fresh(showing),
             past=self.past if self.past and self.past.ply < showing.match.plies else None,
             about=about,
             plan=plan,
+            intended=self.intended if same or not showing.view.moves else (),
         )
+        return gone_on if plan or not self.plan else gone_on._answering(self.plan, self.move.entry)
+
+    def _answering(self, plan: Plan, entry: Entry) -> Sitting:
+        """With the answer of *plan* entered, or as much of it as *entry* is, if the reply that it
+        was made for has just been played."""
+        replied = self.showing.played[-1].move if self.plies else ""
+        if plan.moves[:1] not in ((replied,), (None,)) or not self.showing.view.moves:
+            return self
+        answer = (plan.moves[1] if len(plan.moves) > 1 else entry.text) or ""
+        begun = restored(self.showing.view.moves, answer)
+        if not begun.text:
+            return self
+        intended = plan.moves[1:] if len(plan.moves) > 1 and begun.move else ()
+        return replace(self, move=replace(self.move, entry=begun), intended=intended)
+
+    @property
+    def onward(self) -> Moves:
+        """The moves to plan now that the answer which was intended has been played; () for none."""
+        just = self.showing.played[-1].move if self.plies else ""
+        waits = self.stage == "waiting" and not self.plan
+        return self.intended[1:] if waits and self.intended[:1] == (just,) else ()
 
     def planning(self, plan: Plan | None) -> Sitting:
         """With *plan* in place of what is being entered; None to plan no longer."""
@@ -133,7 +157,7 @@ class Sitting:
     def bookmark(self, read: int) -> Bookmark:
         """What to keep, so that all this can be resumed; *read* is the last message seen."""
         return Bookmark(
-            entry="" if self.plan else self.move.entry.text,
+            entry=self.move.entry.text if self.move.entry.fits and not self.plan else "",
             entry_ply=self.plies,
             looking_at=self.past.ply if self.past else None,
             flipped=self.turned,

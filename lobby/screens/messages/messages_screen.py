@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.model.private_message import Thread
@@ -55,17 +56,17 @@ class MessagesScreen(Page):
         self._threads = await self.lobby.ask(messages.threads, self.player)
         new = sum(thread.unread for thread in self._threads)
         told = line((f"{new} new" if new else "", self.palette.turn))
-        self.title_bar.show_title(line(("Messages", self.palette.strong)), told)
+        self.title_bar.show_title(line((_("Messages"), self.palette.strong)), told)
         self._list.show_rows(tuple(self._rows()))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What can be done with whoever is under the cursor."""
         return action not in ("answer", "look_at", "mute") or self._other is not None
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         self.refresh_bindings()
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_answer()
 
     def action_answer(self) -> None:
@@ -98,7 +99,9 @@ class MessagesScreen(Page):
 
     def _rows(self) -> Iterator[Row]:
         if not self._threads:
-            told = f"Nobody has written to you yet. Press {self.key_for('write')} to write one."
+            told = (
+                f"Nobody has written to you yet. Press {self.key_for('write')} to write a message."
+            )
             yield Row(line("  ", (told, self.palette.muted)))
         yield from map(self._row, self._threads)
 

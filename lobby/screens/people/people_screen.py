@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.translation import _, ngettext
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.offers import offer_words
@@ -64,7 +65,7 @@ class PeopleScreen(Page):
         seek: WorkType[None] = partial(self._seek, sought.words.strip())
         self.run_worker(seek, group="seek", exclusive=True)
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_choose()
 
     def action_choose(self) -> None:
@@ -98,8 +99,8 @@ class PeopleScreen(Page):
         yield self._heading(heading, len(others) + here.guests)
         yield from (self._row(each, at) for each in others)
         if here.guests:
-            noun = "guest" if here.guests == 1 else "guests"
-            yield Row(line((f"  {here.guests} {noun}", self.palette.muted)))
+            guests = ngettext("{count} guest", "{count} guests", here.guests)
+            yield Row(line((f"  {guests}", self.palette.muted)))
 
     def _matching(self, typed: str, at: dict[Player, int]) -> Iterator[Row]:
         """Everybody who may be meant, those whose names begin like that before others."""
@@ -114,7 +115,7 @@ class PeopleScreen(Page):
 
     def _row(self, player: Player, at: dict[Player, int]) -> Row:
         if player == self.player:
-            note = "you"
+            note = _("you")
         elif player in at:
             note = f"at board {at[player]}"
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import results
 from lobby.model.match import Match
@@ -82,7 +83,7 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     rivalry = profile.rivalry
     between = rivalry.latest if rivalry else ()
     yield from _section("Your recent matches", between, facts, look)
-    yield from _section("Being played", profile.running, facts, look)
+    yield from _section("Running matches", profile.running, facts, look)
     yield from _section("Recently finished", profile.finished, facts, look)
 
 
@@ -97,8 +98,9 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
     for row in wrap(cancelled_in_words(profile), look.cells - 3):
         yield Row(line("  ", (row, palette.muted)))
     if profile.quieted:
-        how = "blocked" if profile.quieted.blocked else "muted"
-        yield Row(line("  ", (f"You have {how} {profile.player.name}.", palette.danger)))
+        name = profile.player.name
+        told = f"You have blocked {name}." if profile.quieted.blocked else f"You have muted {name}."
+        yield Row(line("  ", (told, palette.danger)))
 
 
 def _what_it_is(profile: Profile) -> str:
@@ -117,12 +119,12 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     right_heading = "" if facts.viewer is None else f"   {_beside(facts)}"
     heading = left(f"{ratings}  all matches", len(ratings) + 3 * _NUMBER)
     yield Row(line((heading, palette.muted), (right_heading, palette.muted)))
-    columns = "".join(f"{word:>{_NUMBER}}" for word in ("won", "drew", "lost"))
+    columns = "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
     others = "" if facts.viewer is None or facts.mine else f"   {columns}"
     yield Row(
         line(
             (
-                left("Matches" if facts.profile.player.bot else "Ratings", len(ratings)),
+                left(_("Matches") if facts.profile.player.bot else _("Ratings"), len(ratings)),
                 palette.strong,
             ),
             (columns + others, palette.muted),
@@ -183,7 +185,7 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
         yield Row(line(f"{title}: ", ("no rated match has ended yet.", palette.muted)))
         yield Row(())
         return
-    count = f"the last {matches} rated matches" if matches > 1 else "one rated match"
+    count = ngettext("one rated match", "the last {count} rated matches", matches)
     yield Row(line((title, palette.strong), (f"  {count}", palette.muted)))
     yield from (Row(line((text, palette.text))) for text in drawn)
     yield Row(())

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.event import Event
 from lobby.model.standing import RatingChange
@@ -129,7 +130,7 @@ class PlayerScreen(Page):
             show: WorkType[None] = partial(self._show_curve, key.game)
             self.run_worker(show, group="curve", exclusive=True)
 
-    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         for action in ("open", "standings"):
             await self.run_action(action)
 
@@ -159,7 +160,10 @@ class PlayerScreen(Page):
         self.run_worker(self._quieten(muting.unmute, muting.UNMUTED))
 
     def action_block(self) -> None:
-        told = "{0} is blocked: you see nothing that {0} writes, and {0} cannot challenge you."
+        told = N_(
+            "{player} is blocked: you see nothing that {player} writes, and {player} cannot"
+            " challenge you."
+        )
         question = f"Block {self._called}? You will not see each other's messages or challenges."
         self.confirm(question, lambda: self.run_worker(self._quieten(muting.block, told)))
 
@@ -205,7 +209,7 @@ class PlayerScreen(Page):
             await self.lobby.change(change, self.player, self._called)
             await self.look()
             self.refresh_bindings()
-            self.tell(told.format(self._called))
+            self.tell(_(told, player=self._called))
 
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player
@@ -241,7 +245,7 @@ class PlayerScreen(Page):
             tall=self.size.height >= _TALL,
         )
         mine = profile.player == self.player
-        title = f"{profile.player.name} (you)" if mine else profile.player.name
+        title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name
         self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
         self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
 

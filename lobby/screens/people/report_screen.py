@@ -18,11 +18,21 @@ class ReportScreen(QuestionPage):
     ]
 
     def __init__(self, name: str, board: int | None, then: Answer) -> None:
-        place = "in the lobby" if board is None else f"at board {board}"
+        heading = f"Report {name}" if board is None else f"Report {name}, board {board}"
         about = (
             "What happened? Your report goes to the operators of this server.",
-            f"What {name} said {place}, and in messages to you, goes with it. Only the operators"
-            f" learn who reported: {name} is not told.",
+            _evidence(name, board),
         )
-        where = "" if board is None else f", board {board}"
-        super().__init__(f"Report {name}{where}", about, then, hint="what happened")
+        super().__init__(heading, about, then, hint="what happened")
+
+
+def _evidence(name: str, board: int | None) -> str:
+    if board is None:
+        return (
+            f"What {name} said in the lobby, and in messages to you, goes with it. Only the"
+            f" operators learn who reported: {name} is not told."
+        )
+    return (
+        f"What {name} said at board {board}, and in messages to you, goes with it. Only the"
+        f" operators learn who reported: {name} is not told."
+    )

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
 from lobby.model.event import Event
@@ -41,7 +42,7 @@ class StandingsScreen(Page):
         Binding("right,l", "turn(1)", "next game", id="right", tooltip="Next game."),
         Binding("left,h", "turn(-1)", show=False, id="left", tooltip="Previous game."),
         *(
-            Binding(str(number), f"game('{name}')", show=False, tooltip=f"Ratings for {name}.")
+            Binding(str(number), f"game('{name}')", show=False, tooltip="Ratings for one game.")
             for number, name in enumerate(GAMES, 1)
         ),
         Binding(
@@ -88,10 +89,10 @@ class StandingsScreen(Page):
             return self._under_cursor is not None
         return action != "challenge" or self.member is not None
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         self.refresh_bindings()
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_look_at()
 
     def action_look_at(self) -> None:
@@ -129,7 +130,7 @@ class StandingsScreen(Page):
         await self.look()
 
     def _draw(self) -> None:
-        self.title_bar.show_title(line(("Ratings", self.palette.strong)), self._games())
+        self.title_bar.show_title(line((_("Ratings"), self.palette.strong)), self._games())
         self._list.show_rows(tuple(self._rows()))
         self.refresh_bindings()
 
@@ -147,11 +148,11 @@ class StandingsScreen(Page):
     def _rows(self) -> Iterator[Row]:
         table = self._table
         groups = (
-            ("Established", table.established),
+            (_("Established"), table.established),
             ("Provisional: too few matches against different players so far", table.provisional),
             ("Inactive for a year", table.inactive),
         )
-        if not any(group for _, group in groups):
+        if not any(group for __, group in groups):
             told = f"No rated match of {GAMES[self._game].title} has ended yet."
             yield Row(line("  ", (told, self.palette.muted)))
         for heading, group in groups:
@@ -175,7 +176,7 @@ class StandingsScreen(Page):
         palette, now = self.palette, self.lobby.clock()
         mine = standing.player == self.player
         rating = standing.aged(now)
-        plural = "" if standing.matches == 1 else "es"
+        matches = ngettext("{count} match", "{count} matches", standing.matches)
         wide = self.size.width >= _WIDE
         name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
         doubt = f"   within {2 * round(rating.deviation):>3}" if wide else ""
@@ -184,8 +185,8 @@ class StandingsScreen(Page):
             (name, palette.turn if mine else palette.text),
             f" {rating_in_words(rating):>6}",
             (doubt, palette.muted),
-            (right(f"{standing.matches} match{plural}", 13), palette.muted),
+            (right(matches, 13), palette.muted),
             (right(ago(standing.at, now), 13), palette.muted),
-            ("  you" if mine else "", palette.turn),
+            (f"  {_('you')}" if mine else "", palette.turn),
         )
         return Row(content, standing.player, standing.player.name)

@@ -12,6 +12,7 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
@@ -30,13 +31,22 @@ _WHAT = (
     "{games}.",
     "Move when it suits you. Your boards wait, and nothing is lost when you leave.",
 )
+_WHAT_BRIEFLY = ("Play board games against people, a few moves a day.",)
 _BOTS = "Or play a bot now, without a name: press {key}."
 _NEW_KEY = (
     "This SSH key is new here. From now on it identifies you: there is no password.",
     "Choose a name. Already play here with another key? In that session press s, then"
     ' "Add a key", and type its code here.',
 )
+_NEW_KEY_BRIEFLY = (
+    "This SSH key is new here. Choose a name, or type the code of a player's session.",
+)
 _NO_KEY = (
+    "You connected without an SSH key. You may look around, watch, and play bots. To play people,"
+    " make a key with the command below and connect again. The key identifies you: there is no"
+    " password.",
+)
+_NO_KEY_NO_BOTS = (
     "You connected without an SSH key. You may look around and watch. To play people, make a key"
     " with the command below and connect again. The key identifies you: there is no password.",
 )
@@ -50,6 +60,8 @@ _KEYLESS_GUEST = (
 )
 _HINT = "a name, or a code"
 _MAKE_KEY = "ssh-keygen -t ed25519"
+_ROOMY = 22
+"""Lines from which on there is room to say what this place is at length."""
 _READABLE = 84
 """Cells of a line that is pleasant to read."""
 
@@ -123,7 +135,7 @@ class WelcomeScreen(Page):
                 return bool(self._bots) and self.has_key == (action == "bots_now")
         return True
 
-    def on_prompt_changed(self, _: Prompt.Changed) -> None:
+    def on_prompt_changed(self, __: Prompt.Changed) -> None:
         self.refresh_bindings()
         self.run_worker(self._judge(), group="judge", exclusive=True)
 
@@ -202,20 +214,28 @@ class WelcomeScreen(Page):
         return names.suggest_name(self.session.visitor.user_name, self.lobby.verbs)
 
     @property
+    def _tight(self) -> bool:
+        """Whether there is room for the most important only."""
+        return self.app.size.height < _ROOMY
+
+    @property
     def _whose(self) -> tuple[str, ...]:
         """What there is to say to a visitor like this."""
         if self.player is None:
-            return _NEW_KEY if self.has_key else _NO_KEY
-        return _GUESTS_KEY if self.has_key else _KEYLESS_GUEST
+            if self.has_key:
+                return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY))
+            return tuple(map(_, _NO_KEY if self._bots else _NO_KEY_NO_BOTS))
+        return tuple(map(_, _GUESTS_KEY if self.has_key else _KEYLESS_GUEST))
 
     def _what(self, cells: int) -> Iterator[Line]:
         games = ", ".join(game.title for game in GAMES.values())
         yield ()
-        for sentence in () if self.player else _WHAT:
-            yield from self._wrapped(sentence.format(games=games), cells)
+        what = _WHAT_BRIEFLY if self._tight else _WHAT
+        for sentence in () if self.player else what:
+            yield from self._wrapped(_(sentence, games=games), cells)
         if self._bots:
             key = "Tab" if self.has_key else self.key_for("bots")
-            yield from self._wrapped(_BOTS.format(key=key), cells, self.palette.turn)
+            yield from self._wrapped(_(_BOTS, key=key), cells, self.palette.turn)
         if not self.player:
             yield ()
         for sentence in self._whose:
@@ -229,7 +249,7 @@ class WelcomeScreen(Page):
             if self._code:
                 yield ()
                 yield line("  Your code, valid for 15 minutes: ", (self._code, palette.turn))
-                yield from self._wrapped(" ".join(keys.FOR_NOBODY), cells, palette.danger)
+                yield from self._wrapped(" ".join(map(_, keys.FOR_NOBODY)), cells, palette.danger)
             return
         yield ()
         if self._refusal:

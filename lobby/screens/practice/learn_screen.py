@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.model.event import Event
 from lobby.screens.base import places
@@ -44,7 +45,7 @@ class LearnScreen(Page):
     def on_resize(self) -> None:
         self._draw()
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_learn()
 
     def action_learn(self) -> None:
@@ -62,6 +63,6 @@ class LearnScreen(Page):
 
     def _row(self, name: str) -> Row:
         palette, game = self.palette, GAMES[name]
-        summary = crop(game.summary, self.size.width - _NAME - 3, palette.marks.ellipsis)
+        summary = crop(_(game.summary), self.size.width - _NAME - 3, palette.marks.ellipsis)
         title = left(game.title, _NAME, palette.marks.ellipsis)
         return Row(line("  ", (title, palette.strong), summary), name, game.title)

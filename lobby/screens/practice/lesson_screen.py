@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from rich.style import Style
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lesson_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
@@ -16,7 +17,7 @@ from lobby.kits.game import IllegalMove
 from lobby.kits.move_entry import Entry
 from lobby.model.player import Player
 from lobby.screens.base import places
-from lobby.screens.base.board_layout import layout
+from lobby.screens.base.board_layout import NARROW, layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.widgets.lesson_panel import LessonPanel
@@ -57,6 +58,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
         Binding("escape", "back", "leave", id="back", tooltip="Leave this lesson."),
+        Binding("enter,space", "see_board", "board", id="act", tooltip="Show the board."),
+        Binding("tab", "read", "text", id="text", tooltip="Show the text of the lesson again."),
         Binding("Q", "back", "leave", show=False, id="leave", tooltip="Leave this lesson."),
     ]
 
@@ -68,6 +71,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self._course = Course(lesson_of(game))
         self.move = self._fresh()
         self._bots: tuple[Player, ...] = ()
+        self._reading = True
+        """Whether the text is shown, where there is no room for it beside the board."""
 
     async def look(self) -> None:
         self._bots = await self.lobby.bots()
@@ -82,8 +87,11 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         stage = self._course.stage
         if action in _BY_STAGE:
             return stage == _BY_STAGE[action]
+        if action in ("see_board", "read"):
+            reads = action == "see_board"
+            return self._narrow and stage == "asked" and self._reading == reads
         if action in STAGES or action == "end":
-            return stage == "asked" and self.suits(action)
+            return stage == "asked" and not self._covered and self.suits(action)
         if action == "bots":
             return stage == "over" and bool(self._bots) and self._game.name in WITH_MIND
         if action in ("challenge", "join"):
@@ -97,6 +105,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
 
     def enter(self, move: MoveEntry) -> None:
         self.move = move
+        self._reading = False
         self.draw()
         self.table.put_cursor(current_cell(self._drawing, move.entry))
         if move.said:
@@ -114,6 +123,14 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self.enter(self._fresh().typing(self._drawing, self._course.step.answer))
 
     # Going through the lesson
+
+    def action_see_board(self) -> None:
+        self._reading = False
+        self.draw()
+
+    def action_read(self) -> None:
+        self._reading = True
+        self.draw()
 
     def action_onward(self) -> None:
         self._go(self._course.onward())
@@ -137,6 +154,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         if course.step != self._course.step:
             self.table.lose_cursor()
         self._course = course
+        self._reading = True
         self.move = self._fresh()
         self.draw()
         self.focus_main()
@@ -174,33 +192,49 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
         )
         side = max(plan.side, _LEAST_SIDE)
+        if self._narrow:
+            side = self.size.width if self._covered else 0
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = f"{self.size.width - side} {side}"
+
+    @property
+    def _narrow(self) -> bool:
+        """Whether there is room for the board or the text only."""
+        return self.size.width < NARROW
+
+    @property
+    def _covered(self) -> bool:
+        """Whether the text stands in place of the board."""
+        return self._narrow and self._reading
 
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
         course, palette = self._course, self.palette
         if course.stage == "over":
             yield f"You know {self._game.title}.", palette.turn
-            yield course.lesson.closing, palette.text
+            yield _(course.lesson.closing), palette.text
             yield self._invitation(), palette.strong
         else:
-            yield course.step.text, palette.text
+            yield _(course.step.text), palette.text
             wrong = course.stage == "wrong"
-            yield course.said, palette.danger if wrong else palette.turn
+            yield _(course.said), palette.danger if wrong else palette.turn
 
     def _invitation(self) -> str:
         """What to do with what was learnt."""
-        bot = f"{self.key_for('bots')} to play a bot now, or " if self._bots else ""
+        bots, join, challenge = map(self.key_for, ("bots", "join", "challenge"))
         if self.member is None:
-            return f"Press {bot}{self.key_for('join')} to take a name and play people."
-        return f"Press {bot}{self.key_for('challenge')} to challenge someone."
+            if self._bots:
+                return f"Press {bots} to play a bot now, or {join} to take a name and play people."
+            return f"Press {join} to take a name and play people."
+        if self._bots:
+            return f"Press {bots} to play a bot now, or {challenge} to challenge someone."
+        return f"Press {challenge} to challenge someone."
 
     def _held(self) -> Iterator[str]:
         """What each side has, the other side first."""
         course = self._course
         for seat in (1 - course.seat, course.seat):
             held = ", ".join(filter(None, self._drawing.holding(course.view, seat)))
-            name = "You" if seat == course.seat else self._game.seats[seat]
+            name = _("You") if seat == course.seat else self._game.seats[seat]
             yield f"{name}: {held}" if held else ""
 
     def _draw_line(self) -> None:
@@ -212,6 +246,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
                 self.entry_line.tell("Not that one.", strong, "Press Enter to try again.")
             case "over":
                 self.entry_line.tell("That was the last step.", turn)
+            case _ if self._covered:
+                self.entry_line.tell("Press Enter for the board.", turn)
             case _ if self.move.stage == "empty":
                 hint = f"Press Enter to select, or type a move. {self.key_for('answer')} shows it."
                 self.entry_line.tell("Your move.", turn, hint)

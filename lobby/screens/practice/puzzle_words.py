@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.style import Style
 
+from lobby.basics.translation import ngettext
 from lobby.computer.puzzles import Attempt, Puzzle
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import View
@@ -87,11 +88,17 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
     if solving.wrong:
         return f"{solving.wrong} Try again.", palette.danger
     if solving.solved:
-        done = "This is the solution." if solving.helped else "Solved!"
-        return f"{done} Press Enter for another puzzle.", palette.turn
+        if solving.helped:
+            return "This is the solution. Press Enter for another puzzle.", palette.turn
+        return "Solved! Press Enter for another puzzle.", palette.turn
     if solving.line:
-        left_over = f"{solving.left} move{'s' * (solving.left > 1)} left"
-        return f"Right. {solving.line[-1]} is the answer: {left_over}.", palette.turn
+        told = ngettext(
+            "Right. {answer} is the answer: {count} move left.",
+            "Right. {answer} is the answer: {count} moves left.",
+            solving.left,
+            answer=solving.line[-1],
+        )
+        return told, palette.turn
     return f"{solving.puzzle.goal}.", palette.turn
 
 
@@ -101,6 +108,19 @@ def _counted(solving: Solving, progress: Progress | None) -> str:
         return "Solve as many puzzles as you like. They are counted only for players with a name."
     if solving.helped:
         return "You were shown a move, so this puzzle does not count."
-    days = f", {progress.streak} days in a row" if progress.streak > 1 else ""
-    today = "Today's puzzle is solved" if progress.today else "Today's puzzle is unsolved"
-    return f"{today}{days}. {progress.solved} solved in total."
+    return f"{_today(progress)} {progress.solved} solved in total."
+
+
+def _today(progress: Progress) -> str:
+    days = progress.streak
+    if progress.today:
+        return (
+            f"Today's puzzle is solved, {days} days in a row."
+            if days > 1
+            else "Today's puzzle is solved."
+        )
+    return (
+        f"Today's puzzle is unsolved, {days} days in a row."
+        if days > 1
+        else "Today's puzzle is unsolved."
+    )

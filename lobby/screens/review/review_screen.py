@@ -256,13 +256,25 @@ class ReviewScreen(Page):
             return review_words.on_move(review, ply, None, palette), trouble
         return (
             review_words.on_move(review, ply, verdict, palette),
-            review_words.beside(review, verdict, palette),
+            review_words.beside(review, verdict, palette) + review_words.comment(review, ply),
         )
 
     @property
     def _lines_below(self) -> int:
-        """Two where they are not missed above."""
-        return 2 if self.size.height > TALL else 1
+        """Two where the board is not the smaller for it."""
+        if (review := self._review) is None or self.size.height <= TALL:
+            return 1
+        drawing, painted = drawing_of(review.match.game), self.palette.painted
+        view = review.view(self._ply)
+        with_one, with_two = (
+            layout(drawing, view, Size(self.size.width, height), talking=False, painted=painted)
+            for height in (self.size.height, self.size.height - 1)
+        )
+        sizes = (
+            drawing.fitting(view, plan.board, plan.lines, painted=painted)
+            for plan in (with_one, with_two)
+        )
+        return 2 if len({*sizes}) == 1 else 1
 
     def _arrange(self, review: Review, scene: Scene[View]) -> None:
         """Divide the room."""

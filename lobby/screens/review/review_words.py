@@ -7,14 +7,14 @@ from collections.abc import Iterable, Sequence
 
 from rich.style import Style
 
+from lobby.basics.translation import _, ngettext
 from lobby.computer import reviews
 from lobby.computer.reviews import Review
-from lobby.computer.verdicts import Verdict
+from lobby.computer.verdicts import Mark, Verdict
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
-_PLURAL = {"?!": "inaccuracies", "?": "mistakes", "??": "blunders"}
-_SINGLE = {"?!": "inaccuracy", "?": "mistake", "??": "blunder"}
+_MARKS: tuple[Mark, ...] = ("??", "?", "?!")
 
 
 def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette) -> Line:
@@ -36,9 +36,15 @@ def beside(review: Review, verdict: Verdict | None, palette: Palette) -> Line:
     return line((" Judged by what the player could see.", palette.muted)) if review.hides else ()
 
 
+def comment(review: Review, ply: int) -> Line:
+    """What was said with move *ply*, to be shown behind what is said of it; empty for nothing."""
+    said = review.played[ply - 1].comment if ply else ""
+    return line(f'   "{said}"') if said else ()
+
+
 def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Line:
     """What to say while the best move is shown in place of move *ply*."""
-    mover, _ = review.names(ply - 1)
+    mover, __ = review.names(ply - 1)
     return line(
         f" {ply}. {mover} could have played ",
         (verdict.best, palette.turn),
@@ -66,12 +72,14 @@ def _count(found: Iterable[Verdict]) -> str:
     >>> _count([])
     'no mistakes'
     """
-    marks = Counter(each.mark for each in found if each.mark in _SINGLE)
-    return (
-        ", ".join(
-            f"{marks[mark]} {(_SINGLE if marks[mark] == 1 else _PLURAL)[mark]}"
-            for mark in ("??", "?", "?!")
-            if marks[mark]
-        )
-        or "no mistakes"
-    )
+    marks = Counter(each.mark for each in found if each.mark in _MARKS)
+    told = (_counted(mark, marks[mark]) for mark in _MARKS if marks[mark])
+    return ", ".join(told) or _("no mistakes")
+
+
+def _counted(mark: Mark, count: int) -> str:
+    if mark == "??":
+        return ngettext("{count} blunder", "{count} blunders", count)
+    if mark == "?":
+        return ngettext("{count} mistake", "{count} mistakes", count)
+    return ngettext("{count} inaccuracy", "{count} inaccuracies", count)

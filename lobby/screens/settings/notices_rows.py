@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from lobby.basics.translation import N_, _
 from lobby.model.notice import ChannelName, Topic
 from lobby.notices import relevance
 from lobby.notices.addresses import CODE_LIFETIME
@@ -22,10 +23,19 @@ HOUR = "hour"
 _NAME = 11
 _CELL = 11
 _ADDRESS = 32
-_HOW: Mapping[How, str] = {
-    "off": "not told",
-    "now": "told",
-    "daily": "told once a day",
+_IN_TERMINAL: Mapping[How, str] = {
+    "off": N_("In the terminal, while you are here, you are not told that {what}."),
+    "now": N_("In the terminal, while you are here, you are told that {what}."),
+}
+_WHILE_AWAY: Mapping[How, str] = {
+    "off": N_("By {medium}, while you are not here, you are not told that {what}."),
+    "now": N_("By {medium}, while you are not here, you are told that {what}."),
+    "daily": N_("By {medium}, while you are not here, you are told once a day that {what}."),
+}
+_ALSO_WHILE_HERE: Mapping[How, str] = {
+    "off": N_("By {medium}, also while you are here, you are not told that {what}."),
+    "now": N_("By {medium}, also while you are here, you are told that {what}."),
+    "daily": N_("By {medium}, also while you are here, you are told once a day that {what}."),
 }
 
 
@@ -63,9 +73,11 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     """All rows, for *cells* cells."""
     media = columns(shown.held, shown.channels)
     heads = "".join(left(each, _CELL) for each in media)
-    yield Row(line((left("Topic", _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
+    yield Row(line((left(_("Topic"), _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
     for topic in TOPICS:
-        yield Row(_of_topic(shown, topic, media, palette), About(topic), f"{topic} {TOPICS[topic]}")
+        yield Row(
+            _of_topic(shown, topic, media, palette), About(topic), f"{topic} {_(TOPICS[topic])}"
+        )
     yield Row(())
     yield Row(line(("Where and when", palette.strong)))
     for channel in CHANNELS:
@@ -83,8 +95,9 @@ def explained(shown: Shown) -> str:
     """A few sentences about the row under the cursor, "" for none."""
     key = shown.key
     if isinstance(key, About):
-        how = _HOW[shown.held.choices.of(key.topic, shown.medium)]
-        return f"{_by(key.topic, shown.medium)} you are {how} that {TOPICS[key.topic]}."
+        how = shown.held.choices.of(key.topic, shown.medium)
+        told = _told(key.topic, shown.medium)[how]
+        return _(told, medium=shown.medium, what=_(TOPICS[key.topic]))
     if isinstance(key, Where):
         return " ".join(_state(shown, key.channel))
     if key == HOUR:
@@ -92,12 +105,11 @@ def explained(shown: Shown) -> str:
     return ""
 
 
-def _by(topic: Topic, medium: Medium) -> str:
-    """By what the player is told of *topic*, and when."""
+def _told(topic: Topic, medium: Medium) -> Mapping[How, str]:
+    """Whether the player is told of *topic* by *medium*, and when."""
     if medium == "terminal":
-        return "In the terminal, while you are here,"
-    also = topic in relevance.ALSO_WHILE_HERE
-    return f"By {medium}, {'also while you are' if also else 'while you are not'} here,"
+        return _IN_TERMINAL
+    return _ALSO_WHILE_HERE if topic in relevance.ALSO_WHILE_HERE else _WHILE_AWAY
 
 
 def _of_topic(shown: Shown, topic: Topic, media: Sequence[Medium], palette: Palette) -> Line:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, title_of
 from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
@@ -30,6 +32,20 @@ LEAVE = "delete account"
 VACATION = "vacation"
 ZONE = "zone"
 THEME = "theme"
+
+NAMED: Mapping[str, str] = MappingProxyType(
+    {
+        "confirm": "Ask before sending a move",
+        "go_on": "After a move",
+        "watchers": "Show what watchers say at my boards",
+        "pieces": "Draw boards with",
+        THEME: "Theme",
+        "colours": "Colours, for the key in use",
+        VACATION: "Go on vacation",
+        NOTICES: "Choose notifications",
+    }
+)
+"""The settings that have a row of their own, by its key, as it is labelled."""
 
 _LABEL = 40
 _NAME = 18
@@ -70,9 +86,10 @@ class Settings:
     access: Access
 
 
-def rows(settings: Settings, palette: Palette) -> Iterator[Row]:
-    """All rows. A section is a heading and what follows it to the next blank line."""
-    drawn = _Drawn(palette)
+def rows(settings: Settings, palette: Palette, cells: int) -> Iterator[Row]:
+    """All rows, for a window of so many *cells*. A section is a heading and what follows it to the
+    next blank line."""
+    drawn = _Drawn(palette, cells)
     for section in _SECTIONS:
         yield from section(settings, drawn)
         yield Row(())
@@ -95,13 +112,18 @@ class _Drawn:
     """How rows look."""
 
     palette: Palette
+    cells: int
 
     def heading(self, text: str) -> Row:
         return Row(line((text, self.palette.strong)))
 
     def row(self, key: object, label: str, value: str = "") -> Row:
         cut = self.palette.marks.ellipsis
-        return Row(line("  " + left(label, _LABEL, cut), "  ", (value, self.palette.muted)), key)
+        label = left(label, min(_LABEL, self.cells * 6 // 10), cut)
+        return Row(line("  " + label, "  ", (value, self.palette.muted)), key)
+
+    def named(self, key: str, value: str) -> Row:
+        return self.row(key, NAMED[key], value)
 
     def told(self, text: str) -> Row:
         return Row(line("  ", (text, self.palette.muted)))
@@ -111,14 +133,15 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading("Playing")
-    yield drawn.row("confirm", "Ask before sending a move", "yes" if chosen.confirm else "no")
+    yield drawn.named("confirm", "yes" if chosen.confirm else "no")
+    after = "go to the next board that waits" if chosen.go_on else "stay at the board"
+    yield drawn.named("go_on", after)
     watchers = "yes" if chosen.watchers else "no, not while I play"
-    yield drawn.row("watchers", "Show what watchers say at my boards", watchers)
-    yield drawn.row("pieces", "Draw boards with", chosen.pieces or _auto(own))
-    theme = chosen.theme or _auto(drawn.palette.theme.name)
-    yield drawn.row(THEME, "Theme", theme)
+    yield drawn.named("watchers", watchers)
+    yield drawn.named("pieces", chosen.pieces or _auto(own))
+    yield drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     colours = chosen.colours or _auto(terminal.colours)
-    yield drawn.row("colours", "Colours, for the key in use", colours)
+    yield drawn.named("colours", colours)
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -126,7 +149,7 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading("Your time")
     here = f"{datetime.fromtimestamp(settings.now, zone):%H:%M} there"
     yield drawn.row(ZONE, f"Time zone: {zone.key}", here)
-    yield drawn.row(VACATION, "Go on vacation", days_left(leave))
+    yield drawn.named(VACATION, days_left(leave))
     for planned in leave.planned:
         span = planned.span
         until = f"until {day(span.end, zone)}"
@@ -140,7 +163,7 @@ def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading("Notifications")
     by = ", ".join(settings.held.told_by)
     where = f"by {by}, and in the terminal" if by else "only here, in the terminal"
-    yield drawn.row(NOTICES, "Choose notifications", where)
+    yield drawn.named(NOTICES, where)
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -181,7 +204,7 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         told = "  Connect from there, and type this code instead of a name:  "
         yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
-            yield drawn.told(sentence)
+            yield drawn.told(_(sentence))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

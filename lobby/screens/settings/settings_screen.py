@@ -75,8 +75,9 @@ class SettingsScreen(Page):
         Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
     ]
 
-    def __init__(self) -> None:
+    def __init__(self, at: str = "") -> None:
         super().__init__()
+        self._at = at
         self._settings = RowList()
         self._held = OwnSettings()
         self._code = ""
@@ -104,7 +105,10 @@ class SettingsScreen(Page):
             self._code,
             self.lobby.channels.access,
         )
-        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette)))
+        self._settings.show_rows(tuple(settings_rows.rows(settings, self.palette, self.size.width)))
+        if self._at:
+            self._settings.go_to(self._at)
+            self._at = ""
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """What can be done to the row under the cursor."""
@@ -130,6 +134,8 @@ class SettingsScreen(Page):
         chosen, key = self.session.preferences, self._key
         if key == "confirm":
             self._set(preferences.set_confirm, not chosen.confirm)
+        elif key == "go_on":
+            self._set(preferences.set_go_on, not chosen.go_on)
         elif key == "watchers":
             self._set(preferences.set_watchers, not chosen.watchers)
         elif key == "pieces":
@@ -281,5 +287,5 @@ def _following(known: tuple[T, ...], value: T | None) -> T | None:
 def _whole(text: str) -> int:
     """The number that *text* is. Raises Refused."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 6):
-        raise Refused(board_limits.ACCEPTED)
+        raise Refused(board_limits.accepted())
     return int(text)

@@ -39,6 +39,8 @@ from lobby.sqlite.schema import (
     step_0032_reports,
     step_0033_replies,
     step_0034_seen,
+    step_0035_imported_matches,
+    step_0036_reply_answers,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -67,6 +69,8 @@ for _module in (
     step_0032_reports,
     step_0033_replies,
     step_0034_seen,
+    step_0035_imported_matches,
+    step_0036_reply_answers,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

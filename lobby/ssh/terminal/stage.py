@@ -136,4 +136,5 @@ class Stage:
 
 
 def _ending(app: App[Any], last_words: StringIO) -> Ending:
-    return Ending(app.return_code or 0, last_words.getvalue().strip())
+    lines = isinstance(app, SharedApp) and app.wants_lines
+    return Ending(app.return_code or 0, last_words.getvalue().strip(), lines)

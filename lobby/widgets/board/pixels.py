@@ -12,14 +12,16 @@ from itertools import groupby
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.kits.drawing.painting import Painting, Row, Tone
+from lobby.kits.drawing.painting import SEATED, Painting, Row, Tone
 from lobby.kits.drawing.shapes import coverage
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.colours import RGB, mixed
 from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.themes import Theme
 
-_BOLD = frozenset({Tone.FIRST_INK, Tone.SECOND_INK, Tone.CHOICE, Tone.FIRST_TEXT, Tone.SECOND_TEXT})
+_BOLD = frozenset(
+    {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text)} | {Tone.CHOICE}
+)
 _FAINTEST = 0.3
 """How much of a pixel at the rim must be covered to be painted at all."""
 

@@ -14,6 +14,8 @@ from lobby.widgets.theme.colours import RGB, is_dark, mixed, readable
 
 READABLE: Final = 4.5
 """The least contrast of a text with its ground (WCAG 2.1, AA)."""
+_BACK: Final = 0.5
+"""How much darker than a piece its back is."""
 _HOME: Final = 0.16
 """How much of the hue of a seat the ground of its own cells has."""
 
@@ -66,6 +68,7 @@ class Theme:
                 Tone.LAST_MARK: self.last_mark,
                 Tone.TARGET: self.target,
                 Tone.CAPTURE: self.capture,
+                Tone.MARK_INK: readable(self.ground, (self.target, self.capture), READABLE),
                 Tone.PATH: self.ring,
                 Tone.RING: self.ring,
                 Tone.CURSOR: self.turn,
@@ -73,10 +76,14 @@ class Theme:
                 Tone.FIRST_EDGE: mixed(self.first, black, 0.35),
                 Tone.FIRST_INK: self.first_ink,
                 Tone.FIRST_HOME: self.homes[0],
+                Tone.FIRST_BACK: mixed(self.first, black, _BACK),
+                Tone.FIRST_BACK_INK: _light_on(mixed(self.first, black, _BACK), self.first),
                 Tone.SECOND: self.second,
                 Tone.SECOND_EDGE: mixed(self.second, black, 0.35),
                 Tone.SECOND_INK: self.second_ink,
                 Tone.SECOND_HOME: self.homes[1],
+                Tone.SECOND_BACK: mixed(self.second, black, _BACK),
+                Tone.SECOND_BACK_INK: _light_on(mixed(self.second, black, _BACK), self.second),
                 Tone.LABEL: self.label,
                 Tone.FIRST_TEXT: self.first_text,
                 Tone.SECOND_TEXT: self.second_text,
@@ -119,6 +126,10 @@ class Theme:
     def shade_text(self) -> RGB:
         """What is written on ``shade``."""
         return readable(self.text, (self.shade,), READABLE)
+
+
+def _light_on(back: RGB, seat: RGB) -> RGB:
+    return readable(mixed(seat, RGB(255, 255, 255), 0.8), (back,), READABLE)
 
 
 @lru_cache(256)

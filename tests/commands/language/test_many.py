@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
 from lobby.model.match import Match
@@ -30,6 +32,13 @@ async def test_each_is_answered(lobby: Lobby, match: Match, as_ann: Shell) -> No
     )
     showing = await lobby.ask(viewing.show, 1, None)
     assert [each.comment for each in showing.played] == ["It begins, and well."]
+
+
+@pytest.mark.parametrize("given", ["", "\n\n# nothing but this\n"])
+async def test_where_there_is_no_command_it_says_where_they_go(as_ann: Shell, given: str) -> None:
+    result = await as_ann("mult --json", given)
+    assert (result.status, result.out) == (0, "")
+    assert "Write one on each line: echo turns | ssh HOST multiple" in " ".join(result.err.split())
 
 
 async def test_a_line_for_each_for_programs(match: Match, as_ann: Shell) -> None:

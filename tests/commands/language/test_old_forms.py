@@ -30,6 +30,14 @@ from tests.conftest import begin
         ("ratings", "standings"),
         ("curio ratings", "curio standings"),
         ("mult", "multiple"),
+        ("hist", "history"),
+        ("curio hist ann", "curio history ann"),
+        ("seek chaos", "chaos seek"),
+        ("Seek Chaos 3 --unrated", "chaos seek 3 --unrated"),
+        ("challenge chaos ben", "chaos challenge ben"),
+        ("chall binar ben -size 7", "binar challenge ben -size=7"),
+        ("curio rules", "curio help"),
+        ("binar options", "binar help"),
         ("subs 12", "subscribe 12"),
         ("subs", "subscribe"),
         ("unsub 12", "unsubscribe 12"),
@@ -92,6 +100,20 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
         ("resign 1 ann secret", f"{_SIGNED} resign 1"),
         ("chat 1 ann secret", f"{_SIGNED} chat 1 -m TEXT"),
         ("undo 1 ann secret", f"{_SIGNED} move 1 undo"),
+        ("octilite seek -nagtime=3", "`-nagtime=3` needs two dashes: --nagtime=3"),
+        ("octilite seek -nagtime 3", "`-nagtime=3` needs two dashes: --nagtime=3"),
+        ("chaos challenge ben -unrated", "`-unrated` needs two dashes: --unrated"),
+        ("games -json", "`-json` needs two dashes: --json"),
+        (
+            "octilite accept 11",
+            "`accept` is not a command of a game. Leave out octilite: accept 11",
+        ),
+        (
+            "chaos message ben -m hi",
+            "`message` is not a command of a game. Leave out chaos: message ben -m TEXT",
+        ),
+        ("showas", f"There is no command 'showas'. {MEANINGS['showas']}"),
+        ("change name", f"There is no command 'change'. {MEANINGS['rename']}"),
         ("signup ann secret", f"{_PASSWORD} signup ann"),
         ("signup ann secret ann@example.org", f"{_PASSWORD} signup ann"),
         ("delete ann secret", f"{_PASSWORD} delete ann"),
@@ -151,7 +173,7 @@ async def test_a_challenge_names_both(as_ann: Shell, as_ben: Shell) -> None:
     assert chosen["seat"] is None
     assert await as_ann.refused("octilite challenge ben bob") == (
         2,
-        "You can offer only your own matches: octilite challenge ben",
+        "You can offer only your own matches: octilite challenge ben, or octilite challenge bob",
     )
 
 
@@ -170,10 +192,20 @@ async def test_the_number_of_a_board_where_that_of_a_challenge_stands(
     assert await as_ben.does("move 1 accept")
 
 
-async def test_a_message_with_user_and_password(as_ann: Shell, as_ben: Shell) -> None:
-    result = await as_ann("message ann secret ben -m hello")
-    assert (result.status, result.out) == (2, "")
-    assert " ".join(result.err.split()) == f"{_SIGNED} message ben -m TEXT"
+async def test_a_message_with_user_and_password(as_ann: Shell, as_ben: Shell, eve: Player) -> None:
+    for typed, right in (
+        ("message ann secret ben -m hello", "message ben -m hello"),
+        ("message ann secret ben hello", "message ben -m hello"),
+        ("message ann secret ben eve how are you", "message ben eve -m how are you"),
+        ("message ann secret nobody hello", "message nobody -m hello"),
+        ("message ann secret ben", "message ben -m TEXT"),
+        (f"message ann secret ben {'long ' * 13}", "message ben -m TEXT"),
+    ):
+        assert await as_ann.refused(typed) == (2, f"{_SIGNED} {right}")
+    assert await as_ann.refused("message ben eve how are you") == (
+        2,
+        "The text follows -m: message ben eve -m how are you",
+    )
 
 
 async def test_a_challenge_with_a_text(

@@ -73,7 +73,7 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
         ("\x1b[2J", r"There is no command '\x1b[2J'. `help commands` lists them all."),
         ("show", "`show` is incomplete."),
         ("whoami me", "`whoami` does not take 'me'."),
-        ("curio whoami", "`whoami` is not a command of a game. Leave out curio."),
+        ("curio whoami", "`whoami` is not a command of a game. Leave out curio: whoami"),
         ("show 1 -base=5", "`show` does not take '-base=5'."),
         ("show 1 -m hello", "`show` does not take a text after -m."),
         ("turns --all", "`turns` does not take '--all'. It takes --count and --json."),

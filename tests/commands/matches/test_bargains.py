@@ -15,13 +15,14 @@ async def test_a_takeback_is_agreed_to(
     await play(lobby, match, "32+a")
     said = await as_ann.does("move 1 UNDO")
     assert said == "You ask to take your last move back on board 1. It is ben's move.\n"
-    assert "ann - ben, O asks to take back a move" in await as_ben.does("games")
+    assert "ann - ben, ann asks to take back a move" in await as_ben.does("games")
+    assert "ann - ben, you ask to take back a move" in await as_ann.does("games")
     assert "ann asks to take back a move." in await as_ben.does("show 1")
     assert (await as_ben("games --json")).document["boards"][0]["takeback_offer"] == 0
     session = as_ann.begin("wait")
     await session.until("Waiting")
     said = await as_ben.does("move 1 accept")
-    await session.until("Board 1: a takeback: it stands as it did before the first move\n")
+    await session.until("Board 1: a move was taken back, and the match is back at its start\n")
     await session.leave()
     assert said == "You have agreed to the takeback on board 1. It is ann's move.\n"
     assert (await as_ann("show 1 --json")).document["boards"][0]["moves"] == []

@@ -41,7 +41,7 @@ async def test_the_games(as_guest: Shell) -> None:
 
 async def test_what_is_played(as_guest: Shell, boards: list[Match]) -> None:
     assert await as_guest.does("list OctiLite binar") == (
-        "3  Binar     Odd to move  7 d left  ann - ben, Even offers a draw, 7 days per\n"
+        "3  Binar     Odd to move  7 d left  ann - ben, ann offers a draw, 7 days per\n"
         "                                    move\n"
         "1  OctiLite  O to move    7 d left  ann - ben, 7 days per move\n"
     )
@@ -58,8 +58,8 @@ async def test_the_boards_of_a_player(
     longer = "2  Chaos     your move    6 d 23 h left  ann - ben, 7 days per move, private\n"
     waiting = "1  OctiLite  your move    7 d left       ann - ben, 7 days per move\n"
     moved = (
-        "3  Binar     Odd to move  7 d left       ann - ben, Even offers a draw, 7 days\n"
-        "                                         per move\n"
+        "3  Binar     Odd to move  7 d left       ann - ben, you offer a draw, 7 days per\n"
+        "                                         move\n"
     )
     assert await as_ann.does("games") == longer + waiting + moved
     assert await as_ann.does("games ANN active") == longer + waiting + moved

@@ -44,7 +44,8 @@ async def test_what_is_no_position_is_refused(as_guest: Shell) -> None:
         2,
         "Write a position after chaos, as position BOARD prints it."
         " preview BOARD[#PLY] MOVE... preview new <game> [-option...] MOVE..."
-        " preview <game> [-option...] POSITION MOVE... preview record[#PLY] MOVE... < FILE",
+        " preview <game> [-option...] POSITION MOVE... preview record[#PLY] MOVE... < FILE"
+        " preview @N[#PLY] MOVE...",
     )
     status, why = await as_guest.refused("preview chaos XXX:O")
     assert (status, why) == (1, "The board has 5 rows, and the position 1.")

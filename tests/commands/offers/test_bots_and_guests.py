@@ -47,6 +47,13 @@ async def test_the_list(as_ann: Shell) -> None:
     ]
 
 
+@pytest.mark.usefixtures("bots")
+async def test_who_has_no_key_is_told_how_to_play_one(as_guest: Shell) -> None:
+    said = " ".join((await as_guest.does("whoami")).split())
+    assert "may watch matches. To play a bot, connect without a command. You have no" in said
+    assert (await as_guest.refused("chaos challenge bot1"))[0] == 1
+
+
 async def test_where_there_are_none(lobby: Lobby, as_ann: Shell) -> None:
     await lobby.change(bot_accounts.ensure)  # from when there were
     said = await as_ann.does("bots")

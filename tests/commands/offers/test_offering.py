@@ -30,6 +30,21 @@ async def test_a_challenge_is_made_and_taken(as_ann: Shell, as_ben: Shell) -> No
     )
 
 
+async def test_times_are_told_in_the_unit_given(as_ann: Shell, as_ben: Shell) -> None:
+    offered = await as_ann("chaos challenge ben --forfeittime=24h --json")
+    assert offered.document["terms"] == ["--forfeittime=24h"]
+    assert offered.document["time_control"]["per_move"] == 86400
+    assert "24 hours per move" in await as_ben.does("challenges")
+    assert "Terms: 24 hours per move;" in await as_ben.does("accept 1")
+    assert "24 hours per move" in await as_ann.does("games")
+    assert '[Terms "--forfeittime=24h"]' in await as_ann.does("record 1")
+    recorded = (await as_ann("record 1 --json")).document
+    assert recorded["terms"] == ["--forfeittime=24h"]
+    assert recorded["time_control"]["per_move"] == 86400
+    await as_ann.does("resign 1")
+    assert "24 hours per move" in await as_ben.does("rematch 1")
+
+
 async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: Shell) -> None:
     assert await as_ann.does("binar seek -size=4 --seat=random") == (
         "Open challenge 1: Binar; -size=4; 7 days per move; weekends included; rated;\n"

@@ -76,7 +76,7 @@ async def test_a_key_of_the_player_makes_it_void(
     clock.advance(73 * HOUR)
     assert VOID in await refused(lobby, "new", code)
     announced, void = await told(lobby, ben)
-    assert announced.startswith("An operator made a code by which another key becomes yours, from")
+    assert announced.startswith("An operator made a code that adds a new key to your account from")
     assert (
         void == "You logged in with your key, so the code that an operator made for a new key is"
         " cancelled"

@@ -20,6 +20,7 @@ from lobby.matches import bookmarks, playing, queued_moves, subscriptions, takeb
 from lobby.model.bookmark import Bookmark
 from lobby.model.conditional_moves import parse
 from lobby.model.match import Match
+from lobby.model.notice import ReplyAnswer
 from lobby.model.player import Player
 from lobby.news import digest
 from lobby.notices import addresses, outbox_planning
@@ -42,6 +43,7 @@ EXPORTED = {
     "event_players.player": "events",
     "events.actor": "events",
     "game_subscriptions.player": "subscriptions",
+    "imported_matches.owner": "imported",
     "keys.player": "keys",
     "last_seen.player": "last_seen",
     "letters.author": "letters",
@@ -62,6 +64,7 @@ EXPORTED = {
     "recovery_codes.made_by": None,
     "recovery_codes.player": "key_codes",
     "replies.player": "replies",
+    "reply_answers.player": "reply_answers",
     "reply_tokens.player": "reply_addresses",
     "reports.closed_by": None,
     "reports.player": None,
@@ -101,6 +104,8 @@ STAYS = {
 }
 """What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
 day, so that nobody leaves to have more of them sent."""
+
+RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
 
 
 def columns(db: Database) -> Iterator[str]:
@@ -171,8 +176,11 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     meaning = await lobby.ask(reply_tokens.for_move, ann, running)
     await lobby.change(reply_tokens.keep, "token", meaning)
     await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
+    answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
+    await lobby.change(lambda tx: tx.add_answer(answer))
     await Shell(lobby, "ann").does("zone Europe/Berlin")
     await Shell(lobby, "ann").does("theme nord")
+    await Shell(lobby, "ann").does("import", RECORD)
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()
     return lobby
@@ -214,6 +222,7 @@ async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
         {"board": 3, "ply": 2, "expires": NOON + reply_tokens.LIFETIME, "spent": None}
     ]
     assert found["replies"] == [NOON]
+    assert found["reply_answers"] == ["Nothing was played."]
     topics = {each["topic"]: each for each in found["notices"]}
     assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
     assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)

@@ -16,7 +16,7 @@ async def test_whoami(as_ann: Shell, as_stranger: Shell, as_guest: Shell) -> Non
         "whoami"
     )
     said = await as_guest.does("whoami")
-    assert said.startswith("You are a guest. You have no SSH key. Make one with ssh-keygen")
+    assert said.startswith("You are a guest and may watch matches. You have no SSH key. Make one")
 
 
 async def test_signup(as_stranger: Shell) -> None:

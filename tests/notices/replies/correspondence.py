@@ -89,6 +89,11 @@ class Correspondence:
         )
         async with client:
             await client.sendmail(sender, to, content)
+        return await self.awaited()
+
+    async def awaited(self) -> list[EmailMessage]:
+        """What arrives once all answers that are due were tried."""
+        self.answering.wake()
         await self.answering.sent()
         return self.taken()
 
@@ -106,9 +111,9 @@ async def correspondence(
         mail = Mail(server, replies=REPLIES)
         lobby.channels = Channels({"mail": mail}, ACCESS, replies=REPLIES)
         delivery = Delivery(store, clock, lobby.channels, lobby.presence.is_here, grace=GRACE)
-        answering = Answering(mail)
+        answering = Answering(store, clock, mail, ACCESS)
         entrance = await Entrance.take("127.0.0.1", 0)
-        door = MailDoor(entrance, REPLIES, store, ACCESS, answering, limits=limits)
+        door = MailDoor(entrance, REPLIES, store, answering, limits=limits)
         door.start()
         try:
             yield Correspondence(lobby, clock, delivery, door, answering, postbox)

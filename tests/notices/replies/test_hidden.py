@@ -2,7 +2,8 @@
 
 As in ``tests/commands/test_hidden.py`` a match is played in two worlds that a player cannot tell
 apart, here by replies alone. All that this player's mail program is sent has to be the same, what
-it says to a move that is refused and the HTML included.
+it says to a move that is refused and the HTML included. Refusals wait in the database until a
+second attempt.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing, viewing
 from lobby.model.player import Player
 from lobby.notices import signing
+from lobby.notices.outbox import PAUSES
 from lobby.notices.replies import moves_by_mail, reply_tokens
 from lobby.people import players
 from lobby.sqlite import SqliteStore
@@ -50,10 +52,15 @@ async def told(lobby: Lobby, moves: list[str], reader: str, rng: Random) -> list
             mine = NAMES[ply % 2] == reader
             wrong = await _wrong_moves(lobby, both[ply % 2], rng) if mine else []
             found += [notice] * mine
-            for each in (*wrong, move):
-                answers = await mails.send(mails.reply(notice, each))
-                assert len(answers) == 1
-                found += answers * mine
+            for each in wrong:
+                mails.postbox.answers_data("451 Later")
+                assert await mails.send(mails.reply(notice, each)) == []
+                mails.postbox.answers_data("250 OK")
+                clock.advance(PAUSES[0])
+                found += await mails.awaited()
+            answers = await mails.send(mails.reply(notice, move))
+            assert len(answers) == 1
+            found += answers * mine
             assert len(await lobby.ask(lambda look: look.moves(1))) == ply + 1
     return [contents(each) for each in found]
 

@@ -103,14 +103,16 @@ async def test_nothing_but_a_move_is_done(
     assert not (await lobby.ask(viewing.find, 1, None)).over
 
 
-async def test_after_a_refusal_the_same_token_is_good_for_another_try(
+async def test_after_a_refusal_the_answer_is_good_for_another_try(
     lobby: Lobby, mails: Correspondence, notice: EmailMessage
 ) -> None:
     (answer,) = await mails.send(mails.reply(notice, "99+z"))
     assert "To try again, reply to this mail" in plain(answer)
-    assert answer["Reply-To"] == notice["Reply-To"]
+    assert answer["Reply-To"] != notice["Reply-To"]
     await mails.send(mails.reply(answer, "32+a"))
     assert await moves(lobby) == ["32+a"]
+    (late,) = await mails.send(mails.reply(notice, "32+b"))
+    assert "You have already answered that mail" in plain(late)
 
 
 async def test_the_same_mail_again_does_nothing_and_is_not_answered(

@@ -56,7 +56,7 @@ async def test_any_action_is_found_by_its_name(enter: Enter, ann: Player) -> Non
         await pilot.press("ctrl+p")
         await seen(pilot, "What do you want to do?", "challenge", "settings", "leave")
         await pilot.press(*"sett")
-        await seen(pilot, "1 found")
+        await seen(pilot, "settings", "found")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
 

@@ -233,7 +233,7 @@ async def test_an_announcement_is_shown_wherever_one_looks(
         await seen(other, "Announcement: The server restarts at noon.")
     async with enter(ann) as pilot:
         await seen(pilot, "now ben        to everybody: The server restarts at noon.")
-        await pilot.press("q")
+        await pilot.press("c", *"wait", "escape", "q")
         await seen(pilot, "Leave the lobby?")
         await lobby.change(chat.announce, ben, "At one.")
         assert "Leave the lobby?" in await seen(pilot, "to everybody: At one.")

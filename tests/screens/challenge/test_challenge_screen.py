@@ -61,7 +61,7 @@ async def test_terms_are_part_of_it(enter: Enter, lobby: Lobby, ann: Player, ben
         await pilot.press("down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "12 h per move")
+        await seen(pilot, "Your challenges  1", "12 hours per move")
 
 
 async def test_remarks_are_made(enter: Enter, ann: Player) -> None:

@@ -63,6 +63,11 @@ async def test_a_match_may_be_played_once_more(lobby: Lobby, ann: Player, ben: P
     assert Draft.like(match, ben).command() == "curio challenge ann -base=5 -rows=9 -no_turn"
 
 
+def test_the_command_has_times_in_the_unit_given() -> None:
+    draft = Draft("chaos", terms={"forfeittime": "168h", "remind": "1d"})
+    assert draft.command() == "chaos seek --forfeittime=168h"
+
+
 @given(st.data())
 def test_the_command_parses_back_to_the_same_options(data: st.DataObject) -> None:
     draft = Draft(data.draw(st.sampled_from(sorted(GAMES))))

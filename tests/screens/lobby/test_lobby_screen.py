@@ -67,7 +67,7 @@ async def test_the_whole_screen(
         " Open challenges  1",
         "        Curio    from eve                as Dark     20 min  -base=5 -rows=6",
         "",
-        " Being played  1",
+        " Other matches  1",
         "     2  Chaos    eve v ben               move  1     20 min",
         *[""] * 5,
         "─ Chat " + "─" * 73,
@@ -262,7 +262,7 @@ async def test_long_sections_about_others_are_folded(
     for _ in range(8):
         await begin(lobby, ben, eve, "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Being played  8", "… 3 more")
+        await seen(pilot, "Other matches  8", "… 3 more")
         await pilot.press("G")
         await seen(pilot, "Enter show all")
         await pilot.press("enter")
@@ -287,7 +287,7 @@ async def test_a_filter_finds_folded_boards_too(
     for _ in range(8):
         await begin(lobby, ben, eve, "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Being played  8")
+        await seen(pilot, "Other matches  8")
         await pilot.press("slash", *"chaos")
         await seen(pilot, "8 found")
         await pilot.press("escape")
@@ -335,15 +335,21 @@ async def test_guests_are_told_why_they_cannot_talk(enter: Enter) -> None:
         assert chat_pane.typed == "hello"
 
 
-async def test_leaving_asks_first(enter: Enter, ann: Player) -> None:
+async def test_who_loses_nothing_leaves_at_once(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
+        await pilot.press("escape")
+        assert pilot.app.is_running
         await pilot.press("q")
-        await seen(pilot, "Leave the lobby?")
+        await until(pilot, lambda: not pilot.app.is_running)
+
+
+async def test_leaving_asks_when_a_message_is_not_sent(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("c", *"hello", "escape", "q")
+        await seen(pilot, "Your message is not sent. Leave the lobby?")
         await pilot.press("n")
         await gone(pilot, "Leave the lobby?")
         assert isinstance(pilot.app.screen, LobbyScreen)
-        await pilot.press("escape")
-        assert pilot.app.is_running
         await pilot.press("q", "y")
         await until(pilot, lambda: not pilot.app.is_running)
 
@@ -352,7 +358,7 @@ async def test_a_small_window_says_what_is_needed(enter: Enter, ann: Player) -> 
     async with enter(ann) as pilot:
         await seen(pilot, "No running matches")
         await pilot.resize_terminal(40, 12)
-        await seen(pilot, "at least 60", "40")
+        await seen(pilot, "Press Enter to play", "less than 40 columns by 18")
         await pilot.resize_terminal(100, 30)
         await seen(pilot, "No running matches")
 

@@ -40,8 +40,19 @@ async def test_a_condition_for_which_there_is_no_room_is_left_out(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         title = (await seen(pilot, "your move")).splitlines()[0]
-        assert "20 days + 12 h per move" in title
+        assert "20 days + 12 hours per move" in title
         assert "rows" not in title
+
+
+async def test_a_time_control_is_shortened_where_there_is_little_room(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    terms = "--totaltime=2000m --increment=90s --forfeittime=24h"
+    match = await begin(lobby, ann, ben, "curio", terms=terms)
+    async with enter(ann, size=(100, 40)) as pilot:
+        await opened(pilot, match)
+        title = (await seen(pilot, "your move")).splitlines()[0]
+        assert "2000 min + 90 s per move, each move within 24 h" in title
 
 
 async def test_ratings_and_what_the_match_added(

@@ -41,10 +41,24 @@ async def test_a_comment_goes_with_a_move(
     async with enter(ben) as pilot:
         await seen(pilot, '"your turn, hid')
         await opened(pilot, match)
+        await seen(pilot, 'ann, 32+a: "your turn, hidden', 'one"')
         await play(lobby, await lobby.ask(viewing.find, match.board, ben), "46+e")
         await seen(pilot, "<46+e>")
+        await gone(pilot, "your turn")
         await pilot.press("less_than_sign")
-        await seen(pilot, 'Move 1 of 2: ann 32+a  "your turn, hidden one"')
+        await seen(pilot, "Move 1 of 2: ann 32+a", 'ann, 32+a: "your turn, hidden')
+
+
+async def test_a_comment_with_the_last_move_is_read_at_the_board(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
+    won = await lobby.ask(viewing.find, match.board, ann)
+    said = "a long jump, and quite a few words about it that take more than one line"
+    await lobby.change(playing.play, won.board, ann, "22-44-46", comment=said)
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, 'ann, 22-44-46: "a long', "that take more")
 
 
 async def test_a_comment_that_is_refused_is_not_lost(
@@ -90,7 +104,7 @@ async def test_both_press_the_key_and_one_match_begins(
         await one.press("y")
         await seen(other, "ann offers a rematch. M accepts.")
         await other.press("M")
-        await seen(other, "Take ann's rematch? The match begins, and you play O.")
+        await seen(other, "Accept ann's rematch? The match begins, and you play O.")
         await other.press("y")
         await seen(other, "2 OctiLite  ben O - ann X", "Your move.")
         await seen(one, "Another match between you begins on board 2: M opens it.")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from textual.pilot import Pilot
 
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
@@ -12,10 +15,11 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.people import preferences
 from lobby.screens.lobby.lobby_screen import LobbyScreen
+from lobby.screens.match.match_screen import MatchScreen
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, until
+from tests.screens.session import seen, text, until
 
 
 async def test_a_move_is_made_with_the_cursor(
@@ -226,3 +230,60 @@ async def test_a_full_disk_is_told_and_what_was_entered_is_kept_later(
         await pilot.press("backspace", "Q")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
     assert (await lobby.ask(bookmarks.load, ann, match.board)).entry == "32"
+
+
+async def test_what_is_typed_takes_the_place_of_what_was_picked(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "a1")
+        await seen(pilot, "a1   then c3")
+        await typed(pilot, "a2-c2")
+        await seen(pilot, "a2-c2   Enter plays it")
+        await pilot.press("ctrl+u")
+        await seen(pilot, "Your move.")
+        await typed(pilot, "a1-c3")
+        await seen(pilot, "a1-c3   Enter plays it")
+    assert await moves(lobby, match) == ""
+
+
+async def test_an_illegal_beginning_is_not_kept_as_half_a_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "77")
+        await seen(pilot, "No legal move begins with 7")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await seen(pilot, "move  1")
+        assert "half a move" not in text(pilot)
+
+
+async def test_a_regular_answers_three_boards_in_twenty_keys(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(preferences.set_go_on, ann, True)
+    matches = [await begin(lobby, ann, ben, "chaos") for _ in range(3)]
+    async with enter(ann) as pilot:
+        await seen(pilot, "3 boards wait")
+        await pilot.press("tab")
+        for match in matches:
+            await at_board(pilot, match.board)
+            await pilot.press("a", "1", "c", "3", "enter")  # with Tab, Q and q 18 keys
+        await seen(pilot, "ben is to move.")
+        await pilot.press("Q", "q")
+        await until(pilot, lambda: not pilot.app.is_running)
+    assert [await moves(lobby, match) for match in matches] == ["a1-c3"] * 3
+
+
+async def at_board(pilot: Pilot[Any], board: int) -> None:
+    """Return once *board* is shown and can be played on."""
+
+    def shown() -> bool:
+        screen = pilot.app.screen
+        return isinstance(screen, MatchScreen) and screen.number == board and bool(screen.sitting)
+
+    await until(pilot, shown)

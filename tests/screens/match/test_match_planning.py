@@ -193,7 +193,7 @@ async def test_why_something_was_dropped_is_told(
         assert "dropped" not in text(other)
 
 
-async def test_a_move_ends_the_planning(
+async def test_another_reply_ends_the_planning(
     enter: Enter, lobby: Lobby, match: Match, ben: Player
 ) -> None:
     async with enter(ben) as pilot:
@@ -201,8 +201,43 @@ async def test_a_move_ends_the_planning(
         await pilot.press("W")
         await seen(pilot, "Which reply")
         await typed(pilot, "32a")
+        await pilot.press("enter")
+        await seen(pilot, "if 32+a then")
         await play(lobby, match, "22+b")
-        await seen(pilot, "Your opponent moved, so", "Your move.")
+        await seen(pilot, "ann played 22+b, and not 32+a as you planned for.", "Your move.")
+
+
+async def test_an_unfinished_plan_goes_on_when_its_reply_comes(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        for move in ("32a", "46e", "32-33"):
+            await typed(pilot, move)
+            await pilot.press("enter")
+        await seen(pilot, "if 32+a then 46+e if 32-33 then")
+        await play(lobby, match, "32+a")
+        await seen(pilot, "ann played 32+a, as you planned for.", "46+e   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "plan: if 32-33 then")
+        assert await moves(lobby, match) == "32+a 46+e"
+        await typed(pilot, "46-45")
+        await pilot.press("enter", "enter")
+        await seen(pilot, "Saved. Only you can see it: if 32-33 then 46-45")
+
+
+async def test_half_an_answer_is_kept_when_its_reply_comes(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await pilot.press("W", "A")
+        await seen(pilot, "any reply then", "planning")
+        await typed(pilot, "46")
+        await play(lobby, match, "22+b")
+        await seen(pilot, "as you planned for.", "46   then")
 
 
 async def test_a_resignation_waits_and_is_taken_back(

@@ -220,7 +220,7 @@ async def test_any_size_at_any_moment(
     match = await begin(lobby, ann, ben, game)
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
-        for size in ((60, 20), (30, 10), (10, 3), (120, 40), (200, 60), (80, 24)):
+        for size in ((60, 20), (40, 18), (30, 10), (10, 3), (120, 40), (200, 60), (80, 24)):
             await pilot.resize_terminal(*size)
             await pilot.press("right")
         await seen(pilot, "Your move.", "Q leave")

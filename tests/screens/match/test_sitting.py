@@ -114,7 +114,7 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
 
     assert offered(sitting) == {"pick", "back", "draw", "takeback", "resign"}
     assert offered(entered(sitting, "a1")) == {
-        *("pick", "undo", "drop", "draw", "takeback", "resign")
+        *("pick", "undo", "drop", "clear", "draw", "takeback", "resign")
     }
     assert "play" in offered(entered(sitting, "a1-c3"))
     assert "end" in offered(entered(sitting, "a1"), ending=True)

@@ -13,7 +13,7 @@ from tests.screens.session import gone, seen
 async def test_a_newcomer_is_told_how_to_write(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("i")
-        shown = await seen(pilot, "Nobody has written to you yet. Press m to write one.")
+        shown = await seen(pilot, "Nobody has written to you yet. Press m to write a message.")
         assert "Enter" not in shown
 
 

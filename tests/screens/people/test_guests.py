@@ -24,7 +24,8 @@ MEMBERS_KEYS = "n", "i", "s", "w"
 
 async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby: Lobby) -> None:
     async with enter(None) as pilot:
-        await seen(pilot, "play a bot now, without a name: press b.")
+        shown = await seen(pilot, "play a bot now, without a name: press b.")
+        assert "You may look around, watch, and play bots." in shown
         await pilot.press("b", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await typed(pilot, "a1-c3")

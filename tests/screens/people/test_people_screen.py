@@ -65,4 +65,4 @@ async def test_the_players_of_a_board(enter: Enter, ann: Player, match: Match) -
         await pilot.press("P")
         await seen(pilot, "At this board", "ann", "ben")
         await pilot.press("down", "enter")
-        await seen(pilot, " ben", "Being played  1")
+        await seen(pilot, " ben", "Running matches  1")

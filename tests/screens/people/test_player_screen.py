@@ -46,16 +46,16 @@ async def open_page(pilot: Pilot[Any], name: str) -> str:
 async def test_what_another_player_sees(enter: Enter, ben: Player) -> None:
     async with enter(ben, size=(80, 40)) as pilot:
         await open_page(pilot, "ann")
-        shown = await seen(pilot, "Chaos  the last 3 rated matches", "Being played")
+        shown = await seen(pilot, "Chaos  the last 3 rated matches", "Running matches")
     assert "you against ann" in shown
     (chaos,) = [row.split() for row in shown.splitlines() if row.startswith("▌")]
     assert chaos == "▌ Chaos 1571? within 456 2 0 1 0 0 2".split()
     assert "Binar      1500? within 58" in shown
     assert "14 Nov 2023" in shown
     assert "14 Dec 2023" in shown
-    between = shown.split("Your recent matches")[1].split("Being played")[0]
+    between = shown.split("Your recent matches")[1].split("Running matches")[0]
     assert [row.split()[0] for row in between.splitlines()[1:] if row.strip()] == ["4", "3", "1"]
-    running = shown.split("Being played")[1].split("Recently finished")[0]
+    running = shown.split("Running matches")[1].split("Recently finished")[0]
     assert [row.split()[0] for row in running.splitlines()[1:] if row.strip()] == ["5", "6"]
 
 
@@ -67,7 +67,7 @@ async def test_what_a_guest_sees(enter: Enter) -> None:
         shown = await seen(pilot, "Recently finished  3")
     assert "against" not in shown
     assert "between you" not in shown
-    assert "Being played  1" in shown
+    assert "Running matches  1" in shown
     assert "n challenge" not in shown
     assert "x mute" not in shown
 
@@ -176,4 +176,4 @@ async def test_where_somebody_is(enter: Enter, lobby: Lobby, ann: Player, ben: P
         await seen(pilot, "here now")
         match = await begin(lobby, ann, ben)
         lobby.presence.look_at(session, match.board)
-        await seen(pilot, "at board 1", "Being played  1")
+        await seen(pilot, "at board 1", "Running matches  1")

@@ -80,7 +80,8 @@ async def test_looking_around_first_and_joining_later(enter: Enter) -> None:
 
 async def test_without_a_key_one_is_told_how_to_make_one(enter: Enter) -> None:
     async with enter(None) as pilot:
-        await seen(pilot, "ssh-keygen -t ed25519", "Enter look around")
+        shown = await seen(pilot, "ssh-keygen -t ed25519", "Enter look around")
+        assert "You may look around and watch. To play people" in " ".join(shown.split())
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
         await seen(pilot, "guest")

@@ -12,6 +12,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.preference import ThemeName
 from lobby.people import preferences
+from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.themes import THEMES, Theme
 from tests.screens.conftest import Enter
@@ -86,14 +87,15 @@ async def test_enter_keeps_it_for_every_screen_and_session(
 async def test_it_is_in_the_settings_and_among_all_actions(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "No running matches")
-        await pilot.press("ctrl+p", *"colours of", "enter")
+        await pilot.press("ctrl+p", *"colours of everything", "enter")
         await seen(pilot, "as your terminal is")
         await pilot.press("ctrl+t", "escape")
         await seen(pilot, "No running matches")
         await pilot.press("s")
         await seen(pilot, "as in your terminal (dark)")
-        await pilot.press("down", "down", "down", "enter", "down", "down", "enter")
-        await until(pilot, lambda: "Theme" in text(pilot) and "light\n" in text(pilot))
+        pilot.app.screen.query_one(RowList).go_to("theme")
+        await pilot.press("enter", "down", "down", "enter")
+        await until(pilot, lambda: "Settings" in text(pilot) and " light\n" in text(pilot))
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (120, 40)])

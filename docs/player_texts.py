@@ -1,0 +1,274 @@
+"""Which texts in the syntax tree players read: each has to stand in ``_``, ``N_`` or ``ngettext``.
+
+    python -m docs.player_texts     the texts that do not
+
+``docs/texts.py`` finds whatever reads like words. Here are the rules by which part of that is no
+text for players: see ``lobby/basics/translation.py`` for what is in and what is out.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from docs import texts
+
+MARKS = frozenset({"_", "N_", "ngettext"})
+
+OUT = (
+    "lobby/basics/translation.py",
+    "lobby/cli.py",
+    "lobby/commands/documents/",  # the schemas of JSON
+    "lobby/commands/help/json_page.py",
+    "lobby/commands/reference.py",  # a page of docs/
+    "lobby/errors.py",
+    "lobby/games/binar/mind/",
+    "lobby/games/binar/puzzles.py",
+    "lobby/games/chaos/mind/",
+    "lobby/games/curio/classic.py",  # as the old server drew it
+    "lobby/games/curio/mind/",
+    "lobby/games/octilite/classic.py",
+    "lobby/games/octilite/mind/",
+    "lobby/help/aliases.py",  # words that are typed
+    "lobby/housekeeping/sweep.py",
+    "lobby/housekeeping/verification.py",
+    "lobby/notices/access.py",  # a command of a shell
+    "lobby/notices/channel_setup.py",
+    "lobby/notices/mails/mail_html.py",
+    "lobby/notices/mails/mail_message.py",
+    "lobby/notices/replies/html_text.py",
+    "lobby/notices/replies/mail_door.py",  # SMTP
+    "lobby/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
+    "lobby/notices/signing.py",
+    "lobby/option_values.py",
+    "lobby/process/",
+    "lobby/server/",
+    "lobby/setting_kinds.py",
+    "lobby/settings.py",
+    "lobby/sqlite/",
+    "lobby/ssh/door/knocking.py",
+    "lobby/ssh/door/proxies.py",
+    "lobby/ssh/host_key.py",
+    "lobby/ssh/server.py",
+    "lobby/ssh/terminal/keyboard.py",
+    "lobby/ssh/terminal/modes.py",
+    "lobby/widgets/theme/",
+)
+"""Files and folders without texts for players."""
+
+_VERBS = frozenset(
+    """accept admin block broadcast challenge chat confirm curio decline delete export games help
+    history keys limit list message move multiple mute news notify position preview puzzle
+    queue rating record rematch report resign review seek show signup standings subscribe
+    submit turns unblock unmute unsubscribe vacation versus wait withdraw zone""".split()
+)
+_TYPED_WORD = re.compile(
+    r"\W*(\0|[A-Z\0]+|-.*|off|accept|reject|undo|propose|commands|topics|confirm|if|then|add|drop|new"
+    r"|settle)\W*(#\S*)?"
+)
+"""What stands behind the verb of a command, as it is typed: placeholders, options, few words."""
+
+_NO_TEXT = frozenset(
+    """as is|by hand|by the server|put off|not on the open internet|ssh-keygen -t ed25519
+    |(played \0)|add a key|export everything|delete account""".replace("\n    ", "").split("|")
+)
+"""Words that are stored, or compared with."""
+
+_WORD = re.compile(r"[A-Za-z]{2,}")
+_WORDS = re.compile(r"[A-Za-z\0]\S*[ \n]+\S*[A-Za-z\0]")
+_FORMAT = re.compile(r"%[YmdHMSs]|^<|^#|</|^[A-Z-]{4,}:|^(Callable|Mapping)\[|^\[%")
+
+_ASIDE = frozenset(
+    """_hang_up _wait begin cast compile count digest encode endswith fromisoformat
+    get_close_matches hang_up import_module labels lazily murmur partition removeprefix
+    removesuffix replace rpartition rsplit split startswith strftime strip supervise translate
+    TypeVar uuid5""".split()
+)
+"""Functions and methods whose words nobody reads: what they are called on, and their arguments."""
+
+_TYPED_KEYWORDS = frozenset(
+    {"action", "classes", "credit", "forms", "id", "name", "old", "position", "styled"}
+)
+
+LABELS = {
+    "Binding": (2,),
+    "Choose": (1, 2),
+    "Type": (1, 2),
+    "Number": (4, 5),
+    "heading": (0,),
+    "row": (1, 2),
+    "told": (0,),
+    "tell": (0,),
+    "_section": (0,),
+    "_folded": (0,),
+}
+"""Functions that show words of a label, even one alone, and which of their arguments those are."""
+
+LABEL_FOLDERS = ("lobby/screens/", "lobby/widgets/")
+
+
+def paths(root: Path = texts.ROOT) -> Iterator[Path]:
+    """The files that have texts for players."""
+    for path in sorted((root / "lobby").rglob("*.py")):
+        if not str(path.relative_to(root)).startswith(OUT):
+            yield path
+
+
+def unmarked(tree: ast.AST, name: str) -> Iterator[ast.Constant | ast.JoinedStr]:
+    """The texts for players in *tree*, the file called *name*, that do not stand in a mark."""
+    yield from _unmarked(tree, name.startswith(LABEL_FOLDERS))
+
+
+def called(node: ast.AST) -> str:
+    """The last part of the name of what *node* calls, "" where it is no call."""
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)):
+            return name
+    return ""
+
+
+def shape(node: ast.expr) -> str:
+    """The text of *node*, each value in it as one NUL."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return text
+        case ast.JoinedStr(values=parts):
+            return "".join(map(shape, parts))
+    return "\0"
+
+
+def _unmarked(node: ast.AST, labels: bool) -> Iterator[ast.Constant | ast.JoinedStr]:
+    for child in _readable(node):
+        if isinstance(child, ast.Constant | ast.JoinedStr):
+            if _is_text(shape(child)):
+                yield child
+        else:
+            if labels:
+                yield from _labels(child)
+            yield from _beside_texts(child)
+            yield from _unmarked(child, labels)
+
+
+def _beside_texts(node: ast.AST) -> Iterator[ast.Constant]:
+    """The single words that a choice or a table has beside texts."""
+    match node:
+        case ast.IfExp(body=one, orelse=other):
+            found = [one, other]
+        case ast.Dict(values=values):
+            found = values
+        case _:
+            return
+    if any(called(each) in MARKS or _is_text(shape(each)) for each in found):
+        for each in found:
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield from _single(each)
+
+
+def _is_text(text: str) -> bool:
+    plain = text.replace("\0", "")
+    return bool(
+        _WORD.search(plain)
+        and _WORDS.search(text)
+        and text.strip() not in _NO_TEXT
+        and not _FORMAT.search(text)
+        and not texts._SQL.search(text)
+        and not texts._STYLE.search(text)
+        and not _is_typed(text)
+    )
+
+
+def _is_typed(text: str) -> bool:
+    """Whether *text* is a command, as a player types it."""
+    verb, *rest = text.split()
+    if verb in ("<game>", "all") and rest:
+        verb, *rest = rest
+    if verb not in _VERBS or "\n" in text.strip():
+        return False
+    return all(map(_TYPED_WORD.fullmatch, rest)) and (verb != "move" or rest != ["\0"])
+
+
+def _labels(node: ast.AST) -> Iterator[ast.Constant]:
+    """The single words in the arguments of *node* that are labels."""
+    if isinstance(node, ast.Call):
+        for at in LABELS.get(called(node), ()):
+            if at < len(node.args):
+                yield from _single(node.args[at])
+
+
+def _single(node: ast.expr) -> Iterator[ast.Constant]:
+    match node:
+        case ast.Constant(value=str(text)) if _WORD.search(text) and not _is_text(text):
+            yield node
+        case ast.IfExp(body=one, orelse=other):
+            yield from _single(one)
+            yield from _single(other)
+        case ast.BoolOp(values=values):
+            for each in values:
+                yield from _single(each)
+        case ast.BinOp(left=one, op=ast.Mult()):
+            yield from _single(one)
+
+
+def _readable(node: ast.AST) -> Iterator[ast.AST]:
+    """The children of *node* that may hold a text for players."""
+    return (each for each in _children(node) if not _is_data(each))
+
+
+def _children(node: ast.AST) -> Iterator[ast.AST]:
+    match node:
+        case ast.Call() if called(node) in MARKS:
+            yield from (each for each in node.args if not isinstance(each, ast.Constant))
+            yield from node.keywords
+        case ast.Call() if called(node) in _ASIDE or texts._is_apart(node):
+            pass
+        case ast.Compare(left=left, comparators=others):
+            yield from (each for each in (left, *others) if not _is_word(each))
+        case ast.Subscript(value=value, slice=index):
+            yield from (each for each in (value, index) if not _is_word(each))
+        case ast.AnnAssign(value=ast.expr() as value):
+            yield value
+        case ast.Dict(values=values):
+            yield from values
+        case (
+            ast.FunctionDef(args=arguments, body=body)
+            | ast.AsyncFunctionDef(args=arguments, body=body)
+        ):
+            yield from (*node.decorator_list, arguments, *body)
+        case _:
+            yield from ast.iter_child_nodes(node)
+
+
+def _is_word(node: ast.expr) -> bool:
+    """Whether *node* is what something is compared with or found by."""
+    return isinstance(node, ast.Constant | ast.Tuple)
+
+
+def _is_data(node: ast.AST) -> bool:
+    """Whether nothing in *node* is shown to players."""
+    match node:
+        case ast.Constant(value=value):
+            return not isinstance(value, str)
+        case ast.Expr(value=ast.Constant()) | ast.arg() | ast.MatchValue() | ast.Assert():
+            return True
+        case ast.FunctionDef(name=name):
+            return name == "__repr__"
+        case ast.keyword(arg=name):
+            return name in _TYPED_KEYWORDS
+    return isinstance(node, ast.Raise) and texts._is_apart(node)
+
+
+def main() -> None:
+    """Print the texts for players that are not marked."""
+    below = sys.argv[1] if len(sys.argv) > 1 else ""
+    for path in paths():
+        name = str(path.relative_to(texts.ROOT))
+        if name.startswith(below):
+            for node in unmarked(ast.parse(path.read_text()), name):
+                print(f"{name}:{node.lineno}: {texts._text(node)}")
+
+
+if __name__ == "__main__":
+    main()

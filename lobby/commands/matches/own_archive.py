@@ -1,0 +1,110 @@
+"""A player's own archive: matches that were played elsewhere come in, are listed, and go."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+
+from lobby.basics.layout import paragraphs, wrapped
+from lobby.basics.text import quoted
+from lobby.commands.documents.archive import Archive, ArchiveCleared, ImportDone
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Term, Verb
+from lobby.commands.matches import imported
+from lobby.commands.matches.listing import MOST, most_of
+from lobby.matches import archive, incoming
+from lobby.people import players, quotas
+
+_SOURCE = re.compile(r"[!-~]{1,60}")
+
+
+async def take_in(call: Call) -> Answer:
+    """Import the matches that come on standard input."""
+    owner = call.me
+    players.check_member(owner)
+    source = call.term("--from")
+    if source is not None and not _SOURCE.fullmatch(source):
+        raise call.wrong("Write where the matches are from after --from=, in up to 60 characters.")
+    if not call.body:
+        raise call.wrong(
+            "Nothing came: send what record BOARD or export prints on standard input, or after -m."
+        )
+    # Asked before, too: replaying is work, which nobody gets done again and again.
+    await call.lobby.ask(quotas.check, owner, quotas.IMPORTS)
+    found = await asyncio.to_thread(incoming.read, call.body)
+    usual = "a record" if found.whose is None else "an export"
+    taken = await call.lobby.change(archive.add_own, owner, found, source or usual)
+    done = ImportDone(
+        added=list(taken.added),
+        known=taken.known,
+        unfinished=found.unfinished,
+        not_installed=found.not_installed,
+    )
+    return Answer(archive.summary(found, taken), done)
+
+
+async def list_archive(call: Call) -> Answer:
+    """List the imported matches of a player."""
+    name = call.words[0] if call.words else call.me.name
+    most = most_of(call)
+    owner = await call.lobby.ask(players.named, name)
+    found = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
+    entries, more = found[:most], len(found) > most
+    nothing = f"The archive of {owner.name} has nothing that you can see."
+    if owner == call.player:
+        nothing = "Your archive is empty. To bring matches in: import < FILE"
+    rest = f"These are the {most} that were imported last. --most=N shows more." if more else ""
+    text = imported.listed(entries) or wrapped(nothing)
+    document = Archive(owner=owner.name, imported=[*map(imported.of_entry, entries)], more=more)
+    return Answer("\n\n".join(filter(None, (text, paragraphs(rest)))), document)
+
+
+async def clear(call: Call) -> Answer:
+    """Remove matches from the player's own archive."""
+    if [word.lower() for word in call.words] == ["all"]:
+        gone = await call.lobby.change(archive.remove_all, call.me)
+    else:
+        numbers = [_number(call, word) for word in call.words]
+        gone = await call.lobby.change(archive.remove, call.me, numbers)
+    text = f"Removed from your archive: {len(gone)}"
+    return Answer(text, ArchiveCleared(removed=list(gone)))
+
+
+def _number(call: Call, word: str) -> int:
+    place = call.imported(word)
+    if place is None or place.ply is not None:
+        raise call.wrong(f"{quoted(word)} is not an imported match. Write its number, as in @12.")
+    return place.board
+
+
+VERBS = (
+    Verb(
+        name="import",
+        forms=("import [--from=PLACE] < FILE",),
+        help="Bring finished matches that were played elsewhere into your archive, where only you"
+        " see them. FILE is what record BOARD or export printed, here or in another lobby.",
+        run=take_in,
+        document=ImportDone,
+        terms=(Term("--from=PLACE", "where the matches are from, such as another lobby's name"),),
+        body=True,
+    ),
+    Verb(
+        name="archive remove",
+        forms=("archive remove @N...", "archive remove all"),
+        help="Remove imported matches from your archive for good.",
+        run=clear,
+        document=ArchiveCleared,
+        words=(1, None),
+    ),
+    Verb(
+        name="archive",
+        forms=("archive [NAME] [--most=N]",),
+        help="List imported matches: yours, or those of a player that everybody can see. show,"
+        " record, review and preview take their numbers, as in show @12.",
+        run=list_archive,
+        document=Archive,
+        words=(0, 1),
+        terms=(MOST,),
+    ),
+)

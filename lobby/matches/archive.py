@@ -1,0 +1,167 @@
+"""The archive of a player: finished matches that were played elsewhere.
+
+The text of the record is all that is kept of such a match. The names in it are only names, whoever
+has them here, and it changes no rating, no statistics and nobody's page but its owner's. What a
+player imports only that player sees; what an operator imports, everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from lobby.errors import NotFound, Refused
+from lobby.matches import records
+from lobby.matches.incoming import Incoming
+from lobby.matches.records import Record, RecordError
+from lobby.model.match import Imported, Played, Showing
+from lobby.model.player import Player
+from lobby.people import players, quotas
+from lobby.store import Snapshot, Transaction
+
+MOST = 500
+"""Matches in the archive of a player; an operator may import more."""
+
+MOST_CHARACTERS = 4 * 1024 * 1024
+"""Characters of their records together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What an import came to: the numbers of those *added*, and how many were *known* before."""
+
+    added: tuple[int, ...]
+    known: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A match in an archive. *record* is None when this server cannot read it any more, as when it
+    does not have the game."""
+
+    imported: Imported
+    record: Record | None
+
+
+def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> Taken:
+    """*owner* imports matches, for nobody else to see. Raises Refused for a guest, for too many
+    imports, and when the archive is full."""
+    players.check_member(owner)
+    taken = add(tx, owner, incoming, source, private=True)
+    if not taken.added:
+        return taken
+    quotas.check(tx, owner, quotas.IMPORTS)
+    matches, characters = tx.archive_size(owner)
+    if matches > MOST:
+        raise Refused(
+            f"Your archive would have {matches} matches. The limit is {MOST}. To make room:"
+            " archive remove"
+        )
+    if characters > MOST_CHARACTERS:
+        raise Refused(
+            f"The records in your archive would have {characters} characters. The limit is"
+            f" {MOST_CHARACTERS}. To make room: archive remove"
+        )
+    tx.emit("imported", actor=owner, private=True)
+    return taken
+
+
+def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, private: bool) -> Taken:
+    """Put those matches in *owner*'s archive that are not in it yet."""
+    added = []
+    for record in incoming.matches:
+        digest = _digest(record)
+        if not tx.is_imported(owner, digest):
+            written = records.write(record)
+            added.append(tx.add_imported(owner, digest, written, source=source, private=private))
+    return Taken(tuple(added), len(incoming.matches) - len(added))
+
+
+def summary(incoming: Incoming, taken: Taken) -> str:
+    """What an import came to, in lines."""
+    lines = (
+        f"Matches imported: {len(taken.added)}",
+        f"In the archive already: {taken.known}" if taken.known else "",
+        f"Left out, without a result: {incoming.unfinished}" if incoming.unfinished else "",
+        f"Left out, of games not installed here: {incoming.not_installed}"
+        if incoming.not_installed
+        else "",
+    )
+    return "\n".join(filter(None, lines))
+
+
+def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int, ...]:
+    """Delete the matches with those *numbers* from *owner*'s archive. Raises NotFound, and deletes
+    none of them, when one is not in it."""
+    asked = tuple(dict.fromkeys(numbers))
+    for number in asked:
+        if not tx.remove_imported(owner, number):
+            raise NotFound(f"Your archive does not have @{number}. To see what it has: archive")
+    return asked
+
+
+def remove_all(tx: Transaction, owner: Player) -> tuple[int, ...]:
+    """Delete all that is in *owner*'s archive."""
+    return remove(tx, owner, (each.number for each in tx.imported_by(owner, -1)))
+
+
+def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
+    """The imported match with that *number* when *viewer* may look at it. Raises NotFound."""
+    found = snapshot.imported(number)
+    if found is None or (found.private and found.owner != viewer):
+        raise NotFound(f"There is no imported match @{number}, or it is private.")
+    return found
+
+
+def of_player(
+    snapshot: Snapshot, viewer: Player | None, name: str, limit: int
+) -> tuple[Entry, ...]:
+    """What *viewer* may see in the archive of the player called *name*, the latest first. Raises
+    NotFound."""
+    owner = players.named(snapshot, name)
+    listed = snapshot.imported_by if owner == viewer else snapshot.imported_publicly
+    return tuple(map(_entry, listed(owner, limit)))
+
+
+def record_of(imported: Imported) -> Record:
+    """The record of an imported match. Raises Refused when this server cannot read it any more."""
+    return records.read_text(imported.record)
+
+
+def look(record: Record, number: int, ply: int | None) -> Showing:
+    """The imported match *number* after *ply* moves of its *record*; None for the end, a negative
+    ply counts back from there. Raises NotFound, and Refused where it cannot be replayed."""
+    try:
+        states = records.replay(record)
+    except RecordError as error:
+        raise Refused(str(error)) from error
+    outcome = record.outcome
+    assert outcome, "only finished matches are imported"
+    plies = len(record.moves)
+    after = plies if ply is None else ply if ply >= 0 else plies + ply
+    if not 0 <= after <= plies:
+        raise NotFound(f"@{number} has no move {ply}. Give a number from {-plies} to {plies}.")
+    view = replace(states[after].view(None, revealed=True), moves=())
+    if after == plies:
+        view = replace(view, to_move=None, outcome=outcome)
+    played = tuple(
+        Played(place, move, comment, record.times[place - 1] if record.times else 0)
+        for place, (move, comment) in enumerate(record.moves[:after], 1)
+    )
+    return Showing(records.as_match(record, outcome), None, played, view)
+
+
+def _entry(imported: Imported) -> Entry:
+    try:
+        return Entry(imported, records.read(imported.record))
+    except RecordError:
+        return Entry(imported, None)
+
+
+def _digest(record: Record) -> str:
+    """The same for the same match, whether it came as a record or in an export, and whoever's
+    comments were left out of it."""
+    bare = tuple((move, "") for move, _ in record.moves)
+    known = replace(record, moves=bare, terms="", times=())
+    return sha256(records.write(known).encode()).hexdigest()

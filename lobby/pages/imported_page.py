@@ -1,0 +1,68 @@
+"""An imported match on a page of plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from textwrap import wrap
+
+from lobby.basics.layout import day
+from lobby.games.catalogue import draw
+from lobby.kits.diagram import WIDTH
+from lobby.matches import archive, results
+from lobby.matches.records import Record
+from lobby.model.match import Imported, Showing
+from lobby.pages import match_page
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedSheet:
+    """An imported match with its *record*, and the position of it that is shown."""
+
+    imported: Imported
+    record: Record
+    showing: Showing
+
+    def page(self, *, classic: bool = False) -> str:
+        """The page of text that it fills, at most 80 columns wide, the board drawn in the *classic*
+        way or in ours."""
+        showing = self.showing
+        last = showing.played[-1].move if showing.played else None
+        sections = (
+            [self._title()],
+            match_page.seats(showing, None),
+            match_page.options(showing.match),
+            [draw(showing.match.game, showing.view, last, classic=classic)],
+            match_page.moves(showing),
+            wrap(" ".join(self._remarks()), WIDTH),
+        )
+        return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
+
+    def _title(self) -> str:
+        match, plies = self.showing.match, len(self.showing.played)
+        stage = f"after move {plies} of {match.plies}"
+        if plies == match.plies:
+            stage = f"over after {plies} move{'s' * (plies != 1)}"
+        private = ", private" if self.imported.private else ""
+        return f"Imported match @{self.imported.number}: {match.title}, {stage}{private}"
+
+    def _remarks(self) -> Iterator[str]:
+        imported, record = self.imported, self.record
+        if len(self.showing.played) == self.showing.match.plies:
+            yield f"Result: {results.explained(self.showing.match, None)}."
+        if record.ended is not None:
+            yield f"The match ended on {day(record.ended)}."
+        if record.terms:
+            yield f"Terms: {record.terms}."
+        yield (
+            f"Imported on {day(imported.at)} from {imported.source} into the archive of"
+            f" {imported.owner.name}: it was not played here, and its players need not be the"
+            " players who have these names here."
+        )
+
+
+def look(imported: Imported, ply: int | None) -> ImportedSheet:
+    """An imported match after *ply* moves, as ``archive.look`` counts them. Raises NotFound, and
+    Refused where this server cannot read it any more."""
+    record = archive.record_of(imported)
+    return ImportedSheet(imported, record, archive.look(record, imported.number, ply))

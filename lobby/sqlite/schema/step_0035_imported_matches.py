@@ -1,0 +1,39 @@
+"""The step of the schema for matches that were played elsewhere."""
+
+from __future__ import annotations
+
+from sqlite_utils import Database
+
+from lobby.sqlite.failures import HAS_LEFT
+
+
+def imported_matches(db: Database) -> None:
+    """Records of finished matches in the archive of a player, each once; an operator put there what
+    is not private. Imports are counted by who did it."""
+    db.executescript(
+        f"""
+        CREATE TABLE imported_matches (
+            number INTEGER PRIMARY KEY,
+            owner INTEGER NOT NULL REFERENCES players,
+            at INTEGER NOT NULL,
+            source TEXT NOT NULL CHECK (source <> ''),
+            private INTEGER NOT NULL CHECK (private IN (0, 1)),
+            digest TEXT NOT NULL CHECK (digest <> ''),
+            record TEXT NOT NULL CHECK (record GLOB '[[]Game "*'),
+            UNIQUE (owner, digest)
+        ) STRICT;
+        CREATE INDEX imported_matches_of ON imported_matches (owner, number);
+        CREATE INDEX imported_by ON events (actor, at) WHERE kind = 'imported';
+
+        CREATE TRIGGER imported_matches_stay_as_they_are BEFORE UPDATE ON imported_matches BEGIN
+            SELECT RAISE(ABORT, 'An imported match never changes.');
+        END;
+        CREATE TRIGGER no_imported_matches_for_who_left BEFORE INSERT ON imported_matches
+        WHEN (SELECT gone FROM players WHERE id = new.owner) IS NOT NULL BEGIN
+            SELECT RAISE(ABORT, '{HAS_LEFT}');
+        END;
+        """
+    )
+
+
+STEPS = (imported_matches,)

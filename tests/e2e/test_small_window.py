@@ -1,0 +1,34 @@
+"""A window too small for boards, over a real connection: the lobby goes on in lines."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from tests.e2e.openssh import NEEDS_SSH, Client, make_key, serving, ssh
+
+pytestmark = NEEDS_SSH
+
+LOBBY = [str(Path(sys.executable).with_name("lobby")), "serve"]
+
+
+async def test_who_has_a_small_window_plays_by_commands(tmp_path: Path) -> None:
+    key = make_key(tmp_path / "key")
+    async with serving(tmp_path / "data", LOBBY) as server:
+        command = ssh(server.port, key=key, user="ann")
+        async with Client(command, columns=36, lines=12) as client:
+            await client.until("Press Enter to play by typed")
+            client.type("\r")
+            await client.until("Type help for the commands")
+            client.type("signup ann\r")
+            await client.until("Welcome, ann")
+            client.type("quit\r")
+            assert await client.until_closed() == 0
+        async with Client(command, columns=36, lines=12) as client:
+            await client.until("Press Enter to play by typed")
+            client.resize(40, 18)
+            await client.until("No running matches")
+            client.resize(39, 18)
+            await client.until("Press Enter to play by typed")
+            client.type("q")
+            assert await client.until_closed() == 0

@@ -1,0 +1,44 @@
+"""The list of everything: actions, and everywhere one can go."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.model.player import Player
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text
+
+
+@pytest.mark.parametrize(
+    ("words", "there"),
+    [
+        ("octilite ben", "1 OctiLite"),
+        ("help clock", "Clocks and vacations"),
+        ("after a move", "stay at the board"),
+        ("messages", "Messages"),
+        ("ratings chaos", "Chaos"),
+        ("learn binar", "Learn Binar"),
+        ("challenge curio", "curio seek"),
+        ("be", "ben"),
+        ("1", "1 OctiLite"),
+    ],
+)
+@pytest.mark.usefixtures("match", "ben")
+async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: str) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "1 board waits")
+        await pilot.press("ctrl+p")
+        await seen(pilot, "What do you want to do?")
+        await pilot.press(*(" " if each == " " else each for each in words))
+        await seen(pilot, words)
+        await seen(pilot, "found")
+        await pilot.press("enter")
+        await gone(pilot, "What do you want to do?")
+        await seen(pilot, there)
+
+
+async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:
+    async with enter(None) as pilot:
+        await pilot.press("enter", "ctrl+p")
+        await seen(pilot, "What do you want to do?", "people")
+        assert "Read your messages." not in text(pilot)

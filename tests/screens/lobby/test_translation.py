@@ -1,0 +1,25 @@
+"""The lobby in another language: nothing stays English, and nothing is translated twice."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.offers import challenges
+from tests.bracketed import bracketed, english, twice
+from tests.conftest import begin
+from tests.screens.conftest import Enter
+from tests.screens.session import seen
+
+UNTRANSLATED = frozenset("ann ben curio binar light even odd dark enter tab".split())
+"""Names of people, games, sides and keys."""
+
+
+async def test_the_whole_screen(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+    await begin(lobby, ann, ben, "curio")
+    await begin(lobby, ben, ann, "binar")
+    await lobby.change(challenges.offer, ben, "binar", opponent=None)
+    with bracketed():
+        async with enter(ann, size=(200, 50)) as pilot:
+            shown = await seen(pilot, "«Their move»", "«Open challenges»")
+    assert not twice(shown), shown
+    assert not (left := english(shown) - UNTRANSLATED), f"{left} in {shown}"
