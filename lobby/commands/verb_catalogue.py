@@ -35,6 +35,7 @@ from lobby.commands.people import (
     name_and_keys,
     own_time,
     strengths,
+    theming,
 )
 from lobby.commands.talk import broadcasting, messaging, reporting, talking
 from lobby.errors import CannotOperate
@@ -79,6 +80,7 @@ CATALOGUE = _explained(
     (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),
     ("TIME AND VACATIONS", own_time.VERBS),
+    ("YOUR SCREENS", theming.VERBS),
     ("TALK AND NEWS", _TALK_AND_NEWS),
     ("ARCHIVE", own_archive.VERBS),
     ("YOUR DATA", (*exporting.VERBS, *leaving_verbs.VERBS)),

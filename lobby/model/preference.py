@@ -11,6 +11,17 @@ from lobby.model.terminal import Colours
 
 Pieces: TypeAlias = Literal["unicode", "ascii"]
 
+ThemeName: TypeAlias = Literal[
+    "dark",
+    "light",
+    "high-contrast",
+    "colour-blind",
+    "gruvbox",
+    "nord",
+    "solarized",
+    "solarized-light",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -26,4 +37,5 @@ class Preferences:
     watchers: bool = True
     pieces: Pieces | None = None
     colours: Colours | None = None
+    theme: ThemeName | None = None
     keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

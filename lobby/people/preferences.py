@@ -7,11 +7,16 @@ from typing import TypeVar, get_args
 
 from lobby.errors import Refused
 from lobby.model.player import Player
-from lobby.model.preference import Pieces, Preferences
+from lobby.model.preference import Pieces, Preferences, ThemeName
 from lobby.model.terminal import Colours
 from lobby.store import Snapshot, Transaction
 
 T = TypeVar("T")
+
+AUTO = "auto"
+"""In place of a theme: the one that suits the terminal."""
+THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
+"""What can be chosen."""
 
 _COLOURS = "colours:"
 _KEY = "key:"
@@ -34,6 +39,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         watchers=stored.get("watchers") != "no",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
+        theme=_one_of(get_args(ThemeName), stored.get("theme")),
         keymap=MappingProxyType(keymap),
     )
 
@@ -62,6 +68,25 @@ def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:
 def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colours | None) -> None:
     """How many colours the terminal behind the key *fingerprint* shows; None: as it says."""
     tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
+
+
+def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
+    """In which colours to show everything; None: in those that suit the terminal's background."""
+    tx.set_preference(player, "theme", theme)
+
+
+def theme_of(snapshot: Snapshot, player: Player) -> ThemeName | None:
+    """The theme that *player* has chosen."""
+    return _one_of(get_args(ThemeName), snapshot.preferences(player).get("theme"))
+
+
+def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
+    """Choose the theme with that name, or ``auto``. Raises Refused."""
+    theme = _one_of(get_args(ThemeName), wish.lower())
+    if theme is None and wish.lower() != AUTO:
+        known = ", ".join(THEMES)
+        raise Refused(f"There is no theme '{wish}'. Choose one of {known}.")
+    set_theme(tx, player, theme)
 
 
 def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:

@@ -71,6 +71,7 @@ ANN = (
     "history ben curio --most=1",
     "list curio --most=1",
     "zone Europe/Berlin",
+    "theme nord",
     "vacation 3",
     "vacation off",
     "limit 40",

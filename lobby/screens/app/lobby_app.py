@@ -12,7 +12,7 @@ from textual.worker import WorkType
 
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
-from lobby.model.preference import Preferences
+from lobby.model.preference import Preferences, ThemeName
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.app import directory
@@ -30,8 +30,10 @@ from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
 from lobby.screens.base.shared_app import SharedApp
+from lobby.screens.base.window import GroundTold
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
+from lobby.screens.settings.themes_screen import ThemesScreen
 from lobby.widgets import key_names
 from lobby.widgets.theme.palette import Palette
 
@@ -62,6 +64,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             tooltip="Find any action by its name.",
         ),
         Binding(
+            "ctrl+t",
+            "themes",
+            "theme",
+            id="themes",
+            show=False,
+            tooltip="Choose the colours of everything.",
+        ),
+        Binding(
             "ctrl+l",
             "repaint",
             "repaint",
@@ -83,6 +93,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.lobby = lobby
         self.visitor = visitor
         self.terminal = terminal
+        self.asks_for_ground = terminal.tells_ground
         self.player = player
         self._appearance = Appearance(terminal)
         self._attendance = Attendance(self)
@@ -163,9 +174,22 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
         self.leave_colours_alone()
         self.set_keymap(dict(self.preferences.keymap))
-        for screen in self.screen_stack:
-            if isinstance(screen, Page) and screen.is_mounted:
-                screen.redraw()
+        for page in self._pages():
+            page.redraw()
+
+    def try_theme(self, theme: ThemeName | None) -> None:
+        """Show everything in *theme*, None for the one that suits the terminal, until the
+        preferences are looked up again."""
+        self._appearance.try_on(theme)
+        for page in self._pages():
+            page.redraw()
+
+    def on_ground_told(self, told: GroundTold) -> None:
+        before = self.palette
+        self._appearance.stand_on(told.ground)
+        if self.palette is not before:
+            for page in self._pages():
+                page.recolour(before)
 
     async def on_load(self) -> None:
         await self.reload_preferences()
@@ -205,7 +229,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A window that is too small can only be repainted."""
-        return self._page() is not None or action not in ("next_board", "help", "actions")
+        if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
+            return False
+        return self._page() is not None or action not in (
+            "next_board",
+            "help",
+            "actions",
+            "themes",
+        )
 
     def action_next_board(self) -> None:
         """Open the next board that waits."""
@@ -221,9 +252,17 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """List every action of the screen that is shown, and everywhere one can go."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
+    def action_themes(self) -> None:
+        """List the themes."""
+        self.open(places.Themes())
+
     def action_repaint(self) -> None:
         """Redraw the screen."""
         self.screen.refresh(layout=True)
+
+    def _pages(self) -> list[Page]:
+        """All pages, the one that is shown last."""
+        return [each for each in self.screen_stack if isinstance(each, Page) and each.is_mounted]
 
     def _page(self) -> Page | None:
         """The page that is shown; None before the first, after the last, in a small window."""

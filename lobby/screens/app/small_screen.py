@@ -27,7 +27,10 @@ class SmallScreen(Screen[None], inherit_bindings=False):
     """Says what is needed, and offers to go on without a screen; the app takes it away when the
     window has grown."""
 
-    DEFAULT_CSS = "SmallScreen { overflow: hidden; background: ansi_default; }"
+    DEFAULT_CSS = """
+    SmallScreen { overflow: hidden; background: ansi_default; }
+    SmallScreen Text { height: 1fr; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "lines", "commands", id="act", tooltip="Go on with typed commands."),
         Binding("q,ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, NoReturn, cast
 
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
@@ -194,9 +195,20 @@ class Page(Screen[None], inherit_bindings=False):
             widget.draw()
             widget.refresh()
 
+    def recolour(self, before: Palette) -> None:
+        """The palette is no longer *before*, while nothing else has changed. Where only boards look
+        different, only boards are painted anew."""
+        if self.palette.styles == before.styles:
+            for widget in self.query(Lines):
+                widget.draw()
+        else:
+            self.redraw()
+            if self.ready:
+                self.look_soon()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
-        return [_blank(crop.width)] * crop.height
+        return [_blank(crop.width, self.palette.base)] * crop.height
 
     def focus_main(self) -> None:
         """Give the keys to the main widget: the first that takes them, unless overridden."""
@@ -258,9 +270,9 @@ def _fail(error: Exception) -> NoReturn:
     raise error
 
 
-@cache
-def _blank(cells: int) -> Strip:
-    return Strip.blank(cells)
+@lru_cache
+def _blank(cells: int, base: Style | None) -> Strip:
+    return Strip.blank(cells, base)
 
 
 def _if_yes(key: str, then: Callable[[], object]) -> None:

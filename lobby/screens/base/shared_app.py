@@ -31,6 +31,8 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
 
     window: Window | None = None
     """The window that the screen is in; None where there is none, as in tests."""
+    asks_for_ground = False
+    """Whether its terminal is asked for its own background: ``GroundTold`` is the answer."""
     wants_lines: bool = False
     """Whether the player has left the screen to go on line by line."""
 

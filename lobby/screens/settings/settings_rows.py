@@ -31,6 +31,7 @@ TAKE_ALONG = "export everything"
 LEAVE = "delete account"
 VACATION = "vacation"
 ZONE = "zone"
+THEME = "theme"
 
 NAMED: Mapping[str, str] = MappingProxyType(
     {
@@ -38,6 +39,7 @@ NAMED: Mapping[str, str] = MappingProxyType(
         "go_on": "After a move",
         "watchers": "Show what watchers say at my boards",
         "pieces": "Draw boards with",
+        THEME: "Theme",
         "colours": "Colours, for the key in use",
         VACATION: "Go on vacation",
         NOTICES: "Choose notifications",
@@ -137,6 +139,7 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     watchers = "yes" if chosen.watchers else "no, not while I play"
     yield drawn.named("watchers", watchers)
     yield drawn.named("pieces", chosen.pieces or _auto(own))
+    yield drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     colours = chosen.colours or _auto(terminal.colours)
     yield drawn.named("colours", colours)
 

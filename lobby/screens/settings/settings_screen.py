@@ -30,6 +30,7 @@ from lobby.screens.settings.settings_rows import (
     LEAVE,
     NOTICES,
     TAKE_ALONG,
+    THEME,
     VACATION,
     ZONE,
     LimitOf,
@@ -38,6 +39,7 @@ from lobby.screens.settings.settings_rows import (
     Watched,
     days_left,
 )
+from lobby.screens.settings.themes_screen import ThemesScreen
 from lobby.time import vacations, zones
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
@@ -82,6 +84,7 @@ class SettingsScreen(Page):
         self._asking: dict[object, Callable[[], object]] = {
             ZONE: self._ask_zone,
             VACATION: self._ask_vacation,
+            THEME: lambda: self.app.push_screen(ThemesScreen()),
             NOTICES: lambda: self.app.push_screen(NoticesScreen()),
         }
 

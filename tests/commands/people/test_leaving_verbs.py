@@ -179,6 +179,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
     await lobby.change(lambda tx: tx.add_answer(answer))
     await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("theme nord")
     await Shell(lobby, "ann").does("import", RECORD)
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()
