@@ -15,7 +15,7 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
 
-def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: str) -> Line:
+def standing(sitting: Sitting, watching: int, now: float, palette: Palette, *, news: str) -> Line:
     """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
     in the colour of danger when the time for it runs out soon."""
     remarks = (
@@ -29,7 +29,8 @@ def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, new
     mine = bool(sitting.showing.view.moves)
     turn = "your move" if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
-        return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
+        figure = clocks.alarm(clocks.figure(left))
+        return aside + line((f"{turn}  {figure}", palette.danger))
     return aside + line((turn, palette.turn if mine else palette.text))
 
 

@@ -83,12 +83,12 @@ async def test_time_that_runs_out_is_marked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
     await begin(lobby, ann, ben, terms="--forfeittime=3")
-    clock.advance(2 * 86400 + 6 * 3600)
+    clock.advance(2 * 86400 + 17 * 3600)
     async with enter(ann) as pilot:
-        await seen(pilot, "move  1     18 h !")
+        await seen(pilot, "move  1      7 h !")
     async with enter(ben) as pilot:
-        await seen(pilot, "move  1       18 h")
-    clock.advance(17 * 3600 + 22 * 60)
+        await seen(pilot, "move  1        7 h")
+    clock.advance(6 * 3600 + 22 * 60)
     async with enter(ann) as pilot:
         await seen(pilot, "move  1    38 min!")
 
@@ -386,3 +386,14 @@ async def test_boards_of_who_the_visitor_was_are_drawn(
     )
     drawn = rows(scene, Look(palette("truecolor", "unicode"), 80), Ways("n", "b", "g"))
     assert BoardKey(match.board) in [row.key for row in drawn]
+
+
+async def test_the_time_in_the_list_goes_on_while_nothing_happens(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m")
+    await lobby.change(starting.start_clock, match.board)
+    async with enter(ann) as pilot:
+        await seen(pilot, "5:00")
+        clock.advance(60)
+        await seen(pilot, "4:00")
