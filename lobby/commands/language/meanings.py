@@ -56,8 +56,8 @@ _TOLD = (
     ),
     ("follow", "`subscribe BOARD` follows a board: `wait` reports its moves."),
     (
-        "abort cancel",
-        "`resign BOARD` cancels a match in which one side has yet to move, `withdraw N` a"
+        "cancel",
+        "`abort BOARD` cancels a match in which one side has yet to move, `withdraw N` a"
         " challenge.",
     ),
     (

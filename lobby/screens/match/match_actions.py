@@ -17,8 +17,8 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
     }
 )
 _OTHERS = frozenset(
-    "end step first think draw agree takeback allow resign decline rematch take_rematch comment"
-    " plan any add keep forget write subscribe unsubscribe review".split()
+    "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
+    " comment plan any add keep forget write subscribe unsubscribe review".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -48,6 +48,7 @@ _BY_WEIGHT: Final = (
         "plan",
     ),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
+    "abort",
     "resign",
 )
 """What matters most comes first."""
@@ -132,4 +133,4 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     yield "allow" if takeback else "takeback"
     if draw or takeback:
         yield "decline"
-    yield "resign"
+    yield "resign" if match.begun else "abort"

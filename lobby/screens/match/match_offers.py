@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from lobby.kits.game import Seat
-from lobby.matches import draws, queued_moves, takebacks
+from lobby.matches import draws, playing, queued_moves, takebacks
 from lobby.model.conditional_moves import RESIGNATION
 from lobby.model.match import Match, Showing
 from lobby.model.player import Player
@@ -25,6 +25,7 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
         "agree": (questions.draw, draws.offer_draw),
         "takeback": (questions.takeback, takebacks.offer),
         "allow": (questions.allow, takebacks.accept),
+        "abort": (questions.abort, playing.abort),
     }
 )
 _REMATCHES: Mapping[str, _Question] = MappingProxyType(

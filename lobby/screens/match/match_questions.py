@@ -48,12 +48,15 @@ def allow(showing: Showing, seat: Seat) -> str:
 def resign(showing: Showing, seat: Seat) -> str:
     """Before a match is given up."""
     match = showing.match
-    if not match.begun:
-        cost = " It counts as cancelled by you." if match.between_members else ""
-        return f"Cancel this match? One side has not moved yet, so nobody wins.{cost}"
     if not showing.view.moves:
         return f"Resign on your turn? {_opponent(match, seat)} wins."
     return f"Resign? {_opponent(match, seat)} wins."
+
+
+def abort(showing: Showing, seat: Seat) -> str:
+    """Before a match is cancelled in which one side has not moved."""
+    cost = " It counts as cancelled by you." if showing.match.between_members else ""
+    return f"Cancel this match? One side has not moved yet, so nobody wins.{cost}"
 
 
 def stay(showing: Showing, seat: Seat) -> str:
