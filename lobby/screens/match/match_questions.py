@@ -64,23 +64,6 @@ def stay(showing: Showing, seat: Seat) -> str:
     return "You will resign on your turn. Play on instead?"
 
 
-def rematch(showing: Showing, seat: Seat) -> str:
-    """Before another match is offered to the same opponent."""
-    match = showing.match
-    seat_name = match.seats[1 - seat]
-    return (
-        f"Challenge {_opponent(match, seat)} to another match? The same options and terms, and you"
-        f" play {seat_name}."
-    )
-
-
-def take_rematch(showing: Showing, seat: Seat) -> str:
-    """Before the rematch that the opponent offers is taken."""
-    match = showing.match
-    seat_name = match.seats[1 - seat]
-    return f"Take {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
-
-
 def forget(lines: Sequence[Line]) -> str:
     """Before one of the *lines* that wait is dropped, by its number, or all of them."""
     last = min(len(lines), 9)
