@@ -167,6 +167,8 @@ class LobbyScreen(Page):
         """Whether it is for somebody like the player."""
         if action in _FOR_MEMBERS:
             return self.member is not None
+        if action == "chat":
+            return self._panes.talk.allowed
         if action == "bots":
             return bool(self._found.bots)
         if action == "next_board":

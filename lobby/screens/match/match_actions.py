@@ -18,7 +18,7 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
 )
 _OTHERS = frozenset(
     "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
-    " comment plan any add keep forget write subscribe unsubscribe review".split()
+    " chat comment plan any add keep forget write subscribe unsubscribe review".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -27,7 +27,7 @@ WRITING = frozenset({"send", "unsend"})
 GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
 """Actions that do not always make sense."""
 
-OPTIONAL = GUARDED | {"chat", "flip"}
+OPTIONAL = GUARDED | {"flip"}
 """Actions that the key bar shows only where they matter."""
 
 _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
@@ -94,7 +94,7 @@ def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
     if possible & WRITING:
         return WRITING
     entering = "drop" in possible or (stage in ENTERING and stage != "empty")
-    offered = possible & _OF_A_MOVE if entering else possible | {"chat", "flip"}
+    offered = possible & _OF_A_MOVE if entering else possible | {"flip"}
     return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
 
 

@@ -95,7 +95,8 @@ class MatchPanes:
         """Show the title, and whose move it is."""
         page = self._page
         now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
-        news = page.key_for("chat") if self.talk.newest > self.seen_message else ""
+        unseen = self.talk.allowed and self.talk.newest > self.seen_message
+        news = page.key_for("chat") if unseen else ""
         standing = words.standing(sitting, watching, now, page.palette, news=news)
         room = page.size.width - width(standing)
         page.title_bar.show_title(match_title.title(sitting.match, page.palette, room), standing)
@@ -119,7 +120,7 @@ class MatchPanes:
         plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
-        self.chat.hint = self.talk.invitation(page.key_for("chat"))
+        self.talk.invite(page.key_for("chat"))
         page.title_bar.styles.height = plan.title
         page.styles.grid_columns = plan.columns
         page.styles.grid_rows = plan.rows(self.players.height_for(plan.side) + 1)

@@ -321,18 +321,26 @@ async def test_talking(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("c", *"quick game? q/n", "enter")
         await seen(pilot, "ann        quick game? q/n")
+        assert isinstance(pilot.app.focused, RowList)
+
+
+async def test_a_chat_line_stays_open_where_the_player_wants_it(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("c", *"one", "ctrl+s", *"two", "ctrl+s")
+        await seen(pilot, "ann        one", "ann        two")
+        assert isinstance(pilot.app.focused, ChatPane)
         await pilot.press("escape")
         assert isinstance(pilot.app.focused, RowList)
 
 
-async def test_guests_are_told_why_they_cannot_talk(enter: Enter) -> None:
+async def test_guests_are_not_offered_to_talk_where_they_may_not(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter")
-        await seen(pilot, "Lobby", "guest")
-        await pilot.press("c", *"hello", "enter")
-        await seen(pilot, "Only players may talk here", "> hello")
-        chat_pane = pilot.app.screen.query_one(ChatPane)
-        assert chat_pane.typed == "hello"
+        shown = await seen(pilot, "Lobby", "guest", "only players may talk here")
+        assert "c chat" not in shown
+        await pilot.press("c")
+        await pilot.click(ChatPane)
+        assert isinstance(pilot.app.focused, RowList)
 
 
 async def test_leaving_asks_first(enter: Enter, ann: Player) -> None:

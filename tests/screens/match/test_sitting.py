@@ -143,7 +143,7 @@ def test_the_key_bar_shows_what_matters_most() -> None:
         "undo",
         "drop",
     }
-    assert in_bar("over", frozenset({"back", "rematch", "step"})) == {
+    assert in_bar("over", frozenset({"back", "rematch", "step", "chat"})) == {
         "rematch",
         "step",
         "chat",
