@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from rich.cells import cell_len
 from rich.style import Style
 
 from lobby.widgets.columns import crop, left
@@ -79,7 +80,9 @@ class Choose:
         marks, word = palette.marks, self.words[self.at]
         if self.in_a_row and width(row := self._row(palette, focused=focused)) <= cells:
             return row
-        note = _note(self.choices[self.at][1], palette, cells)
+        meaning = self.choices[self.at][1]
+        # The help says it whole, so that half of it is of no use here.
+        note = _note(meaning, palette, cells) if cell_len(meaning) <= cells - _VALUE - 2 else ()
         if focused:
             sides = (f"{marks.left} ", palette.turn), (f" {marks.right}", palette.turn)
             gap = " " * (_VALUE - len(word) - 2)
