@@ -43,7 +43,7 @@ class MatchPanes:
         self.talk = Talk(page, self.chat, number)
         self.seen_message = 0
         """The last message that was shown, whether the chat has room now or not."""
-        self._roomy = False
+        self._roomy = self._alone = False
         self.thinking = False
         """Whether it is said what a piece may be hiding."""
 
@@ -97,7 +97,9 @@ class MatchPanes:
         now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
         unseen = self.talk.allowed and self.talk.newest > self.seen_message
         news = page.key_for("chat") if unseen else ""
-        standing = words.standing(sitting, watching, now, page.palette, news=news)
+        standing = words.standing(
+            sitting, watching, now, page.palette, news=news, timed=self._alone
+        )
         room = page.size.width - width(standing)
         page.title_bar.show_title(match_title.title(sitting.match, page.palette, room), standing)
 
@@ -118,6 +120,7 @@ class MatchPanes:
         page, drawing = self._page, drawing_of(sitting.match.game)
         painted, talking = page.palette.painted, self.chat.has_focus
         plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
+        self._alone = not plan.side
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
         self.talk.invite(page.key_for("chat"))

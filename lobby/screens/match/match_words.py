@@ -15,9 +15,12 @@ from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
 
-def standing(sitting: Sitting, watching: int, now: float, palette: Palette, *, news: str) -> Line:
+def standing(
+    sitting: Sitting, watching: int, now: float, palette: Palette, *, news: str, timed: bool = False
+) -> Line:
     """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
-    in the colour of danger when the time for it runs out soon."""
+    in the colour of danger when the time for it runs out soon. *timed*: the clock stands nowhere
+    else."""
     remarks = (
         f"{watching} watching" if watching else "",
         f"new message: {news}" if news else "",
@@ -31,7 +34,8 @@ def standing(sitting: Sitting, watching: int, now: float, palette: Palette, *, n
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
         figure = clocks.alarm(clocks.figure(left))
         return aside + line((f"{turn}  {figure}", palette.danger))
-    return aside + line((turn, palette.turn if mine else palette.text))
+    figure = f"  {clocks.figure(left)}" if timed and left is not None else ""
+    return aside + line((f"{turn}{figure}", palette.turn if mine else palette.text))
 
 
 def mover(match: Match) -> str:

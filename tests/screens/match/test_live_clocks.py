@@ -173,3 +173,11 @@ def test_danger_begins_with_the_last_tenth(words: str, seconds: int) -> None:
 def test_the_figures_of_a_clock(seconds: float, figure: str, stands: float) -> None:
     assert clocks.figure(seconds) == figure
     assert clocks.stands(seconds) == pytest.approx(stands)
+
+
+async def test_the_clock_stands_in_the_title_where_there_is_room_for_nothing_else(
+    enter: Enter, five: Match, ann: Player
+) -> None:
+    async with enter(ann, size=(60, 20)) as pilot:
+        await opened(pilot, five)
+        await seen(pilot, "your move  5:00")
