@@ -9,6 +9,7 @@ from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.lines import Line, line
@@ -104,6 +105,8 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How it ended: ``You beat ben (reached a base).``"""
+    if match.reason == CANCELLED and not match.begun:
+        return "The match ended before both players had moved, so it counts for nothing."
     told = results.explained(match, viewer)
     known = told.startswith(("you ", "the match "))
     return f"{told[0].upper()}{told[1:]}." if known else f"{told}."

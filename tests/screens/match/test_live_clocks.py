@@ -17,7 +17,7 @@ from lobby.screens.app.lobby_app import LobbyApp
 from lobby.screens.base import places
 from lobby.time import clocks
 from lobby.widgets.players_panel import PlayersPanel
-from tests.conftest import Clock, begin, play
+from tests.conftest import Clock, begin, play, settle_all
 from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen
@@ -181,3 +181,24 @@ async def test_the_clock_stands_in_the_title_where_there_is_room_for_nothing_els
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, five)
         await seen(pilot, "your move  5:00")
+
+
+async def test_time_that_runs_out_before_both_have_moved_costs_nothing_and_says_so(
+    enter: Enter, lobby: Lobby, five: Match, ann: Player, clock: Clock
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, five)
+        clock.advance(6 * MINUTE)
+        await settle_all(lobby)
+        await seen(pilot, "ended before both players had moved, so it counts for nothing.", "over")
+
+
+async def test_a_match_is_aborted_with_the_key_of_resigning(
+    enter: Enter, lobby: Lobby, five: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, five)
+        await pilot.press("R")
+        await seen(pilot, "Cancel this match? One side has not moved yet, so nobody wins.")
+        await pilot.press("y")
+        await seen(pilot, "ended before both players had moved, so it counts for nothing.")
