@@ -64,6 +64,11 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
         "ann: move {board} 22+a -m {text}",
         "ann: resign {board}",
     ),
+    "matches aborted": (
+        "ann: octilite challenge ben",
+        "ben: accept {number}",
+        "ann: abort {board}",
+    ),
     "rematches": ("ann: resign 2", "ann: rematch 2", "ann: withdraw {number}"),
     "open challenges": ("ann: chaos seek", "ann: withdraw {number}"),
     "challenges declined": ("ann: chaos challenge ben", "ben: decline {number} -m {text}"),

@@ -27,6 +27,8 @@ class Number:
     default: int | Callable[[Mapping[str, Value]], int]
     help: str
     default_text: str = ""
+    label: str = ""
+    """What a form calls it; "" for its name."""
 
     def default_for(self, values: Mapping[str, Value]) -> int:
         """The default beside the given values of the options declared earlier."""
@@ -45,12 +47,15 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option that has exactly one of several words: ``(word, one line of help)`` for each."""
+    """An option that has exactly one of several words: ``(word, one line of help)`` for each. A
+    form calls it by its *label* and shows *shown* in place of the words, where they are given."""
 
     name: str
     choices: tuple[tuple[str, str], ...]
     default: str
     help: str
+    label: str = ""
+    shown: tuple[str, ...] = ()
 
     def default_for(self, values: Mapping[str, Value]) -> str:
         """The word that holds when none is given."""

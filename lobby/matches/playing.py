@@ -57,6 +57,17 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
     return endings.resign(tx, acting(tx, board, player, revision), player)
 
 
+def abort(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """End the match on *board* without a result, whoever's turn it is, as long as one side has not
+    moved; it counts against *player*. Raises NotFound, Stale, and Refused from then on."""
+    match = acting(tx, board, player, revision)
+    if match.begun:
+        raise Refused(
+            f"Both players have moved, so board {board} counts. To give it up: resign {board}"
+        )
+    return endings.resign(tx, match, player)
+
+
 def _remark(tx: Transaction, player: Player, comment: str) -> str:
     sanctions.check_may_speak(tx, player)
     return text.clean(comment, MAX_COMMENT)

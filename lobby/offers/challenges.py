@@ -226,14 +226,15 @@ def meet_again(
 ) -> Challenge | Match:
     """What both players of the finished match on *board* may do to have one more: the first offers
     the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
-    once. *here* are the players who are here, as for ``accept``.
+    once; who offers twice has offered once. *here* are the players who are here, as for ``accept``.
 
     Raises what ``rematch`` and ``accept`` raise.
     """
-    theirs = offered_rematch(tx, _to_repeat(tx, board, player), player)
-    if theirs:
+    match = _to_repeat(tx, board, player)
+    if theirs := offered_rematch(tx, match, player):
         return accept(tx, theirs.number, player, chance, here=here)
-    return rematch(tx, board, player, chance, awake=awake)
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or rematch(tx, board, player, chance, awake=awake)
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:

@@ -37,6 +37,13 @@ class ChatPane(TypingLine, can_focus=True):
     DEFAULT_CSS = "ChatPane { height: 4; }"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "say", "send", id="chat.say", tooltip="Send your message."),
+        Binding(
+            "ctrl+s",
+            "say_on",
+            "send and stay",
+            id="chat.stay",
+            tooltip="Send your message, and write another.",
+        ),
         Binding("escape", "leave", "back", id="chat.leave", tooltip="Leave the chat line."),
         Binding("pageup,up", "scroll_back(1)", "older", show=False, tooltip="Older messages."),
         Binding("pagedown,down", "scroll_back(-1)", "newer", show=False, tooltip="Newer messages."),
@@ -55,12 +62,15 @@ class ChatPane(TypingLine, can_focus=True):
         heading: str = "",
         *,
         left: Callable[[], object] = lambda: None,
+        closes: bool = True,
         id: str | None = None,
     ) -> None:
         """*hint* stands in the line while nothing is typed, *heading* in a rule above it all;
-        *left* is called when the player is done with the line, for the next key to go elsewhere."""
+        *left* is called when the player is done with the line, for the next key to go elsewhere:
+        also once something was sent, if it *closes* then."""
         super().__init__(id=id)
         self._left = left
+        self._closes = closes
         self.hint = hint
         self._heading = heading
         self._messages: tuple[ChatMessage, ...] = ()
@@ -108,11 +118,25 @@ class ChatPane(TypingLine, can_focus=True):
     def on_mouse_scroll_down(self) -> None:
         self.action_scroll_back(-1)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A line that stays open needs no key for that."""
+        return self._closes or action != "say_on"
+
     def action_say(self) -> None:
+        if self._send() and self._closes:
+            self._left()
+
+    def action_say_on(self) -> None:
+        self._send()
+
+    def _send(self) -> bool:
+        """Post what is typed; whether there was something."""
         text = self._entry.text
-        if text.strip():
-            self.edit(Entry())
-            self.post_message(self.Said(self, text))
+        if not text.strip():
+            return False
+        self.edit(Entry())
+        self.post_message(self.Said(self, text))
+        return True
 
     def action_leave(self) -> None:
         self._left()

@@ -86,7 +86,7 @@ ANN = (
     "decline 9 -m No time",
     "withdraw 10",
     "rematch 5",
-    "resign 8",
+    "abort 8",
     "rematch 8",
     "curio seek --rating=1400-1600",
     "show 1 2 3 4 5 6",

@@ -151,6 +151,7 @@ def acts(showing: Showing, rng: Random) -> Iterator[str]:
         yield f"queue 1 if {reply} then {answer}"
     yield "confirm 1"
     yield from LOOKS
+    yield "abort 1"
     yield "resign 99"
 
 

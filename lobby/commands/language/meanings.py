@@ -53,9 +53,8 @@ _TOLD = {
         " player's boards."
     ),
     "follow": N_("`subscribe BOARD` follows a board: `wait` reports its moves."),
-    "abort cancel": N_(
-        "`resign BOARD` cancels a match in which one side has yet to move, `withdraw N` a"
-        " challenge."
+    "cancel": N_(
+        "`abort BOARD` cancels a match in which one side has yet to move, `withdraw N` a challenge."
     ),
     "begin game invite match new play start": N_(
         "`<game> challenge NAME` offers a match to a player, `<game> seek` to everybody."

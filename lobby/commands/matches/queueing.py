@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from lobby.basics.layout import paragraphs
 from lobby.commands import facts
-from lobby.commands.documents.boards import Queued, Resignation
+from lobby.commands.documents.boards import Board, Queued, Resignation
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import summaries
-from lobby.matches import queued_moves
+from lobby.matches import playing, queued_moves
 from lobby.matches.queued_moves import Queue
 from lobby.model import conditional_moves
 from lobby.model.conditional_moves import Line, LineError
+from lobby.model.match import Match
 from lobby.model.reasons import CANCELLED
 from lobby.ratings import gains
 
@@ -46,17 +47,24 @@ async def resign(call: Call) -> Answer:
     return Answer(paragraphs(text), facts.of_resignation(found, call.me, gained))
 
 
+async def abort(call: Call) -> Answer:
+    """End a match without a result, before both have moved."""
+    board = await call.board(call.words[0])
+    match = await call.lobby.change(playing.abort, board, call.me)
+    return Answer(paragraphs(_cancelled(match)), facts.of_match(match, call.me))
+
+
+def _cancelled(match: Match) -> str:
+    cost = " It counts as cancelled by you." if match.cancelled_by is not None else ""
+    return f"Board {match.board} is cancelled and counts for nothing.{cost}"
+
+
 def _resigned(found: Queue) -> str:
     board = found.match.board
     if found.match.over:
-        if found.match.reason != CANCELLED:
-            return f"You resigned board {board}."
-        counted = found.match.cancelled_by is not None
-        if counted:
-            return (
-                f"Board {board} is cancelled and counts for nothing. It counts as cancelled by you."
-            )
-        return f"Board {board} is cancelled and counts for nothing."
+        if found.match.reason == CANCELLED:
+            return _cancelled(found.match)
+        return f"You resigned board {board}."
     if found.resigning:
         return (
             f"You will resign board {board} when your turn comes. `resign {board}` again"
@@ -106,6 +114,16 @@ VERBS = (
         " withdraw that. Before both players have moved it cancels the match.",
         run=resign,
         document=Resignation,
+        words=(1, 1),
+        game=True,
+    ),
+    Verb(
+        name="abort",
+        forms=("abort BOARD",),
+        help="Cancel a match in which one side has not moved yet: it ends without a result."
+        " Afterwards only `resign` ends it.",
+        run=abort,
+        document=Board,
         words=(1, 1),
         game=True,
     ),

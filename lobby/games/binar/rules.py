@@ -222,7 +222,14 @@ class Binar(Game):
     credit = "Cameron Browne, 2009"
     summary = "Fill a row and a column that both add up to your parity."
     options = (
-        Number("size", 3, 15, 5, "rows and columns of the board; an odd size is best"),
+        Number(
+            "size",
+            3,
+            15,
+            5,
+            "rows and columns of the board; an odd size is best",
+            label="Rows and columns",
+        ),
         Choice(
             "digits",
             (
@@ -231,6 +238,8 @@ class Binar(Game):
             ),
             "own",
             "the digits that a player may place",
+            label="Digits",
+            shown=("one for each player", "free choice"),
         ),
         Choice(
             "goal",
@@ -240,6 +249,8 @@ class Binar(Game):
             ),
             "double",
             "what ends the match",
+            label="A win takes",
+            shown=("a row and a column", "the first full line"),
         ),
     )
 

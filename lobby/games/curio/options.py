@@ -27,9 +27,9 @@ def _one_of_each(values: Mapping[str, Value]) -> int:
 
 
 OPTIONS = (
-    Number("base", 2, 9, 4, "the numbers on the pieces run from 1 to N"),
-    Number("rows", 3, LONGEST, 5, "rows of the board"),
-    Number("cols", 3, LONGEST, 5, "columns of the board"),
+    Number("base", 2, 9, 4, "the numbers on the pieces run from 1 to N", label="Highest number"),
+    Number("rows", 3, LONGEST, 5, "rows of the board", label="Rows"),
+    Number("cols", 3, LONGEST, 5, "columns of the board", label="Columns"),
     Number(
         "num_pieces",
         full_set(2),
@@ -37,6 +37,7 @@ OPTIONS = (
         _one_of_each,
         "pieces of each player: one of each pair of numbers, or several of each",
         "one of each pair: base × (base + 1) / 2",
+        label="Pieces of each player",
     ),
     Choice(
         "turn",
@@ -46,6 +47,8 @@ OPTIONS = (
         ),
         "turn",
         "what a piece does after a capture",
+        label="Pieces turn when capturing",
+        shown=("yes", "no"),
     ),
     Choice(
         "limit",
@@ -55,6 +58,8 @@ OPTIONS = (
         ),
         "limit",
         "how far a piece moves",
+        label="The number limits how far",
+        shown=("yes", "no"),
     ),
     Choice(
         "face",
@@ -65,6 +70,8 @@ OPTIONS = (
         ),
         "face_large",
         "the number that faces the owner at the start",
+        label="You see at the start",
+        shown=("the larger number", "the smaller number", "either, by chance"),
     ),
     Choice(
         "capture",
@@ -81,6 +88,18 @@ OPTIONS = (
         ),
         "capture_le",
         "what a piece may capture",
+        label="Pieces capture",
+        shown=(
+            "smaller",
+            "smaller or equal",
+            "larger",
+            "larger or equal",
+            "a smaller sum",
+            "a smaller/equal sum",
+            "a larger sum",
+            "a larger/equal sum",
+            "any enemy",
+        ),
     ),
 )
 

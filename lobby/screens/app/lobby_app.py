@@ -19,6 +19,7 @@ from lobby.screens.app import directory
 from lobby.screens.app.actions_screen import ActionsScreen
 from lobby.screens.app.appearance import Appearance
 from lobby.screens.app.attendance import Attendance
+from lobby.screens.app.begun_boards import BegunBoards
 from lobby.screens.app.bell import Bell
 from lobby.screens.app.desktop import Desktop
 from lobby.screens.app.hearing import Hearing
@@ -47,7 +48,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "tab",
+            "tab,ctrl+o",
             "next_board",
             "next board",
             id="next",
@@ -100,6 +101,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._desktop = Desktop(terminal, lambda: self.window, self.bell)
         self._typing_ahead = TypingAhead(self, self._page, super().on_event)
         self._bell: Bell | None = None
+        self._begun = BegunBoards(self, self._page)
         self._hearing: Hearing | None = None
 
     @property
@@ -158,6 +160,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def looking_at(self, board: int | None) -> None:
         """The screen that is shown shows *board*: others may know."""
         self._attendance.look_at(board)
+        self._begun.opened(board)
 
     @property
     def board(self) -> int | None:
@@ -195,7 +198,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         await self.reload_preferences()
         self._attendance.enter()
         bell = self._bell = Bell(self, self._desktop.ring)
-        hearing = self._hearing = Hearing(self, self, self._page, bell)
+        hearing = self._hearing = Hearing(self, self, self._page, bell, self._begun)
         begin: WorkType[None] = bell.begin
         self.run_worker(begin, group="bell")
         hearing.begin()
@@ -239,8 +242,11 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         )
 
     def action_next_board(self) -> None:
-        """Open the next board that waits."""
-        self.open_next_board(self.board)
+        """Open the match that has just begun, or the next board that waits."""
+        if board := self._begun.take():
+            self.open(places.Board(board))
+        else:
+            self.open_next_board(self.board)
 
     def action_help(self) -> None:
         """Explain the screen that is shown."""

@@ -18,7 +18,7 @@ from lobby.model.reasons import CANCELLED
 from lobby.model.standing import Rated
 from lobby.model.terms import Terms
 from lobby.pages.sides import rating_in_words
-from lobby.time.clocks import URGENT, in_words
+from lobby.time import clocks
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
@@ -127,9 +127,9 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     if match.deadline is None or match.seat_of(viewer) is None:
         return ago(match.ended or match.changed, now), False
     left = max(0, match.deadline - now)
-    pressing = match.awaits(viewer) and left <= max(URGENT, match.terms.reminder or 0)
-    words = in_words(left)
-    return (f"{words} !" if pressing and not words.endswith("!") else words), pressing
+    pressing = match.awaits(viewer) and left <= clocks.danger(match.clock)
+    figure = clocks.figure(left, tenths=False)
+    return (clocks.alarm(figure) if pressing else figure), pressing
 
 
 def _sides(match: Match, viewer: Player | None) -> str:

@@ -46,10 +46,16 @@ class Talk:
         self.newest = messages[-1].id if messages else 0
         self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
 
-    def invitation(self, key: str) -> str:
-        """What stands in the empty line: which *key* leads there, or who may talk."""
-        may = self._page.lobby.may_talk(self._page.player)
-        return f"press {key} to talk" if may else "only players may talk here"
+    @property
+    def allowed(self) -> bool:
+        """Whether the visitor may say something here."""
+        return self._page.lobby.may_talk(self._page.player)
+
+    def invite(self, key: str) -> None:
+        """Tell in the empty line which *key* leads there, or who may talk; nobody else gets
+        there."""
+        may = self._pane.can_focus = self.allowed
+        self._pane.hint = f"press {key} to talk" if may else "only players may talk here"
 
     async def say(self, text: str) -> None:
         """Say *text*; when that is refused, the page tells why and the pane keeps the text."""

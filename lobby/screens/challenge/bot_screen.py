@@ -19,6 +19,7 @@ from lobby.widgets.fields import Choose, Field
 from lobby.widgets.lines import line
 
 _LEVEL = "(level)"
+_OPTIONS_HELP = "The rules of the game. Right shows or hides them."
 
 
 class BotScreen(DraftPage, inherit_bindings=False):
@@ -42,7 +43,8 @@ class BotScreen(DraftPage, inherit_bindings=False):
 
     def fields(self) -> Sequence[Field]:
         draft = self.draft
-        return draft.game_field(), self._level_field(), draft.seat_field(), *draft.option_fields()
+        first = draft.game_field(), self._level_field(), draft.seat_field()
+        return *first, *draft.folded_fields(_OPTIONS_HELP)
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])

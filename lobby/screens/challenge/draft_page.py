@@ -60,6 +60,10 @@ class DraftPage(Page):
         """The draft with what the fields say."""
         return self.draft.edited(values)
 
+    def command(self) -> str:
+        """The same as a command."""
+        return self.draft.command()
+
     def problems(self) -> Iterator[str]:
         """Sentences about what stands against it."""
         try:
@@ -107,7 +111,10 @@ class DraftPage(Page):
         room = cells - 4
         yield ()
         yield from (line("  ", (row, palette.muted)) for row in wrap(self.form.field.help, room))
-        yield line(("  as a command:  ", palette.muted), self.draft.command())
+        head = "  as a command:  "
+        first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
+        yield line((head, palette.muted), first)
+        yield from (line(" " * len(head), row) for row in rest)
         for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
             for sentence in sentences:
                 yield from (line("  ", (row, style)) for row in wrap(sentence, room))

@@ -20,7 +20,7 @@ KEYS: tuple[Binding, ...] = (
     Binding("x", "end('decline')", "decline", id="refuse", tooltip="Decline this challenge."),
     Binding("x", "end('withdraw')", "withdraw", id="refuse", tooltip="Withdraw your challenge."),
     Binding(
-        "tab",
+        "tab,ctrl+o",
         "app.next_board",
         "next",
         id="next",

@@ -12,11 +12,13 @@ from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
 from lobby.screens.base.session_news import Happened
+from lobby.screens.base.ticking import Ticking
 from lobby.screens.lobby.bot_places import bots_for
 from lobby.screens.lobby.findings import Findings
 from lobby.screens.lobby.lobby_keys import KEYS
 from lobby.screens.lobby.lobby_panes import Panes
 from lobby.screens.lobby.under_cursor import CHANGING, UnderCursor
+from lobby.time import clocks
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 
@@ -54,6 +56,7 @@ class LobbyScreen(Page):
         self._panes = Panes(self, left=self.focus_main)
         self._found = Findings(self, self._panes.talk)
         self._under_cursor = UnderCursor(self, self._panes, self._found)
+        self._ticking = Ticking(self, self._clocks_stand, self._draw)
         self._possible: frozenset[str] | None = None
 
     def body(self) -> ComposeResult:
@@ -150,13 +153,26 @@ class LobbyScreen(Page):
         super().redraw()
         self._draw()
 
+    async def on_unmount(self) -> None:
+        self._ticking.stop()
+
     def _draw(self) -> None:
         self._panes.draw(self._found)
+        self._ticking.again()
+
+    def _clocks_stand(self) -> float | None:
+        """Until a clock among the player's boards shows something else: a second at least."""
+        now, mine = self.lobby.precise(), self._found.mine
+        due = [each.deadline for each in (*mine.my_move, *mine.waiting) if each.deadline]
+        left = [each - now for each in due if each > now]
+        return min((max(1, clocks.stands(each)) for each in left), default=None)
 
     def _may(self, action: str) -> bool:
         """Whether it is for somebody like the player."""
         if action in _FOR_MEMBERS:
             return self.member is not None
+        if action == "chat":
+            return self._panes.talk.allowed
         if action == "bots":
             return bool(self._found.bots)
         if action == "next_board":

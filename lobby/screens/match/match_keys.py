@@ -112,6 +112,13 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             tooltip="See who is here, and any player's page.",
         ),
         Binding("R", "ask('resign')", "resign", id="resign", tooltip="Resign this match."),
+        Binding(
+            "R",
+            "ask('abort')",
+            "abort",
+            id="resign",
+            tooltip="Cancel this match, in which one side has not moved yet.",
+        ),
         *Page.BINDINGS,
     ]
 

@@ -57,38 +57,20 @@ def allow(showing: Showing, seat: Seat) -> str:
 def resign(showing: Showing, seat: Seat) -> str:
     """Before a match is given up."""
     match = showing.match
-    if not match.begun:
-        if match.between_members:
-            return (
-                "Cancel this match? One side has not moved yet, so nobody wins. It counts as"
-                " cancelled by you."
-            )
-        return "Cancel this match? One side has not moved yet, so nobody wins."
     if not showing.view.moves:
         return f"Resign on your turn? {_opponent(match, seat)} wins."
     return f"Resign? {_opponent(match, seat)} wins."
 
 
+def abort(showing: Showing, seat: Seat) -> str:
+    """Before a match is cancelled in which one side has not moved."""
+    cost = " It counts as cancelled by you." if showing.match.between_members else ""
+    return f"Cancel this match? One side has not moved yet, so nobody wins.{cost}"
+
+
 def stay(showing: Showing, seat: Seat) -> str:
     """Before a player who wanted to resign when the turn comes no longer does."""
     return "You will resign on your turn. Play on instead?"
-
-
-def rematch(showing: Showing, seat: Seat) -> str:
-    """Before another match is offered to the same opponent."""
-    match = showing.match
-    seat_name = match.seats[1 - seat]
-    return (
-        f"Challenge {_opponent(match, seat)} to another match? The same options and terms, and you"
-        f" play {seat_name}."
-    )
-
-
-def take_rematch(showing: Showing, seat: Seat) -> str:
-    """Before the rematch that the opponent offers is taken."""
-    match = showing.match
-    seat_name = match.seats[1 - seat]
-    return f"Accept {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
 
 
 def forget(lines: Sequence[Line]) -> str:

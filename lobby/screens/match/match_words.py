@@ -10,15 +10,19 @@ from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
 
-def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: str) -> Line:
+def standing(
+    sitting: Sitting, watching: int, now: float, palette: Palette, *, news: str, timed: bool = False
+) -> Line:
     """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
-    in the colour of danger when the time for it runs out soon."""
+    in the colour of danger when the time for it runs out soon. *timed*: the clock stands nowhere
+    else."""
     remarks = (
         f"{watching} watching" if watching else "",
         f"new message: {news}" if news else "",
@@ -30,18 +34,21 @@ def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, new
     mine = bool(sitting.showing.view.moves)
     turn = "your move" if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
-        return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
-    return aside + line((turn, palette.turn if mine else palette.text))
+        figure = clocks.alarm(clocks.figure(left))
+        return aside + line((f"{turn}  {figure}", palette.danger))
+    figure = f"  {clocks.figure(left)}" if timed and left is not None else ""
+    return aside + line((f"{turn}{figure}", palette.turn if mine else palette.text))
 
 
-def brief(sitting: Sitting, now: int, palette: Palette) -> Line:
+def brief(sitting: Sitting, now: float, palette: Palette) -> Line:
     """Whose move it is and the time for it, for a window without room for more."""
     if sitting.match.over:
         return line(("over", palette.strong))
     mine = bool(sitting.showing.view.moves)
     whose = "you" if mine else mover(sitting.match)
     left, urgent = sitting.about.left(now), sitting.about.urgent(now)
-    time = "" if left is None else f" {clocks.in_words(left)}"
+    figure = "" if left is None else clocks.figure(left)
+    time = f" {clocks.alarm(figure) if urgent else figure}" if figure else ""
     style = palette.danger if urgent else palette.turn if mine else palette.text
     return line((f"{palette.marks.turn} {whose}{time}", style))
 
@@ -112,6 +119,8 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How it ended: ``You beat ben (reached a base).``"""
+    if match.reason == CANCELLED and not match.begun:
+        return "The match ended before both players had moved, so it counts for nothing."
     told = results.explained(match, viewer)
     known = told.startswith(("you ", "the match "))
     return f"{told[0].upper()}{told[1:]}." if known else f"{told}."

@@ -31,7 +31,7 @@ class ThreadScreen(Page):
         super().__init__()
         self._other = other
         hint = f"write to {other.name}, Enter sends it"
-        self._pane = ChatPane(hint, left=self.action_back)
+        self._pane = ChatPane(hint, left=self.action_back, closes=False)
         self._read: int | None = None
 
     def body(self) -> ComposeResult:
