@@ -175,7 +175,9 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
 
 def _unusual(terms: Terms) -> str:
     """What is unlike the usual *terms*; the clock, which may be cropped, comes last."""
-    return "; ".join(phrase for phrase in reversed(terms.phrases()) if phrase not in _USUAL)
+    control, *others = terms.phrases()
+    phrases = (*reversed(others), "" if control in _USUAL else terms.short())
+    return "; ".join(phrase for phrase in phrases if phrase and phrase not in _USUAL)
 
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:

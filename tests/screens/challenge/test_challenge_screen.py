@@ -105,7 +105,7 @@ async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Play
         await pilot.press("down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "12 hours per move")
+        await seen(pilot, "Your challenges  1", "12 h per move")
 
 
 async def test_fields_are_kept_when_the_game_changes(

@@ -178,9 +178,9 @@ def test_the_figures_of_a_clock(seconds: float, figure: str, stands: float) -> N
 async def test_the_clock_stands_in_the_title_where_there_is_room_for_nothing_else(
     enter: Enter, five: Match, ann: Player
 ) -> None:
-    async with enter(ann, size=(60, 20)) as pilot:
+    async with enter(ann, size=(50, 20)) as pilot:
         await opened(pilot, five)
-        await seen(pilot, "your move  5:00")
+        await seen(pilot, "▸ you 5:00")
 
 
 async def test_time_that_runs_out_before_both_have_moved_costs_nothing_and_says_so(
