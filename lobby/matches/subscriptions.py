@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.matches import viewing
@@ -41,14 +42,20 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     """The opposite of ``subscribe``. Raises NotFound for what *player* did not subscribe to."""
     held = tx.subscriptions(player)
     if subject not in (*held.boards, *held.games):
-        raise NotFound(f"You do not follow {subject}. `subscribe` lists what you follow.")
+        raise NotFound(
+            _("You do not follow {subject}. `subscribe` lists what you follow.", subject=subject)
+        )
     tx.unsubscribe(player, subject)
     return tx.subscriptions(player)
 
 
 def _check_board(tx: Transaction, player: Player, board: int) -> None:
     if viewing.find(tx, board, player).over:
-        raise Refused(f"The match on board {board} is over. There will be no more news of it.")
+        raise Refused(
+            _("The match on board {board} is over. There will be no more news of it.", board=board)
+        )
     held = tx.subscriptions(player).boards
     if len(held) >= MOST and board not in held:
-        raise Refused(f"You have subscribed to {MOST} boards. Unsubscribe from one first.")
+        raise Refused(
+            _("You have subscribed to {most} boards. Unsubscribe from one first.", most=MOST)
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.model.match import Match
 from lobby.model.pauses import Span
@@ -68,7 +69,7 @@ def left_in_words(seconds: int) -> str:
     ('2 h left', '0 s left')
     """
     left = clocks.in_words(max(0, seconds))
-    return f"{left} left"
+    return _("{left} left", left=left)
 
 
 def _rating(snapshot: Snapshot, match: Match, seat: Seat, rated: Rated) -> Rating:

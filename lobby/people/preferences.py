@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TypeVar, get_args
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player
 from lobby.model.preference import Pieces, Preferences, ThemeName
@@ -85,7 +86,9 @@ def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
     theme = _one_of(get_args(ThemeName), wish.lower())
     if theme is None and wish.lower() != AUTO:
         known = ", ".join(THEMES)
-        raise Refused(f"There is no theme '{wish}'. Choose one of {known}.")
+        raise Refused(
+            _("There is no theme '{wish}'. Choose one of {known}.", wish=wish, known=known)
+        )
     set_theme(tx, player, theme)
 
 
@@ -94,7 +97,10 @@ def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> N
     None gives it back its own."""
     if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
         raise Refused(
-            f"An action has one or more keys, with at most {_MAX_KEYS} characters together."
+            _(
+                "An action has one or more keys, with at most {max_keys} characters together.",
+                max_keys=_MAX_KEYS,
+            )
         )
     tx.set_preference(player, f"{_KEY}{action}", keys)
 

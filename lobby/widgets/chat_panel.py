@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.model.chat_message import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
@@ -36,17 +36,25 @@ class ChatPane(TypingLine, can_focus=True):
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "say", "send", id="chat.say", tooltip="Send your message."),
+        Binding("enter", "say", N_("send"), id="chat.say", tooltip=N_("Send your message.")),
         Binding(
             "ctrl+s",
             "say_on",
-            "send and stay",
+            N_("send and stay"),
             id="chat.stay",
-            tooltip="Send your message, and write another.",
+            tooltip=N_("Send your message, and write another."),
         ),
-        Binding("escape", "leave", "back", id="chat.leave", tooltip="Leave the chat line."),
-        Binding("pageup,up", "scroll_back(1)", "older", show=False, tooltip="Older messages."),
-        Binding("pagedown,down", "scroll_back(-1)", "newer", show=False, tooltip="Newer messages."),
+        Binding("escape", "leave", N_("back"), id="chat.leave", tooltip=N_("Leave the chat line.")),
+        Binding(
+            "pageup,up", "scroll_back(1)", N_("older"), show=False, tooltip=N_("Older messages.")
+        ),
+        Binding(
+            "pagedown,down",
+            "scroll_back(-1)",
+            N_("newer"),
+            show=False,
+            tooltip=N_("Newer messages."),
+        ),
     ]
 
     @dataclass
@@ -198,6 +206,6 @@ def _drawn(
     indent = line(" " * (len(stamp) + _NAME + 2))
     text, style = message.text, Style()
     if message.announcement:
-        text, style = f"to everybody: {text}", palette.turn
+        text, style = _("to everybody: {text}", text=text), palette.turn
     first, *rest = wrap(text, cells - len(stamp) - _NAME - 3)
     return head + line((first, style)), *(indent + line((row, style)) for row in rest)

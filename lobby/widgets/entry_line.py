@@ -9,6 +9,7 @@ from rich.style import Style
 from textual import events
 from textual.message import Message
 
+from lobby.basics.translation import N_, _
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
@@ -61,7 +62,7 @@ class EntryLine(Lines):
             gap = "   " if before else ""
             self._content = line(" ", (before, self.palette.strong), gap, (asks, self.palette.turn))
         else:
-            self._content = line(" ", before) + move_line(move, self.palette, "Enter adds it")
+            self._content = line(" ", before) + move_line(move, self.palette, _("Enter adds it"))
         self.draw()
 
     def on_click(self, event: events.Click) -> None:
@@ -72,19 +73,25 @@ class EntryLine(Lines):
         self.show((_cropped(self._content, self.size.width, self.palette),))
 
 
-def move_line(move: MoveEntry, palette: Palette, enter: str = "Enter plays it") -> Line:
+def move_line(move: MoveEntry, palette: Palette, enter: str = N_("Enter plays it")) -> Line:
     """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
     whole."""
     text = line(" ", (move.entry.settled.text, palette.strong), (" ", palette.cursor), "  ")
     if move.stage == "choosing":
         return text + _chooser(move, palette)
     if move.stage == "whole":
-        goes_on = f"   or continue: {_following(move)}" if move.entry.can_go_on else ""
+        goes_on = (
+            _("   or continue: {following}", following=_following(move))
+            if move.entry.can_go_on
+            else ""
+        )
         return text + line((enter, palette.turn), (goes_on, palette.muted))
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
-    ends = "Enter again stops here   " if move.can_end else ""
-    return text + line((ends, palette.turn), (f"then {_following(move)}", palette.muted))
+    ends = _("Enter again stops here   ") if move.can_end else ""
+    return text + line(
+        (ends, palette.turn), (_("then {following}", following=_following(move)), palette.muted)
+    )
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:

@@ -8,6 +8,7 @@ from typing import Protocol
 from rich.cells import cell_len
 from rich.style import Style
 
+from lobby.basics.translation import _
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_entry import EMPTY, Entry
@@ -69,7 +70,7 @@ class Choose:
     @property
     def words(self) -> tuple[str, ...]:
         """What people read of each choice."""
-        return self.shown or tuple(word for word, _ in self.choices)
+        return self.shown or tuple(word for word, __ in self.choices)
 
     @property
     def help(self) -> str:
@@ -131,11 +132,17 @@ class Count:
 
     @property
     def help(self) -> str:
-        usual = self.usual_text or f"usually {self.usual}"
-        return f"{self.about} ({self.low} to {self.high}, {usual})"
+        usual = self.usual_text or _("usually {usual}", usual=self.usual)
+        return _(
+            "{about} ({low} to {high}, {usual})",
+            about=self.about,
+            low=self.low,
+            high=self.high,
+            usual=usual,
+        )
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        note = _note(f"{self.low} to {self.high}", palette, cells)
+        note = _note(_("{low} to {high}", low=self.low, high=self.high), palette, cells)
         if focused:
             entry = self.entry.drawn(8, palette, focused=True, hint=str(self.usual))
             return line("  ") + entry + line(" " * (_VALUE - width(entry))) + note

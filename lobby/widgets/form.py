@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from lobby.basics.translation import N_
 from lobby.widgets.columns import left
 from lobby.widgets.fields import Field, Fold, Push
 from lobby.widgets.lines import Line, Lines, line
@@ -30,17 +31,21 @@ class Form(Lines, can_focus=True):
 
     DEFAULT_CSS = "Form { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", "field above", show=False, tooltip="Field above."),
-        Binding("down,tab", "move(1)", "field below", show=False, tooltip="Field below."),
-        Binding("enter", "next", "next field", id="act", tooltip="Next field."),
-        Binding("enter", "turn", "show or hide", id="act", tooltip="Show or hide what is below."),
-        Binding("enter", "done", "do it", id="act", tooltip="Press the button."),
+        Binding(
+            "up,shift+tab", "move(-1)", N_("field above"), show=False, tooltip=N_("Field above.")
+        ),
+        Binding("down,tab", "move(1)", N_("field below"), show=False, tooltip=N_("Field below.")),
+        Binding("enter", "next", N_("next field"), id="act", tooltip=N_("Next field.")),
+        Binding(
+            "enter", "turn", N_("show or hide"), id="act", tooltip=N_("Show or hide what is below.")
+        ),
+        Binding("enter", "done", N_("do it"), id="act", tooltip=N_("Press the button.")),
         Binding(
             "left,right",
             "change",
-            "change",
+            N_("change"),
             key_display="Left/Right",
-            tooltip="Previous or next value; you can also type numbers and names.",
+            tooltip=N_("Previous or next value; you can also type numbers and names."),
         ),
     ]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final, Literal, TypeAlias
 
+from lobby.basics.translation import _
 from lobby.kits.drawing.drawing import Choice, Drawing
 from lobby.kits.drawing.geometry import Direction
 from lobby.kits.game import Seat, View
@@ -175,4 +176,8 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
 def _useless(entry: Entry, here: str, cell: str) -> str:
     if not entry.moves:
         return ""
-    return f"You cannot go from {here} to {cell}." if here else f"No legal move starts on {cell}."
+    return (
+        _("You cannot go from {here} to {cell}.", here=here, cell=cell)
+        if here
+        else _("No legal move starts on {cell}.", cell=cell)
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from lobby.basics.translation import _
 from lobby.kits.drawing.cells import (
     middle_of,
     paint_cells,
@@ -32,7 +33,7 @@ _PIECES: Final = (("a1", "c2", "d1"), ("a4", "d3", "c4"))
 def sample(palette: Palette, cells: int, rows: int) -> Iterator[Line]:
     """As much of it as there is room for: *cells* wide and *rows* high."""
     words = (
-        line(" text   ", ("quiet   ", palette.muted), ("your turn", palette.turn)),
+        line(" text   ", ("quiet   ", palette.muted), (_("your turn"), palette.turn)),
         line(" ", (" filled ", palette.shade), "  ", ("danger", palette.danger)),
     )
     yield from words[:rows]

@@ -39,7 +39,7 @@ async def games_or_running(call: Call) -> Answer:
     running = [facts.of_match(match, call.player) for match in found[:most]]
     document = Listing(games=listed, boards=running, more=len(found) > most)
     shown = (
-        text or "There are no such running matches.",
+        text or _("There are no such running matches."),
         _rest(_CHANGED_LAST, most) if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)
@@ -60,7 +60,7 @@ async def who(call: Call) -> Answer:
     rows = [(each["name"], _doing(each["board"])) for each in people]
     if guests:
         rows.append((ngettext("{count} guest", "{count} guests", guests), ""))
-    return Answer(table(rows) or "Nobody is connected.", People(players=people, guests=guests))
+    return Answer(table(rows) or _("Nobody is connected."), People(players=people, guests=guests))
 
 
 async def games_of(call: Call) -> Answer:
@@ -68,14 +68,14 @@ async def games_of(call: Call) -> Answer:
     name, which = player_and_which(call, "active")
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
     of_game = [match for match in found if call.of_game(match.game)]
-    return Answer(*await _some(of_game, call, "No such board."))
+    return Answer(*await _some(of_game, call, _("No such board.")))
 
 
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
     found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
-    text, document = await _some(mine, call, "It is not your move on any board.")
+    text, document = await _some(mine, call, _("It is not your move on any board."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
 
@@ -90,11 +90,13 @@ async def history(call: Call) -> Answer:
         entries = await _imported_of(call, name, games, most)
         found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
-    text, listed = await _some(found[:most], call, "There are no finished matches yet.")
+    text, listed = await _some(found[:most], call, _("There are no finished matches yet."))
     shown = (
         text,
         _rest(_ENDED_LAST, most) if more else "",
-        f"Imported, not played here:\n{imported.listed(entries)}" if entries else "",
+        _("Imported, not played here:\n{entries}", entries=imported.listed(entries))
+        if entries
+        else "",
     )
     document = History(**listed, more=more, imported=[*map(imported.of_entry, entries)])
     return Answer("\n\n".join(filter(None, shown)), document)
@@ -112,7 +114,9 @@ def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
     if len(words) > 1:
-        raise call.wrong(f"{quoted(words[1])} is not one of {', '.join(WHICH)}.")
+        raise call.wrong(
+            _("{word} is not one of {which}.", word=quoted(words[1]), which=", ".join(WHICH))
+        )
     return (words[0] if words else call.me.name), which
 
 
@@ -129,9 +133,11 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
 def most_of(call: Call) -> int:
     """How many matches a command asks for at most. Raises WrongCommand."""
     given = call.term("--most")
-    most = match_lists.LISTED if given is None else call.number(given, "a number of matches")
+    most = match_lists.LISTED if given is None else call.number(given, _("a number of matches"))
     if not 0 < most <= match_lists.MOST:
-        raise call.wrong(f"Expected a number from 1 to {match_lists.MOST} after --most=.")
+        raise call.wrong(
+            _("Expected a number from 1 to {most} after --most=.", most=match_lists.MOST)
+        )
     return most
 
 
@@ -156,7 +162,7 @@ def games_named(call: Call) -> list[str]:
 
 
 def _doing(board: int | None) -> str:
-    return f"on board {board}" if board else ""
+    return _("on board {board}", board=board) if board else ""
 
 
 async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
@@ -176,7 +182,7 @@ VERBS = (
     Verb(
         name="list",
         forms=("list", "list <game>... [--most=N]"),
-        help="List the games, or the running boards of some of them.",
+        help=N_("List the games, or the running boards of some of them."),
         run=games_or_running,
         document=Listing,
         words=(0, len(GAMES)),
@@ -185,14 +191,14 @@ VERBS = (
     Verb(
         name="who",
         forms=("who",),
-        help="List the players who are connected, and the board that each is looking at.",
+        help=N_("List the players who are connected, and the board that each is looking at."),
         run=who,
         document=People,
     ),
     Verb(
         name="games",
         forms=("games [NAME] [all|active|inactive|next]",),
-        help="List the boards of a player, one on each line: the active ones by default.",
+        help=N_("List the boards of a player, one on each line: the active ones by default."),
         run=games_of,
         document=Boards,
         words=(0, 2),
@@ -201,17 +207,19 @@ VERBS = (
     Verb(
         name="turns",
         forms=("turns [--count]",),
-        help="List the boards on which it is your move, or count them.",
+        help=N_("List the boards on which it is your move, or count them."),
         run=turns,
         document=Boards,
         game=True,
-        terms=(Term("--count", "print only the number"),),
+        terms=(Term("--count", N_("print only the number")),),
     ),
     Verb(
         name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
-        help="List finished matches with the rating changes, the latest first: all of them, or"
-        " those of a player.",
+        help=N_(
+            "List finished matches with the rating changes, the latest first: all of them, or"
+            " those of a player."
+        ),
         run=history,
         document=History,
         words=(0, 2),

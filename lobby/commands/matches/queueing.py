@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.boards import Board, Queued, Resignation
 from lobby.commands.language.answers import Answer
@@ -55,8 +56,10 @@ async def abort(call: Call) -> Answer:
 
 
 def _cancelled(match: Match) -> str:
-    cost = " It counts as cancelled by you." if match.cancelled_by is not None else ""
-    return f"Board {match.board} is cancelled and counts for nothing.{cost}"
+    cost = _(" It counts as cancelled by you.") if match.cancelled_by is not None else ""
+    return _(
+        "Board {board} is cancelled and counts for nothing.{cost}", board=match.board, cost=cost
+    )
 
 
 def _resigned(found: Queue) -> str:
@@ -64,13 +67,14 @@ def _resigned(found: Queue) -> str:
     if found.match.over:
         if found.match.reason == CANCELLED:
             return _cancelled(found.match)
-        return f"You resigned board {board}."
+        return _("You resigned board {board}.", board=board)
     if found.resigning:
-        return (
-            f"You will resign board {board} when your turn comes. `resign {board}` again"
-            " withdraws that."
+        return _(
+            "You will resign board {board} when your turn comes. `resign {board}` again"
+            " withdraws that.",
+            board=board,
         )
-    return f"Your resignation on board {board} is withdrawn."
+    return _("Your resignation on board {board} is withdrawn.", board=board)
 
 
 def _line(call: Call, words: tuple[str, ...]) -> Line:
@@ -83,9 +87,9 @@ def _line(call: Call, words: tuple[str, ...]) -> Line:
 def _shown(found: Queue) -> Answer:
     board = found.match.board
     if not found.lines:
-        text = f"You have nothing queued on board {board}."
+        text = _("You have nothing queued on board {board}.", board=board)
     else:
-        head = f"Queued for your turn on board {board} (only you can see this):"
+        head = _("Queued for your turn on board {board} (only you can see this):", board=board)
         text = "\n".join((head, *(paragraphs(f"- {line}") for line in found.lines)))
     return Answer(text, facts.of_queue(found))
 
@@ -99,8 +103,10 @@ VERBS = (
             "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
             f"queue BOARD {_NOTHING} [LINE]",
         ),
-        help="Show your queued moves, queue a move for when your turn comes, or drop one or all"
-        " lines.",
+        help=N_(
+            "Show your queued moves, queue a move for when your turn comes, or drop one or all"
+            " lines."
+        ),
         run=queue,
         document=Queued,
         words=(1, None),
@@ -110,8 +116,10 @@ VERBS = (
     Verb(
         name="resign",
         forms=("resign BOARD",),
-        help="Resign the match. Out of turn you resign when your turn comes; resign again to"
-        " withdraw that. Before both players have moved it cancels the match.",
+        help=N_(
+            "Resign the match. Out of turn you resign when your turn comes; resign again to"
+            " withdraw that. Before both players have moved it cancels the match."
+        ),
         run=resign,
         document=Resignation,
         words=(1, 1),
@@ -120,8 +128,10 @@ VERBS = (
     Verb(
         name="abort",
         forms=("abort BOARD",),
-        help="Cancel a match in which one side has not moved yet: it ends without a result."
-        " Afterwards only `resign` ends it.",
+        help=N_(
+            "Cancel a match in which one side has not moved yet: it ends without a result."
+            " Afterwards only `resign` ends it."
+        ),
         run=abort,
         document=Board,
         words=(1, 1),

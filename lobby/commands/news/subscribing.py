@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.basics.layout import table
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.news import Subscribed, Subscription
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -17,37 +18,37 @@ async def subscribe(call: Call) -> Answer:
     """Hear of a board or a game, or list of which."""
     if not call.words:
         held = await call.lobby.ask(subscriptions.of_player, call.me)
-        return Answer(_lines(held) or "You have no subscriptions.", subscribed(held))
+        return Answer(_lines(held) or _("You have no subscriptions."), subscribed(held))
     subject, everything = _subject(call), _everything(call)
     held = await call.lobby.change(subscriptions.subscribe, call.me, subject, everything=everything)
-    return Answer(f"You now follow {_named(subject)}.", subscribed(held))
+    return Answer(_("You now follow {named}.", named=_named(subject)), subscribed(held))
 
 
 async def unsubscribe(call: Call) -> Answer:
     """Hear no more of a board or a game."""
     subject = _subject(call)
     held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
-    return Answer(f"You no longer follow {_named(subject)}.", subscribed(held))
+    return Answer(_("You no longer follow {named}.", named=_named(subject)), subscribed(held))
 
 
 def _subject(call: Call) -> int | str:
     word = call.words[0].lower()
-    return call.number(word, "a board number") if word[:1].isdecimal() else word
+    return call.number(word, _("a board number")) if word[:1].isdecimal() else word
 
 
 def _everything(call: Call) -> bool:
     if len(call.words) == 2 and call.words[1].lower() != EVERY_GAME:
-        raise call.wrong(f"`subscribe` does not take {quoted(call.words[1])}.")
+        raise call.wrong(_("`subscribe` does not take {word}.", word=quoted(call.words[1])))
     return len(call.words) == 2
 
 
 def _named(subject: int | str) -> str:
-    return f"board {subject}" if isinstance(subject, int) else title_of(subject)
+    return _("board {subject}", subject=subject) if isinstance(subject, int) else title_of(subject)
 
 
 def _lines(held: Subscriptions) -> str:
-    boards = ((_named(board), "with talk" if all else "") for board, all in held.boards.items())
-    games = ((_named(game), "every move" if all else "") for game, all in held.games.items())
+    boards = ((_named(board), _("with talk") if all else "") for board, all in held.boards.items())
+    games = ((_named(game), _("every move") if all else "") for game, all in held.games.items())
     return table((*boards, *games))
 
 
@@ -65,8 +66,10 @@ VERBS = (
     Verb(
         name="subscribe",
         forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe"),
-        help="Follow a board (all: with the talk) or the starts and ends of all matches of a game"
-        " (all: with every move). `wait` then reports them. Alone, list your subscriptions.",
+        help=N_(
+            "Follow a board (all: with the talk) or the starts and ends of all matches of a game"
+            " (all: with every move). `wait` then reports them. Alone, list your subscriptions."
+        ),
         run=subscribe,
         document=Subscribed,
         words=(0, 2),
@@ -74,7 +77,7 @@ VERBS = (
     Verb(
         name="unsubscribe",
         forms=("unsubscribe BOARD", "unsubscribe <game>"),
-        help="Stop following a board or a game.",
+        help=N_("Stop following a board or a game."),
         run=unsubscribe,
         document=Subscribed,
         words=(1, 1),

@@ -6,7 +6,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.curio.slanted import (
     draw_filled,
     draw_outlined,
@@ -66,7 +66,7 @@ class CurioDrawing(Drawing[CurioView]):
         royals = view.royals[seat]
         taken = " ".join(_pair(piece) for piece in view.captured if piece.seat != seat)
         left = ngettext("{count} royal", "{count} royals", royals)
-        return left, f"took {taken}" if taken else ""
+        return left, _("took {taken}", taken=taken) if taken else ""
 
     def letters(self, view: CurioView, entry: Entry) -> str:
         return ascii_lowercase[: view.cols]
@@ -77,14 +77,25 @@ class CurioDrawing(Drawing[CurioView]):
     def thoughts(self, view: CurioView, cell: str) -> str:
         piece, ways = view.pieces.get(cell), view.possible(cell)
         if piece is None:
-            return f"{cell} is empty."
+            return _("{cell} is empty.", cell=cell)
         if len(ways) == 1:
             front, back = ways[0]
-            return f"{cell} has {front} in front and {back} behind."
+            return _(
+                "{cell} has {front} in front and {back} behind.", cell=cell, front=front, back=back
+            )
         if piece.sight is None:
-            return f"{cell} may be {_either([f'{front}/{back}' for front, back in ways])}."
+            return _(
+                "{cell} may be {ways}.",
+                cell=cell,
+                ways=_either([f"{front}/{back}" for front, back in ways]),
+            )
         hidden = {back if piece.back is None else front for front, back in ways}
-        return f"{cell} shows {piece.sight} and hides {_either([*map(str, sorted(hidden))])}."
+        return _(
+            "{cell} shows {sight} and hides {str}.",
+            cell=cell,
+            sight=piece.sight,
+            str=_either([*map(str, sorted(hidden))]),
+        )
 
 
 def _own(view: CurioView) -> Seat:

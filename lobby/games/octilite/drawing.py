@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
@@ -126,7 +126,11 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         if pod is None:
             return choices, first
         own = pod.seat == seat
-        named = f"capture own {square}" if own else f"capture {square}"
+        named = (
+            _("capture own {square}", square=square)
+            if own
+            else _("capture {square}", square=square)
+        )
         words = (replace(each, word=named) if each.key == "x" else each for each in choices)
         return tuple(words), next(at for at, step in enumerate(steps) if step.endswith("x") != own)
 
@@ -144,7 +148,7 @@ def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
     """Corners round the squares of *base*, which stand side by side."""
     places = [sheet.geometry.middles[square] for square in base]
     right, down = ((pitch - 1) // 2 for pitch in sheet.form.pitch)
-    left_end, right_end = min(x for x, _ in places) - right, max(x for x, _ in places) + right
+    left_end, right_end = min(x for x, __ in places) - right, max(x for x, __ in places) + right
     y, corners = places[0].y, sheet.signs.corners
     for line, (left_corner, right_corner) in ((y - down, corners[:2]), (y + down, corners[2:])):
         sheet.canvas.put(left_end, line, left_corner, Role.LINE)

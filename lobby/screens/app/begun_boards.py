@@ -8,6 +8,7 @@ from functools import partial
 
 from textual.worker import WorkType
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.matches import viewing
 from lobby.model.event import Event
@@ -68,7 +69,15 @@ class BegunBoards:
             if seat is None or page is None or page.asking or self._board != board:
                 return
             name, key = match.players[1 - seat].name, _key(page)
-            page.tell(f"{name} accepted. {match.title} begins on board {board}: {key} opens it.")
+            page.tell(
+                _(
+                    "{name} accepted. {title} begins on board {board}: {key} opens it.",
+                    name=name,
+                    title=match.title,
+                    board=board,
+                    key=key,
+                )
+            )
 
 
 def _key(page: Page) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from textual.app import App
 
+from lobby.basics.translation import N_, _
 from lobby.model.event import Event
 from lobby.news.narration import announced
 from lobby.screens.app.begun_boards import BegunBoards
@@ -15,7 +16,7 @@ from lobby.screens.base.page import Page
 from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened, News
 
-LEFT = "You have left the Lobby for good. Thank you for playing."
+LEFT = N_("You have left the Lobby for good. Thank you for playing.")
 
 
 class Hearing:
@@ -83,7 +84,7 @@ class Hearing:
         """End this session of somebody who is nobody any more."""
         # It stays theirs meanwhile: a page may be in the middle of looking. The store lets nobody
         # write for who has left.
-        self._app.exit(message=LEFT)
+        self._app.exit(message=_(LEFT))
 
     def _tell_page(self, happened: Happened) -> None:
         if self._app.is_running and (page := self._page()):

@@ -10,6 +10,7 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.worker import WorkType
 
+from lobby.basics.translation import N_
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.model.preference import Preferences, ThemeName
@@ -50,35 +51,37 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         Binding(
             "tab,ctrl+o",
             "next_board",
-            "next board",
+            N_("next board"),
             id="next",
             show=False,
-            tooltip="Open the next board that waits for you.",
+            tooltip=N_("Open the next board that waits for you."),
         ),
-        Binding("question_mark", "help", "help", id="help", tooltip="Help for this screen."),
+        Binding(
+            "question_mark", "help", N_("help"), id="help", tooltip=N_("Help for this screen.")
+        ),
         Binding(
             "ctrl+p",
             "actions",
-            "actions",
+            N_("actions"),
             id="actions",
             show=False,
-            tooltip="Find any action by its name.",
+            tooltip=N_("Find any action by its name."),
         ),
         Binding(
             "ctrl+t",
             "themes",
-            "theme",
+            N_("theme"),
             id="themes",
             show=False,
-            tooltip="Choose the colours of everything.",
+            tooltip=N_("Choose the colours of everything."),
         ),
         Binding(
             "ctrl+l",
             "repaint",
-            "repaint",
+            N_("repaint"),
             id="repaint",
             show=False,
-            tooltip="Redraw the screen.",
+            tooltip=N_("Redraw the screen."),
         ),
     ]
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, seats_of
 from lobby.matches import results
 from lobby.model.challenge import Challenge
@@ -25,9 +25,9 @@ from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import ago
 
-DRAW_OFFERED = "draw offered"
+DRAW_OFFERED = N_("draw offered")
 NEW = "new"
-NOT_INSTALLED = "not installed"
+NOT_INSTALLED = N_("not installed")
 """What news of a match may be."""
 
 _USUAL = Terms().phrases()
@@ -115,7 +115,7 @@ def match_row(
     middle = (
         ngettext("{count} move", "{count} moves", match.plies)
         if match.over
-        else f"move {match.plies + 1:>2}"
+        else _("move {plies:>2}", plies=match.plies + 1)
     )
     columns = str(match.board), _short_title(match.game), _sides(match, known.viewer), middle
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
@@ -164,7 +164,7 @@ def _short_title(game: str) -> str:
 
 
 def _missing(game: str) -> str:
-    return "" if game in GAMES else NOT_INSTALLED
+    return "" if game in GAMES else _(NOT_INSTALLED)
 
 
 def _rating_of_offer(challenge: Challenge, known: Known) -> str:
@@ -182,17 +182,21 @@ def _unusual(terms: Terms) -> str:
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:
     if challenge.challenger == viewer:
-        return f"to {challenge.opponent.name}" if challenge.opponent else "to anyone"
-    return f"from {challenge.challenger.name}"
+        return (
+            _("to {opponent}", opponent=challenge.opponent.name)
+            if challenge.opponent
+            else _("to anyone")
+        )
+    return _("from {challenger}", challenger=challenge.challenger.name)
 
 
 def _seat(challenge: Challenge, viewer: Player | None) -> str:
     """The seat that the viewer would take."""
     if challenge.seat is None:
-        return "any side"
+        return _("any side")
     own = challenge.challenger == viewer
     seat = challenge.seat if own else 1 - challenge.seat
-    return f"as {seats_of(challenge.game)[seat]}"
+    return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
 
 
 def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
@@ -230,7 +234,7 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
         (f"{right(told.time, 9)}  ", palette.danger if told.pressing else palette.muted),
         (
             remarks[: len(news)],
-            palette.turn if {DRAW_OFFERED, NEW} & {*told.news} else palette.text,
+            palette.turn if {_(DRAW_OFFERED), NEW} & {*told.news} else palette.text,
         ),
         (remarks[len(news) :], palette.muted),
     )

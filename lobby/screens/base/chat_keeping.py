@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
@@ -55,7 +56,9 @@ class Talk:
         """Tell in the empty line which *key* leads there, or who may talk; nobody else gets
         there."""
         may = self._pane.can_focus = self.allowed
-        self._pane.hint = f"press {key} to talk" if may else "only players may talk here"
+        self._pane.hint = (
+            _("press {key} to talk", key=key) if may else _("only players may talk here")
+        )
 
     async def say(self, text: str) -> None:
         """Say *text*; when that is refused, the page tells why and the pane keeps the text."""
@@ -69,7 +72,7 @@ class Talk:
 
     def _check_guest(self) -> None:
         if not self._page.lobby.may_talk(self._page.player):
-            raise Refused("Only players may talk here. Choose a name first.")
+            raise Refused(_("Only players may talk here. Choose a name first."))
 
 
 def _past_own(

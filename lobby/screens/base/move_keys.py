@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_
 from lobby.kits.drawing.geometry import Direction
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
@@ -38,31 +39,41 @@ class MoveKeys:
     table: Board
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "pick", "pick", id="act", tooltip="Choose the cell at the cursor."),
-        Binding("enter,space", "end", "stop here", id="act", tooltip="End the move here."),
-        Binding("enter,space", "take", "take", id="act", tooltip="Choose the step in brackets."),
-        Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
+        Binding(
+            "enter,space",
+            "pick",
+            N_("pick"),
+            id="act",
+            tooltip=N_("Choose the cell at the cursor."),
+        ),
+        Binding("enter,space", "end", N_("stop here"), id="act", tooltip=N_("End the move here.")),
+        Binding(
+            "enter,space", "take", N_("take"), id="act", tooltip=N_("Choose the step in brackets.")
+        ),
+        Binding(
+            "enter,space", "play", N_("play"), id="act", tooltip=N_("Send the move that is shown.")
+        ),
         Binding(
             "left",
             "turn('left')",
-            "choose",
+            N_("choose"),
             key_display="arrows",
             id="choose",
-            tooltip="Go through the possible steps.",
+            tooltip=N_("Go through the possible steps."),
         ),
         Binding("right", "turn('right')", show=False, id="choose.right"),
         Binding("up", "turn('up')", show=False, id="choose.up"),
         Binding("down", "turn('down')", show=False, id="choose.down"),
-        Binding("backspace", "undo", "undo step", id="undo", tooltip="Undo one step."),
+        Binding("backspace", "undo", N_("undo step"), id="undo", tooltip=N_("Undo one step.")),
         Binding(
             "ctrl+u",
             "clear",
-            "clear",
+            N_("clear"),
             show=False,
             id="clear",
-            tooltip="Clear what you have entered.",
+            tooltip=N_("Clear what you have entered."),
         ),
-        Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
+        Binding("escape", "drop", N_("back"), id="back", tooltip=N_("Go back one level.")),
     ]
 
     def entering(self) -> MoveEntry | None:

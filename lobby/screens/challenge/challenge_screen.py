@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
@@ -32,7 +33,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     PROMINENCE = 7
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s", "send", "send", id="send", tooltip="Send the challenge."),
+        Binding("ctrl+s", "send", N_("send"), id="send", tooltip=N_("Send the challenge.")),
         *DraftPage.BINDINGS,
     ]
 
@@ -41,7 +42,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
 
     async def look(self) -> None:
-        self.title_bar.show_title(line(("New challenge", self.palette.strong)))
+        self.title_bar.show_title(line((_("New challenge"), self.palette.strong)))
         if self.draft.opponent and not self._found:
             await self._look_up(self.draft.opponent)
 
@@ -68,7 +69,11 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     def remarks(self) -> Iterator[str]:
         if (invited := self._invited) and invited.bot:
-            yield f"{invited.name} is a bot, level {invited.level}, and starts at once."
+            yield _(
+                "{invited} is a bot, level {level}, and starts at once.",
+                invited=invited.name,
+                level=invited.level,
+            )
         yield from super().remarks()
 
     async def send(self, draft: Draft) -> None:
@@ -121,14 +126,14 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
 def _sent(challenge: Challenge) -> str:
     if challenge.opponent is None:
-        return "Challenge sent: anyone may accept it."
-    return f"Challenge sent to {challenge.opponent.name}."
+        return _("Challenge sent: anyone may accept it.")
+    return _("Challenge sent to {opponent}.", opponent=challenge.opponent.name)
 
 
 def _nobody(name: str, found: tuple[Player, ...], *, completes: bool) -> str:
     if not found:
-        return f"There is no player called {name!r}."
+        return _("There is no player called {name!r}.", name=name)
     names = ", ".join(player.name for player in found)
     if not completes:
-        return f"Several names begin with {name!r}: {names}."
-    return f"Matches: {names} (Right completes {found[0].name})"
+        return _("Several names begin with {name!r}: {names}.", name=name, names=names)
+    return _("Matches: {names} (Right completes {found})", names=names, found=found[0].name)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Seat
@@ -130,15 +130,15 @@ class Draft:
             Write(
                 OPPONENT,
                 "opponent",
-                "Leave it empty to let anyone accept.",
+                _("Leave it empty to let anyone accept."),
                 "anyone",
                 entry=Entry.of(self.opponent),
                 completion=completion,
             ),
             self.seat_field(),
             *self._time_fields(),
-            Push(SEND, "Send the challenge", "Enter sends it."),
-            *self.folded_fields(_OPTIONS_HELP, *self._other_term_fields()),
+            Push(SEND, _("Send the challenge"), _("Enter sends it.")),
+            *self.folded_fields(_(_OPTIONS_HELP), *self._other_term_fields()),
         )
 
     def folded_fields(self, help: str, *more: Write | Choose) -> Iterable[Field]:
@@ -146,7 +146,7 @@ class Draft:
         fields = (*self.option_fields(), *more)
         if fields:
             changed = sum(not each.is_usual for each in fields)
-            told = f"{changed} changed" if changed else "all as usual"
+            told = _("{changed} changed", changed=changed) if changed else _("all as usual")
             yield Fold(OPTIONS, "options", help, told, is_open=self.unfolded)
         if self.unfolded:
             yield from fields
@@ -154,13 +154,13 @@ class Draft:
     def game_field(self) -> Field:
         """Which game."""
         choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
-        return Choose(GAME, "game", "", choices, at=list(GAMES).index(self.game))
+        return Choose(GAME, _("game"), "", choices, at=list(GAMES).index(self.game))
 
     def seat_field(self) -> Field:
         """Who begins."""
         choices = tuple((words, "") for words in _seat_words(self.rules))
-        about = "Which side you play"
-        return Choose(SEAT, "your side", about, choices, at=_SEATS.index(self.seat), usual=0)
+        about = _("Which side you play")
+        return Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
 
     def option_fields(self) -> Iterable[Count | Choose]:
         """The options of the game."""
@@ -179,9 +179,9 @@ class Draft:
     def _time_fields(self) -> Iterable[Field]:
         """The presets, and what makes up a time control of one's own."""
         names = (*PRESETS, OWN)
-        choices = tuple((name, HELP[name]) for name in names)
+        choices = tuple((name, _(HELP[name])) for name in names)
         at, usual = names.index(self.time), names.index(USUAL)
-        yield Choose(TIME, "time", "", choices, at, usual, in_a_row=True)
+        yield Choose(TIME, _("time"), "", choices, at, usual, in_a_row=True)
         if self.time == OWN:
             for declaration in DECLARATIONS:
                 needed = _NEEDS.get(declaration.name, declaration.name)
@@ -196,17 +196,17 @@ class Draft:
 
 _SEATS: tuple[Seat | None, ...] = (0, 1, None)
 _NO = "no"
-_OPTIONS_HELP = "Rules, reminder, weekends, rating and privacy. Enter shows or hides them."
+_OPTIONS_HELP = N_("Rules, reminder, weekends, rating and privacy. Enter shows or hides them.")
 _TERM_LABELS: Mapping[str, str] = MappingProxyType(
     {
-        "forfeittime": "  a move",
-        "totaltime": "  all moves",
-        "increment": "  increment",
-        "cap": "  at most",
-        "remind": "Reminder before a deadline",
-        "weekends-off": "Clocks stop at weekends",
-        "unrated": "Rated",
-        "private": "Private",
+        "forfeittime": N_("  a move"),
+        "totaltime": N_("  all moves"),
+        "increment": N_("  increment"),
+        "cap": N_("  at most"),
+        "remind": N_("Reminder before a deadline"),
+        "weekends-off": N_("Clocks stop at weekends"),
+        "unrated": N_("Rated"),
+        "private": N_("Private"),
     }
 )
 _NEGATED = frozenset({"unrated"})
@@ -240,7 +240,7 @@ def _fitting(options: Mapping[str, str], game: Game) -> Mapping[str, str]:
 
 def _fits(declaration: Declaration, given: str) -> bool:
     if isinstance(declaration, Choice):
-        return given in [word for word, _ in declaration.choices]
+        return given in [word for word, __ in declaration.choices]
     return given.isdecimal() and declaration.low <= int(given) <= declaration.high
 
 
@@ -282,11 +282,16 @@ def _choice_field(declaration: Choice, chosen: str) -> Choose:
 
 def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
     name, help = declaration.name, _(declaration.help)
-    label = _TERM_LABELS.get(name, name)
+    label = _(_TERM_LABELS.get(name, name))
     if isinstance(declaration, Length):
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
-        about = f"{help}: {declaration.accepted}; usually {usual}"
+        about = _(
+            "{help}: {accepted}; usually {usual}",
+            help=help,
+            accepted=declaration.accepted,
+            usual=usual,
+        )
         return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
     shown = ("yes", "no") if declaration.name in _NEGATED else ()
     choices = ((_NO, ""), ("yes", help))
@@ -295,7 +300,11 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
 
 def _seat_words(game: Game) -> tuple[str, str, str]:
     first, second = game.seats
-    return f"{first}, you move first", f"{second}, you move second", "random"
+    return (
+        _("{first}, you move first", first=first),
+        _("{second}, you move second", second=second),
+        "random",
+    )
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

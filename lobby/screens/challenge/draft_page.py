@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.event import Event
 from lobby.screens.base import places
@@ -27,8 +28,10 @@ class DraftPage(Page):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Go back without a match."),
-        Binding("f1", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
+        Binding(
+            "escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back without a match.")
+        ),
+        Binding("f1", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
     ]
     DEFAULT_CSS = "DraftPage Text { height: 7; }"
 
@@ -74,7 +77,7 @@ class DraftPage(Page):
     def remarks(self) -> Iterator[str]:
         """Sentences about what is good to know."""
         try:
-            options, _ = self.draft.parsed()
+            options, __ = self.draft.parsed()
         except Refused:
             return
         yield from self.draft.rules.remarks(options)
@@ -111,7 +114,7 @@ class DraftPage(Page):
         room = cells - 4
         yield ()
         yield from (line("  ", (row, palette.muted)) for row in wrap(self.form.field.help, room))
-        head = "  as a command:  "
+        head = _("  as a command:  ")
         first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
         yield line((head, palette.muted), first)
         yield from (line(" " * len(head), row) for row in rest)

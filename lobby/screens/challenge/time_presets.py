@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
+from lobby.basics.translation import N_
+
 OWN = "own"
 """What the choice of own terms is called."""
 
@@ -26,14 +28,14 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 
 HELP: Final[Mapping[str, str]] = MappingProxyType(
     {
-        "5+3": "5 minutes each, and 3 seconds more for every move",
-        "10+5": "10 minutes each, and 5 seconds more for every move",
-        "30+20": "30 minutes each, and 20 seconds more for every move",
-        "1 day": "a day for each move",
-        "3 days": "3 days for each move",
-        USUAL: "a week for each move",
-        "no clock": "take as long as you like",
-        OWN: "set the limits yourself, such as 5s, 90m, 12h or 3d",
+        "5+3": N_("5 minutes each, and 3 seconds more for every move"),
+        "10+5": N_("10 minutes each, and 5 seconds more for every move"),
+        "30+20": N_("30 minutes each, and 20 seconds more for every move"),
+        "1 day": N_("a day for each move"),
+        "3 days": N_("3 days for each move"),
+        USUAL: N_("a week for each move"),
+        "no clock": N_("take as long as you like"),
+        OWN: N_("set the limits yourself, such as 5s, 90m, 12h or 3d"),
     }
 )
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
+from lobby.basics.translation import _
 from lobby.model.event import Event
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
@@ -98,14 +99,14 @@ class LobbyScreen(Page):
     def on_resize(self) -> None:
         self._panes.fit(self._found)
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         # Most moves change no key, and working out the key bar is a fifth of what a key costs.
         possible = self._under_cursor.possible()
         if possible != self._possible:
             self._possible = possible
             self.refresh_bindings()
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self._under_cursor.enter()
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
@@ -117,13 +118,13 @@ class LobbyScreen(Page):
     def action_bots(self) -> None:
         self.session.open(bots_for(self.player, self._found.mine, self._found.bots))
 
-    def action_enter(self, _: str) -> None:
+    def action_enter(self, __: str) -> None:
         self._under_cursor.enter()
 
     def action_put_away(self) -> None:
         self._under_cursor.put_away()
 
-    def action_end(self, _: str) -> None:
+    def action_end(self, __: str) -> None:
         self._under_cursor.end()
 
     def action_chat(self) -> None:
@@ -142,7 +143,7 @@ class LobbyScreen(Page):
     def action_leave(self) -> None:
         """Leave; after a question where something would be lost."""
         if lost := self._what_is_lost():
-            self.confirm(f"{lost} Leave the lobby?", self.app.exit)
+            self.confirm(_("{lost} Leave the lobby?", lost=lost), self.app.exit)
         else:
             self.app.exit()
 
@@ -182,9 +183,11 @@ class LobbyScreen(Page):
     def _what_is_lost(self) -> str:
         """What somebody who leaves now would lose; "" for nothing."""
         if self._panes.chat.typed.strip():
-            return "Your message is not sent."
+            return _("Your message is not sent.")
         mine = self._found.mine
         if self.session.keeps_boards or not (mine.my_move or mine.waiting):
             return ""
         key = self.key_for("join")
-        return f"Without a key you cannot return to your boards. {key} shows how to keep them."
+        return _(
+            "Without a key you cannot return to your boards. {key} shows how to keep them.", key=key
+        )

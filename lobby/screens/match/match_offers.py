@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.matches import draws, playing, queued_moves, takebacks
 from lobby.model.conditional_moves import RESIGNATION
@@ -90,4 +91,9 @@ class Offers:
             if isinstance(made, Match):
                 page.session.open(places.Board(made.board))
             else:
-                page.tell(f"Rematch offered to {opponent.name}: the same terms, and sides swapped.")
+                page.tell(
+                    _(
+                        "Rematch offered to {opponent}: the same terms, and sides swapped.",
+                        opponent=opponent.name,
+                    )
+                )

@@ -93,11 +93,11 @@ def _notes(sitting: Sitting, seat: Seat, now: float) -> Iterator[str]:
             yield weight
         return
     if match.clock.waiting and match.to_move == seat:
-        yield "clock starts when both are here"
+        yield _("clock starts when both are here")
     if match.draw_offer == seat:
-        yield "offers a draw"
+        yield _("offers a draw")
     if match.takeback_offer == seat:
-        yield "asks for a takeback"
+        yield _("asks for a takeback")
     if back_at is not None:
         left = clocks.in_words(max(MINUTE, int(back_at - now)))
-        yield f"on vacation, back in {left}"
+        yield _("on vacation, back in {left}", left=left)

@@ -9,6 +9,7 @@ from typing import ClassVar, Final, get_args
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.model.event import Event
 from lobby.model.preference import ThemeName
 from lobby.people import preferences
@@ -22,18 +23,18 @@ from lobby.widgets.theme_sample import sample
 
 _ABOUT: Final[Mapping[str, str]] = MappingProxyType(
     {
-        AUTO: "as your terminal is",
-        "dark": "on your own background",
-        "light": "on your own background",
-        "high-contrast": "white on black",
-        "colour-blind": "orange and blue",
-        "gruvbox": "warm and retro",
-        "nord": "cool and calm",
-        "solarized": "dark blue-green",
-        "solarized-light": "the same on cream",
+        AUTO: N_("as your terminal is"),
+        "dark": N_("on your own background"),
+        "light": N_("on your own background"),
+        "high-contrast": N_("white on black"),
+        "colour-blind": N_("orange and blue"),
+        "gruvbox": N_("warm and retro"),
+        "nord": N_("cool and calm"),
+        "solarized": N_("dark blue-green"),
+        "solarized-light": N_("the same on cream"),
     }
 )
-_TOO_FEW: Final = (
+_TOO_FEW: Final = N_(
     "Your terminal shows too few colours for themes. If it shows 256 or more, say so in the"
     " settings, under Colours."
 )
@@ -48,8 +49,12 @@ class ThemesScreen(Page):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "keep", "keep this theme", id="act", tooltip="Keep the selected theme."),
-        Binding("escape,q,ctrl+c", "back", "as it was", id="back", tooltip="Keep the old theme."),
+        Binding(
+            "enter", "keep", N_("keep this theme"), id="act", tooltip=N_("Keep the selected theme.")
+        ),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("as it was"), id="back", tooltip=N_("Keep the old theme.")
+        ),
     ]
     DEFAULT_CSS = """
     ThemesScreen { layout: grid; grid-size: 1 2; grid-rows: 10 1fr; }
@@ -89,7 +94,7 @@ class ThemesScreen(Page):
             self._tried = moved.row.key
             self.session.try_theme(_named(self._tried))
 
-    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_keep()
 
     def action_keep(self) -> None:
@@ -112,14 +117,16 @@ class ThemesScreen(Page):
         self._themes.show_rows([self._row(name) for name in _ABOUT])
 
     def _row(self, name: str) -> Row:
-        about = crop(_ABOUT[name], max(0, self.size.width - _NAME - 3), self.palette.marks.ellipsis)
+        about = crop(
+            _(_ABOUT[name]), max(0, self.size.width - _NAME - 3), self.palette.marks.ellipsis
+        )
         return Row(line(left(name, _NAME), (about, self.palette.muted)), name)
 
     def _sampled(self, cells: int) -> Iterator[Line]:
         if self.palette.themed:
             yield from sample(self.palette, cells, self._sample.size.height)
         else:
-            for row in wrap(_TOO_FEW, cells - 2):
+            for row in wrap(_(_TOO_FEW), cells - 2):
                 yield line(" ", (row, self.palette.muted))
 
 

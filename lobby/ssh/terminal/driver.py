@@ -12,6 +12,7 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
+from lobby.basics.translation import _
 from lobby.model.terminal import Notifying
 from lobby.process import metrics
 from lobby.screens.base.window import GroundTold
@@ -140,7 +141,7 @@ class TerminalDriver(SizedDriver):
     ) -> None:
         """Refuse: the file would be saved on the server."""
         binary.close()
-        refusal = PermissionError("There are no downloads over this connection.")
+        refusal = PermissionError(_("There are no downloads over this connection."))
         self._shown.post_message(events.DeliveryFailed(delivery_key, exception=refusal, name=name))
 
     # What Textual asks for.
