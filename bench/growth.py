@@ -64,6 +64,11 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
         "ann: move {board} 22+a -m {text}",
         "ann: resign {board}",
     ),
+    "matches aborted": (
+        "ann: octilite challenge ben",
+        "ben: accept {number}",
+        "ann: abort {board}",
+    ),
     "rematches": ("ann: resign 2", "ann: rematch 2", "ann: withdraw {number}"),
     "open challenges": ("ann: chaos seek", "ann: withdraw {number}"),
     "open challenges of several matches": (
@@ -91,7 +96,13 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
         "eve: unsubscribe ann",
     ),
     "mutes": ("ann: mute ben", "ann: unmute ben", "ann: block ben", "ann: unblock ben"),
-    "settings": ("ann: limit chaos {round}", "ann: zone Europe/Berlin", "ann: zone UTC"),
+    "settings": (
+        "ann: limit chaos {round}",
+        "ann: zone Europe/Berlin",
+        "ann: zone UTC",
+        "ann: theme nord",
+        "ann: theme auto",
+    ),
     "vacations": ("ann: vacation 1", "ann: vacation off"),
     "keys": ("ann: keys add", "key{round}: keys add {code}", "ann: keys remove {key}"),
     "names": ("new{round}: signup x-{round}-x",),

@@ -55,7 +55,7 @@ OUT = (
     "lobby/ssh/server.py",
     "lobby/ssh/terminal/keyboard.py",
     "lobby/ssh/terminal/modes.py",
-    "lobby/widgets/theme.py",
+    "lobby/widgets/theme/",
 )
 """Files and folders without texts for players."""
 

@@ -31,6 +31,7 @@ from lobby.sqlite import SqliteStore
 from lobby.ssh import Input, Limits, Output, Streams
 from lobby.ssh.door.proxies import BadHeader, Header
 from lobby.ssh.terminal.keyboard import Keyboard
+from lobby.widgets.theme.colours import RGB
 
 Take: TypeAlias = Callable[[bytes], Awaitable[None]]
 
@@ -46,7 +47,8 @@ KEYS = (
     b"a", b"\r", b"\x1b", b"\x1b[A", b"\x1b[1;5C", b"\x1bOP", b"\x1b[15~", b"\x1b[<0;10;10M",
     b"\x1b[<0;10;10m", b"\x1b[M !!", b"\x1b[200~pasted\x1b[201~", b"\x1b[200~", b"\x1b[201~",
     b"\x1b[97;5u", b"\x1b[1114112u", b"\x1b[48;24;80;0;0t", b"\x1b[48;20000;20000;0;0t",
-    b"\x1b[?2026;2$y", b"\x1b[?1u", b"\x1b]11;rgb:00/00/00\x07", b"\x1bP1+r\x1b\\", b"\x1b[I",
+    b"\x1b[?2026;2$y", b"\x1b[?1u", b"\x1b]11;rgb:00/00/00\x07", b"\x1b]11;",
+    b"rgb:ffff/ffff/ffff", b"\x1b\\", b"\x1bP1+r\x1b\\", b"\x1b[I",
     b"\x1b[24;80R", b"\xc3\xa9", b"\xf0\x9f\x98\x80", b"\xed\xa0\x80", b"\x00", b"\x9b", b";", b"9",
 )  # fmt: skip
 
@@ -121,7 +123,7 @@ class _Typing:
 
     def _sit_down(self) -> None:
         self._line = _Line()
-        self._keyboard = Keyboard(self._line, _UNBOUNDED, _deliver)
+        self._keyboard = Keyboard(self._line, _UNBOUNDED, _deliver, _check_ground)
 
 
 def _deliver(message: Message) -> None:
@@ -129,6 +131,10 @@ def _deliver(message: Message) -> None:
     if isinstance(message, events.Key | events.Paste):
         typed = message.character or "" if isinstance(message, events.Key) else message.text
         typed.encode()
+
+
+def _check_ground(ground: RGB) -> None:
+    assert all(0 <= part <= 255 for part in ground), ground
 
 
 class _Moving:

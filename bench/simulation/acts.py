@@ -161,6 +161,13 @@ class Acts(Attempts):
                 self.reference.resign(board, player, player)
         self._settle(board)
 
+    def abort(self, board: Board, player: Player) -> None:
+        """*player* ends it before both have moved."""
+        can = self._acting(board, player) and len(board.moves) < 2
+        if self._done(f"aborting {board.number}", playing.abort, board.number, player, allowed=can):
+            self.reference.resign(board, player, player)
+        self._settle(board)
+
     def draw(self, board: Board, player: Player) -> None:
         """*player* offers a draw or agrees to one."""
         can = self._acting(board, player) and board.draw != board.seat(player)

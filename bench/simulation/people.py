@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import TypeAlias
 
@@ -188,7 +189,8 @@ class People:
         if kind == 0:
             acts.move(board, me, "a1-c3")
         elif kind == 1:
-            acts.resign(board, me, later=False)
+            give_up = self._chance.choice((partial(acts.resign, later=False), acts.abort))
+            give_up(board, me)
         else:
             (acts.draw if kind == 2 else acts.ask_back)(board, me)
 
@@ -201,7 +203,7 @@ class People:
         elif len(board.moves) > _LONGEST or chance.random() < 0.01:
             acts.resign(board, me, later=False)
         elif chance.random() < 0.03:
-            chance.choice((acts.draw, acts.decline_draw, acts.ask_back))(board, me)
+            chance.choice((acts.draw, acts.decline_draw, acts.ask_back, acts.abort))(board, me)
         else:
             acts.move(board, me, self._move(board))
 
@@ -222,6 +224,8 @@ class People:
             acts.move(board, me, self._move(board))
         elif kind < 0.6:
             acts.resign(board, me, later=self._chance.random() < 0.8)
+        elif kind < 0.61:
+            acts.abort(board, me)
         elif kind < 0.65:
             acts.give_back(board, me, accept=True)
         else:

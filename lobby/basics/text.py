@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 
 _MAX_MARKS = 2
@@ -45,7 +46,7 @@ def clean(text: str, limit: int) -> str:
     composed = unicodedata.normalize("NFC", _thinned(_visible(text), _MAX_TYPED_MARKS))
     line = " ".join(_thinned(composed, _MAX_MARKS).split())
     if not line:
-        raise Refused("The text is empty. Write at least one visible character.")
+        raise Refused(_("The text is empty. Write at least one visible character."))
     if len(line) > limit:
         raise _too_long(line, limit)
     return line
@@ -57,7 +58,9 @@ def shows(text: str) -> bool:
 
 
 def _too_long(text: str, limit: int) -> Refused:
-    return Refused(f"That is {len(text)} characters long. The limit is {limit}.")
+    return Refused(
+        _("That is {count} characters long. The limit is {limit}.", count=len(text), limit=limit)
+    )
 
 
 def _visible(text: str) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lobby.basics.translation import N_
+from lobby.basics.translation import N_, _
 from lobby.commands.help import helping
 from lobby.commands.language.many import MULTIPLE
 from lobby.commands.language.verbs import Catalogue, Verb
@@ -35,6 +35,7 @@ from lobby.commands.people import (
     name_and_keys,
     own_time,
     strengths,
+    theming,
 )
 from lobby.commands.talk import broadcasting, messaging, reporting, talking
 from lobby.errors import CannotOperate
@@ -72,18 +73,19 @@ def _explained(*groups: tuple[str, tuple[Verb, ...]]) -> Catalogue:
 
 
 CATALOGUE = _explained(
-    ("NAME AND KEYS", name_and_keys.VERBS),
-    ("MATCHES AND PLAYERS", (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
+    (N_("NAME AND KEYS"), name_and_keys.VERBS),
+    (N_("MATCHES AND PLAYERS"), (*listing.VERBS, *ladders.VERBS, *strengths.VERBS)),
     (N_("CHALLENGES"), (*offering.VERBS, *bot_levels.VERBS, *limiting.VERBS)),
-    ("LOOKING AT BOARDS", (*showing.VERBS, *archiving.VERBS, *reviewing.VERBS)),
+    (N_("LOOKING AT BOARDS"), (*showing.VERBS, *archiving.VERBS, *reviewing.VERBS)),
     (N_("PLAYING"), (*move_verbs.VERBS, *queueing.VERBS)),
     (N_("PUZZLES"), puzzling.VERBS),
-    ("TIME AND VACATIONS", own_time.VERBS),
-    ("TALK AND NEWS", _TALK_AND_NEWS),
+    (N_("TIME AND VACATIONS"), own_time.VERBS),
+    (N_("YOUR SCREENS"), theming.VERBS),
+    (N_("TALK AND NEWS"), _TALK_AND_NEWS),
     ("ARCHIVE", own_archive.VERBS),
-    ("YOUR DATA", (*exporting.VERBS, *leaving_verbs.VERBS)),
-    ("MANY AT ONCE", (MULTIPLE,)),
-    ("FOR OPERATORS", _OPERATING),
+    (N_("YOUR DATA"), (*exporting.VERBS, *leaving_verbs.VERBS)),
+    (N_("MANY AT ONCE"), (MULTIPLE,)),
+    (N_("FOR OPERATORS"), _OPERATING),
 )
 
 
@@ -94,10 +96,15 @@ def check_names(games: Iterable[str]) -> None:
         verb = CATALOGUE.clashing(game)
         if verb is not None:
             raise CannotOperate(
-                f"A package that is installed brings a game called {game}, but {verb} is a command"
-                " of the lobby: uninstall the package, or have its author rename the game."
+                _(
+                    "A package that is installed brings a game called {game}, but {verb} is a"
+                    " command of the lobby: uninstall the package, or have its author rename the"
+                    " game.",
+                    game=game,
+                    verb=verb,
+                )
             )
 
 
-OPERATORS_CATALOGUE = _explained(("FOR OPERATORS", _OPERATING))
+OPERATORS_CATALOGUE = _explained((N_("FOR OPERATORS"), _OPERATING))
 """What can be said on the server's own machine, by an operator who is no player."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import count
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound
 from lobby.kits.levels import LEVELS
 from lobby.model.player import Player
@@ -31,4 +32,4 @@ def of_level(snapshot: Snapshot, level: int) -> Player:
     for bot in snapshot.bots():
         if bot.level == level:
             return bot
-    raise NotFound(f"There is no bot of level {level}. The levels are 1 to 6.")
+    raise NotFound(_("There is no bot of level {level}. The levels are 1 to 6.", level=level))

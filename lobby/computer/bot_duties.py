@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.computer.situations import situation_of
 from lobby.errors import Refused, Stale
 from lobby.games.catalogue import WITH_MIND, level_of
@@ -118,7 +119,7 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
 def _check(tx: Transaction, duty: Duty) -> None:
     match = tx.match(duty.match.board)
     if match is None or match.revision != duty.match.revision:
-        raise Stale("The position has changed since the bot looked.")
+        raise Stale(_("The position has changed since the bot looked."))
 
 
 def _agrees(duty: Thinking, choice: Choice) -> bool:

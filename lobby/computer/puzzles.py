@@ -12,6 +12,7 @@ from functools import lru_cache
 from random import Random
 from typing import Final, Literal
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, PARTS, level_of, mind_of
 from lobby.kits.game import IllegalMove, Seat, State, View
 from lobby.kits.mind import LOSS, Choice, Situation
@@ -48,7 +49,11 @@ class Puzzle:
     @property
     def goal(self) -> str:
         """What to do: ``X to move and win in 3``."""
-        return f"{GAMES[self.game].seats[self.seat]} to move and win in {self.moves}"
+        return _(
+            "{seat} to move and win in {moves}",
+            seat=GAMES[self.game].seats[self.seat],
+            moves=self.moves,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +97,7 @@ def check(identifier: str) -> str:
     found = _IDENTIFIER.fullmatch(identifier)
     if found is None:
         raise NoPuzzle(
-            "A puzzle has the name of a game and a number, such as chaos-1234 or binar-7."
+            _("A puzzle has the name of a game and a number, such as chaos-1234 or binar-7.")
         )
     return found[1]
 
@@ -145,9 +150,11 @@ def judged(drawn: Drawn, line: tuple[str, ...], move: str, seconds: float) -> At
             return Attempt(line, view, "wrong", wrong)
         made, state = (*made, best.move), state.play(best.move)
     elif state.outcome.winner != seat:
-        return Attempt(line, view, "wrong", f"{made[-1]} gives the win away.")
+        return Attempt(line, view, "wrong", _("{made} gives the win away.", made=made[-1]))
     if state.outcome is None:
-        return Attempt(made, state.view(seat), "right", f"Right. {made[-1]} is the answer.")
+        return Attempt(
+            made, state.view(seat), "right", _("Right. {made} is the answer.", made=made[-1])
+        )
     return Attempt(made, state.view(seat), "solved", "Solved.")
 
 
@@ -167,10 +174,10 @@ def _why_wrong(puzzle: Puzzle, made: tuple[str, ...], answer: Choice) -> str:
     """Why the last of the moves *made* is wrong, when *answer* is the best one; "" if it is not."""
     own, value = (len(made) + 1) // 2, answer.value
     if not value.exact or value.score != LOSS or value.plies is None:
-        return f"{made[-1]} gives the win away."
+        return _("{made} gives the win away.", made=made[-1])
     # The other side may have to make the last move itself.
     if value.plies > 2 * (puzzle.moves - own) + 1:
-        return f"{made[-1]} wins too, but not in {puzzle.moves}."
+        return _("{made} wins too, but not in {moves}.", made=made[-1], moves=puzzle.moves)
     return ""
 
 

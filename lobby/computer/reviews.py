@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
-from lobby.basics.translation import _, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.computer import situations, verdicts
 from lobby.computer.verdicts import Verdict
 from lobby.errors import Refused
@@ -87,7 +87,10 @@ def of_board(snapshot: Snapshot, board: int, viewer: Player | None) -> Review:
     match = viewing.find(snapshot, board, viewer)
     if not match.over:
         raise Refused(
-            f"Board {board} is still being played. Only finished matches can be reviewed."
+            _(
+                "Board {board} is still being played. Only finished matches can be reviewed.",
+                board=board,
+            )
         )
     played = viewing.played_for(snapshot, match, viewer)
     states = viewing.history(snapshot, match, played)
@@ -100,7 +103,7 @@ def of_record(record: Record) -> Review:
     """The match that *record* holds, which need not have been played here. Raises Refused for a
     record without an end, or one that does not fit the rules."""
     if record.outcome is None:
-        raise Refused("The record has no result: only a finished match is reviewed.")
+        raise Refused(_("The record has no result: only a finished match is reviewed."))
     try:
         states = records.replay(record)
     except RecordError as error:
@@ -138,7 +141,7 @@ class Verdicts:
         """The verdict on the move after *ply* others, from *thinker* if nobody has asked before.
         Raises CannotThink."""
         if review.match.game not in WITH_MIND:
-            raise CannotThink(f"{review.match.title} cannot be reviewed here.")
+            raise CannotThink(_("{title} cannot be reviewed here.", title=review.match.title))
         judged = self._of(review.match.board)
         async with judged.one:
             if ply in judged.found:
@@ -193,22 +196,33 @@ def _proved(verdict: Verdict, opponent: str) -> str:
 def _meaning(verdict: Verdict, opponent: str) -> str:
     before, after = verdict.value.score, verdict.played.score
     if after < before:
-        return f"gives the win to {opponent}" if after == LOSS else "throws the win away: a draw"
+        return (
+            _("gives the win to {opponent}", opponent=opponent)
+            if after == LOSS
+            else _("throws the win away: a draw")
+        )
     if verdict.forced:
-        return _FORCED[after]
+        return _(_FORCED[after])
     if verdict.move != verdict.best:
-        return _SLOWER[after]
-    return _ALONE[after] if verdict.only else _KEPT_AS[after]
+        return _(_SLOWER[after])
+    return _(_ALONE[after]) if verdict.only else _(_KEPT_AS[after])
 
 
 _FORCED = {
-    WIN: "the only move: won",
-    DRAW: "the only move: a draw",
-    LOSS: "the only move: lost",
+    WIN: N_("the only move: won"),
+    DRAW: N_("the only move: a draw"),
+    LOSS: N_("the only move: lost"),
 }
-_SLOWER = {WIN: "keeps the win, but slower", DRAW: "holds the draw", LOSS: "loses faster"}
-_ALONE = {WIN: "the only move that keeps the win", DRAW: "the only move that holds the draw"}
-_KEPT_AS = {WIN: "keeps the win", DRAW: "holds the draw", LOSS: "lost anyway"}
+_SLOWER = {
+    WIN: N_("keeps the win, but slower"),
+    DRAW: N_("holds the draw"),
+    LOSS: N_("loses faster"),
+}
+_ALONE = {
+    WIN: N_("the only move that keeps the win"),
+    DRAW: N_("the only move that holds the draw"),
+}
+_KEPT_AS = {WIN: N_("keeps the win"), DRAW: N_("holds the draw"), LOSS: N_("lost anyway")}
 
 
 def _to_go(verdict: Verdict) -> str:
@@ -229,20 +243,25 @@ def _to_go(verdict: Verdict) -> str:
     return ngettext("{count} move to go", "{count} moves to go", now - 1)
 
 
-_CALLED = {"": "a good move", "?!": "an inaccuracy", "?": "a mistake", "??": "a blunder"}
+_CALLED = {
+    "": N_("a good move"),
+    "?!": N_("an inaccuracy"),
+    "?": N_("a mistake"),
+    "??": N_("a blunder"),
+}
 
 
 def _estimated(verdict: Verdict) -> str:
     now = round(100 * verdict.played.score)
     if verdict.forced:
-        return f"the only move ({now}%)"
+        return _("the only move ({now}%)", now=now)
     if verdict.move == verdict.best:
-        return f"the best move found ({now}%)"
+        return _("the best move found ({now}%)", now=now)
     if verdict.value.exact and verdict.value.score == WIN:
-        return f"misses a sure win ({now}%)"
+        return _("misses a sure win ({now}%)", now=now)
     before = round(100 * verdict.value.score)
-    change = f"{before}%, now {now}%" if before != now else f"{now}%"
-    return f"{_CALLED.get(verdict.mark, 'a good move')} ({change})"
+    change = _("{before}%, now {now}%", before=before, now=now) if before != now else f"{now}%"
+    return f"{_(_CALLED.get(verdict.mark, 'a good move'))} ({change})"
 
 
 def worth(verdict: Verdict) -> str:
@@ -252,12 +271,12 @@ def worth(verdict: Verdict) -> str:
         return f"{round(100 * best.score)}%"
     left = (best.plies or 1) - 1
     if not left:
-        return _WORTH[best.score]
+        return _(_WORTH[best.score])
     to_go = ngettext("{count} move to go", "{count} moves to go", left)
-    return f"{_WORTH[best.score]}, {to_go}"
+    return f"{_(_WORTH[best.score])}, {to_go}"
 
 
-_WORTH = {WIN: "a win", DRAW: "a draw", LOSS: "a loss"}
+_WORTH = {WIN: N_("a win"), DRAW: N_("a draw"), LOSS: N_("a loss")}
 
 
 def missed(verdict: Verdict) -> bool:

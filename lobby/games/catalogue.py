@@ -7,6 +7,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, NoReturn, TypeVar
 
+from lobby.basics.translation import _
 from lobby.errors import NotInstalled, Refused
 from lobby.games import binar, chaos, curio, octilite
 from lobby.games.other_packages import brought
@@ -32,7 +33,10 @@ class _ByName(dict[str, _T]):
 
 def not_installed(game: str) -> str:
     """What is wrong with what is stored of *game*, which is not installed, and what would help."""
-    return f"This server no longer has the game {game}; ask its operator to install it again."
+    return _(
+        "This server no longer has the game {game}; ask its operator to install it again.",
+        game=game,
+    )
 
 
 _OURS = (curio.PARTS, binar.PARTS, octilite.PARTS, chaos.PARTS)
@@ -70,7 +74,7 @@ def title_of(game: str) -> str:
     >>> title_of("octilite"), title_of("oldgame")
     ('OctiLite', 'oldgame (not installed)')
     """
-    return GAMES[game].title if game in GAMES else f"{game} (not installed)"
+    return GAMES[game].title if game in GAMES else _("{game} (not installed)", game=game)
 
 
 def seats_of(game: str) -> tuple[str, str]:
@@ -93,7 +97,7 @@ def notation_of(game: str) -> Notation:
     """How positions of *game* are written as one word. Raises Refused where it has no way to."""
     notation = PARTS[game].notation
     if notation is None:
-        raise Refused(f"Positions of {GAMES[game].title} cannot be written as text.")
+        raise Refused(_("Positions of {title} cannot be written as text.", title=GAMES[game].title))
     return notation()
 
 

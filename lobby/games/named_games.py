@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.text import quoted
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.options import OptionError, Options
@@ -26,7 +27,7 @@ def named(word: str) -> str:
 def not_one(word: str) -> str:
     """The refusal of a *word* where only a game may stand."""
     games = ", ".join(GAMES)
-    return f"There is no game {quoted(word)}. The games are {games}."
+    return _("There is no game {word}. The games are {games}.", word=quoted(word), games=games)
 
 
 def parse(game: str, options: Iterable[str]) -> Options:

@@ -15,7 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import NotFound
 from lobby.games.catalogue import GAMES, PARTS
 from lobby.help.aliases import ALIASES
@@ -75,7 +75,13 @@ def topic_of(word: str) -> str | None:
 def page(topic: str) -> tuple[Block, ...]:
     """The page of *topic*. Raises NotFound."""
     if topic not in (*TOPICS, OPERATORS):
-        raise NotFound(f"There is no help on {topic[:20]!r}. Topics: {', '.join(TOPICS)}.")
+        raise NotFound(
+            _(
+                "There is no help on {topic!r}. Topics: {topics}.",
+                topic=topic[:20],
+                topics=", ".join(TOPICS),
+            )
+        )
     text = _text(topic)
     if topic in GAMES:
         return (*_parsed(text), *_declared(GAMES[topic]))
@@ -95,21 +101,21 @@ def title(topic: str) -> str:
 
 
 _TITLES = {
-    "start": "Getting started",
-    "lobby": "The lobby",
-    "people": "People and messages",
-    "ratings": "Ratings",
-    "board": "At a board",
-    "draws": "Draws",
-    "takeback": "Takebacks",
-    "challenges": "Challenges",
-    "terms": "Terms of a match",
-    "clock": "Clocks and vacations",
-    "bots": "Bots",
-    "review": "Review and puzzles",
-    "settings": "Settings",
-    "notices": "Notifications",
-    OPERATORS: "For operators",
+    "start": N_("Getting started"),
+    "lobby": N_("The lobby"),
+    "people": N_("People and messages"),
+    "ratings": N_("Ratings"),
+    "board": N_("At a board"),
+    "draws": N_("Draws"),
+    "takeback": N_("Takebacks"),
+    "challenges": N_("Challenges"),
+    "terms": N_("Terms of a match"),
+    "clock": N_("Clocks and vacations"),
+    "bots": N_("Bots"),
+    "review": N_("Review and puzzles"),
+    "settings": N_("Settings"),
+    "notices": N_("Notifications"),
+    OPERATORS: N_("For operators"),
 }
 
 
@@ -133,22 +139,28 @@ def _declared(game: Game) -> Iterator[Block]:
     """What the declaration of *game* says about it."""
     if game.options:
         yield Block("heading", _("Options"))
-        yield Block("text", "Options change the rules. Give them with a challenge.")
+        yield Block("text", _("Options change the rules. Give them with a challenge."))
         for declaration in game.options:
             yield from _option(declaration)
     yield Block("heading", _("Credits"))
     first, second = game.seats
-    yield Block("text", f"Invented by {game.credit}.")
-    yield Block("text", f"The sides are {first} and {second}. {first} moves first.")
+    yield Block("text", _("Invented by {credit}.", credit=game.credit))
+    yield Block(
+        "text",
+        _("The sides are {first} and {second}. {first} moves first.", first=first, second=second),
+    )
 
 
 def _terms() -> Iterator[Block]:
     """Every term, from its declaration."""
-    yield Block("heading", "All terms")
+    yield Block("heading", _("All terms"))
     for declaration in DECLARATIONS:
         about = f"`{declaration.spelling}`: {_(declaration.help)}"
         default = _(declaration.default_text)
-        yield Block("item", f"{about} (default: {default})" if default else about)
+        yield Block(
+            "item",
+            _("{about} (default: {default})", about=about, default=default) if default else about,
+        )
 
 
 def _option(declaration: Declaration) -> Iterator[Block]:
@@ -157,9 +169,17 @@ def _option(declaration: Declaration) -> Iterator[Block]:
         yield Block("text", f"{help[:1].upper()}{help[1:]}:")
         for word, meaning in declaration.choices:
             about = f"`-{word}`: {_(meaning)}"
-            yield Block("item", f"{about} (default)" if word == declaration.default else about)
+            yield Block(
+                "item",
+                _("{about} (default)", about=about) if word == declaration.default else about,
+            )
         return
     default = _(declaration.default_text) or str(declaration.default_for({}))
     about = f"`-{declaration.name}=N`: {_(declaration.help)}"
-    bounds = f"From {declaration.low} to {declaration.high}; default: {default}."
+    bounds = _(
+        "From {low} to {high}; default: {default}.",
+        low=declaration.low,
+        high=declaration.high,
+        default=default,
+    )
     yield Block("text", f"{about}. {bounds}")

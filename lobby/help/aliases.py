@@ -13,9 +13,9 @@ _WORDS = {
     " opponent opponents player players profile report reporting",
     "ratings": "elo glicko glicko-2 ladder leaderboard points provisional rank ranking rankings"
     " rated rating score standing standings strength unranked",
-    "board": "comment comments conditional diagram end ending flip follow kibitz mark marks"
-    " mouse move moves moving notation pass plan plans premove queue rematch resign resignation"
-    " spectator spectators symbols watch watching",
+    "board": "abort cancel comment comments conditional diagram end ending flip follow kibitz"
+    " mark marks mouse move moves moving notation pass plan plans premove queue rematch resign"
+    " resignation spectator spectators symbols watch watching",
     "draws": "agree agreement draw offer peace propose proposal remis repetition stalemate "
     "threefold tie",
     "takeback": "back mistake misclick reject takebacks typo undo",

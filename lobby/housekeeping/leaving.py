@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from lobby.basics.durations import DAY
+from lobby.basics.translation import _
 from lobby.errors import NotFound
 from lobby.housekeeping import deadlines
 from lobby.matches import endings
@@ -60,7 +61,7 @@ def leave(tx: Transaction, player: Player) -> Player:
     Raises NotFound when the player has left already.
     """
     if tx.player_named(player.name) != player:
-        raise NotFound(f"There is no player called {player.name} any more.")
+        raise NotFound(_("There is no player called {player} any more.", player=player.name))
     give_up(tx, player, running(tx, player))
     for challenge in _offers(tx, player):
         challenges.drop(tx, challenge, player)

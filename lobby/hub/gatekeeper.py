@@ -8,6 +8,7 @@ import os
 from collections.abc import Callable, Collection, Sequence
 from typing import TypeAlias
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Unavailable
 from lobby.hub import bans
 from lobby.hub.bans import Bans
@@ -27,9 +28,9 @@ SendAway: TypeAlias = Callable[[Callable[[Visitor], TurnedAway | None]], int]
 _OF_BANS: frozenset[Kind] = frozenset({"banned", "unbanned", "key-added", "key-removed", "left"})
 """Events after which others are banned, or have other keys."""
 
-_STOPS = "The server will stop soon. Come back a little later."
+_STOPS = N_("The server will stop soon. Come back a little later.")
 
-_GO_ON = "The clocks of running matches keep running."
+_GO_ON = N_("The clocks of running matches keep running.")
 
 _log = logging.getLogger(__name__)
 
@@ -54,7 +55,7 @@ class Gatekeeper:
         self._bans = Bans()
         self._outdated = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
-        self._send_away: SendAway = lambda _: 0
+        self._send_away: SendAway = lambda __: 0
         self._stop: Callable[[], None] = lambda: None
         self._open = False
         self._timer: asyncio.TimerHandle | None = None
@@ -87,8 +88,8 @@ class Gatekeeper:
     def hindrance(self) -> str | None:
         """Why nobody but operators can come in just now, in a sentence; None when people can."""
         if not self._open:
-            return "The server is starting or stopping. Come back in a moment."
-        return _STOPS if self.stops_at is not None else None
+            return _("The server is starting or stopping. Come back in a moment.")
+        return _(_STOPS) if self.stops_at is not None else None
 
     def ban_of_address(self, address: str) -> str | None:
         """Why nobody may come from *address*, in a sentence; None when somebody may."""
@@ -100,7 +101,7 @@ class Gatekeeper:
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
         if self.stops_at is not None and visitor.fingerprint not in self._operators:
-            return TurnedAway(_STOPS, os.EX_TEMPFAIL)
+            return TurnedAway(_(_STOPS), os.EX_TEMPFAIL)
         return None
 
     async def standing(self, visitor: Visitor) -> Standing:
@@ -116,7 +117,7 @@ class Gatekeeper:
 
     def kick(self, player: Player, fingerprints: Collection[str]) -> int:
         """End the sessions of *player*, who has the keys *fingerprints*; how many there were."""
-        away = TurnedAway("An operator has ended your session.", os.EX_NOPERM)
+        away = TurnedAway(_("An operator has ended your session."), os.EX_NOPERM)
         seated = self._seated()
         return self._send_away(
             lambda visitor: (
@@ -183,4 +184,4 @@ class Gatekeeper:
 
 def _turned_away(ban: Sanction) -> TurnedAway:
     told = sanctions.sentence(ban)
-    return TurnedAway(told if ban.network else f"{told}\n{_GO_ON}", os.EX_NOPERM)
+    return TurnedAway(told if ban.network else f"{told}\n{_(_GO_ON)}", os.EX_NOPERM)

@@ -45,6 +45,7 @@ class Lobby:
     """The store, the feed of its events, who is here and who may not come, the ways to notify those
     who are away, who thinks for bots, and chance.
 
+    *clock* tells whole seconds, and *precise* the parts of a second that clocks on a screen need.
     *operators* are the fingerprints of the keys of those who operate the server, *verbs* the words
     of the command language, which nobody may be called.
 
@@ -59,6 +60,7 @@ class Lobby:
         store: Store,
         clock: Callable[[], int],
         *,
+        precise: Callable[[], float] | None = None,
         guests_chat: bool = USUAL.guests_chat,
         guests_per_hour: int = USUAL.guests_per_hour,
         newcomers: Newcomers | None = None,
@@ -69,6 +71,7 @@ class Lobby:
     ) -> None:
         self._store = store
         self.clock = clock
+        self.precise = precise or clock
         self.guests_chat = guests_chat
         self.guests_per_hour = guests_per_hour
         self.newcomers = newcomers or Newcomers()

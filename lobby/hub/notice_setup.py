@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
@@ -34,7 +35,13 @@ async def give(
     try:
         await lobby.channels.send_code(pending, code, lobby.clock())
     except Undeliverable as error:
-        raise Refused(f"The code could not be sent to {address}: {error.sentence}") from error
+        raise Refused(
+            _(
+                "The code could not be sent to {address}: {sentence}",
+                address=address,
+                sentence=error.sentence,
+            )
+        ) from error
     return pending
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import ClassVar, Self, TypeAlias
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.kits.options import Declaration, Options, parse
 
@@ -182,7 +183,13 @@ class Game(ABC):
         version that it does not know.
         """
         if version != self.rules_version:
-            raise Refused(f"This server does not know version {version} of {self.title}'s rules.")
+            raise Refused(
+                _(
+                    "This server does not know version {version} of {title}'s rules.",
+                    version=version,
+                    title=self.title,
+                )
+            )
         return self
 
     def key(self, state: State, version: int) -> Hashable:
@@ -193,7 +200,11 @@ class Game(ABC):
         """
         if version != self.key_version:
             raise Refused(
-                f"This server does not know version {version} of what repeats in {self.title}."
+                _(
+                    "This server does not know version {version} of what repeats in {title}.",
+                    version=version,
+                    title=self.title,
+                )
             )
         return state.key()
 

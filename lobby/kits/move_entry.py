@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from lobby.basics.translation import _
 from lobby.kits.game import tokens
 
 LONGEST = 80
@@ -109,12 +110,17 @@ class Entry:
         if self.fits:
             return ""
         if not self.moves:
-            return "It is not your move."
+            return _("It is not your move.")
         if not self.steps:
-            return f"No legal move begins with {self.tail}."
+            return _("No legal move begins with {tail}.", tail=self.tail)
         if not self.following:
-            return f"{self.entered} is a complete move: nothing can follow it."
-        return f"{self.tail} cannot follow {self.entered}: {_listed(self.following)} can."
+            return _("{entered} is a complete move: nothing can follow it.", entered=self.entered)
+        return _(
+            "{tail} cannot follow {entered}: {following} can.",
+            tail=self.tail,
+            entered=self.entered,
+            following=_listed(self.following),
+        )
 
     def _with(self, character: str) -> Entry:
         """The first of the readings of one more character that fits, else the plain one."""
@@ -156,5 +162,9 @@ def _bare(step: str) -> str:
 def _listed(steps: tuple[str, ...]) -> str:
     shown = [_bare(step) for step in steps[:12]]
     if len(shown) < len(steps):
-        return ", ".join(shown) + " and others"
-    return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
+        return ", ".join(shown) + _(" and others")
+    return (
+        shown[0]
+        if len(shown) == 1
+        else _("{shown} and {shown2}", shown=", ".join(shown[:-1]), shown2=shown[-1])
+    )

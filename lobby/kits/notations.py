@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.kits.imagined import Imagined
 from lobby.kits.options import Options
@@ -67,17 +68,34 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
     """
     board, *fields = text.split(":")
     if not 1 <= len(fields) < most:
-        raise BadPosition("A position is its rows, a colon, and the letter of the side to move.")
+        raise BadPosition(_("A position is its rows, a colon, and the letter of the side to move."))
     side, *rest = fields
     if len(side) != 1 or side not in sides:
-        raise BadPosition(f"The side to move is {' or '.join(sides)}, after the first colon.")
+        raise BadPosition(
+            _("The side to move is {sides}, after the first colon.", sides=" or ".join(sides))
+        )
     rows = board.split("/")
     if len(rows) != len(sizes):
-        raise BadPosition(f"The board has {len(sizes)} rows, and the position {len(rows)}.")
+        raise BadPosition(
+            _(
+                "The board has {count} rows, and the position {rows}.",
+                count=len(sizes),
+                rows=len(rows),
+            )
+        )
     found = [tuple(re.findall(cell, row)) for row in rows]
     for number, (row, cells, size) in enumerate(zip(rows, found, sizes, strict=True), 1):
         if "".join(cells) != row:
-            raise BadPosition(f"Row {number} from the top holds something that is not a cell.")
+            raise BadPosition(
+                _("Row {number} from the top holds something that is not a cell.", number=number)
+            )
         if len(cells) != size:
-            raise BadPosition(f"Row {number} from the top has {size} cells, not {len(cells)}.")
+            raise BadPosition(
+                _(
+                    "Row {number} from the top has {size} cells, not {count}.",
+                    number=number,
+                    size=size,
+                    count=len(cells),
+                )
+            )
     return Fields(tuple(found), sides.index(side), tuple(rest))

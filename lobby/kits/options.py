@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from lobby.basics.translation import _
+
 Value: TypeAlias = int | str
 
 
@@ -27,6 +29,8 @@ class Number:
     default: int | Callable[[Mapping[str, Value]], int]
     help: str
     default_text: str = ""
+    label: str = ""
+    """What a form calls it; "" for its name."""
 
     def default_for(self, values: Mapping[str, Value]) -> int:
         """The default beside the given values of the options declared earlier."""
@@ -40,17 +44,20 @@ class Number:
     @property
     def accepted(self) -> str:
         """The range, for a sentence."""
-        return f"a whole number from {self.low} to {self.high}"
+        return _("a whole number from {low} to {high}", low=self.low, high=self.high)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """An option that has exactly one of several words: ``(word, one line of help)`` for each."""
+    """An option that has exactly one of several words: ``(word, one line of help)`` for each. A
+    form calls it by its *label* and shows *shown* in place of the words, where they are given."""
 
     name: str
     choices: tuple[tuple[str, str], ...]
     default: str
     help: str
+    label: str = ""
+    shown: tuple[str, ...] = ()
 
     def default_for(self, values: Mapping[str, Value]) -> str:
         """The word that holds when none is given."""
@@ -59,12 +66,12 @@ class Choice:
     @property
     def words(self) -> tuple[str, ...]:
         """How it may be written."""
-        return tuple(f"-{word}" for word, _ in self.choices)
+        return tuple(f"-{word}" for word, __ in self.choices)
 
     @property
     def accepted(self) -> str:
         """The words, for a sentence."""
-        return "one of " + ", ".join(self.words)
+        return _("one of ") + ", ".join(self.words)
 
 
 Declaration: TypeAlias = Number | Choice
@@ -123,7 +130,12 @@ def parse(title: str, declarations: tuple[Declaration, ...], words: Iterable[str
         earlier = given.setdefault(declaration.name, (word, value))
         if earlier[1] != value:
             raise OptionError(
-                f"{earlier[0]} and {word} exclude each other: give {declaration.accepted}."
+                _(
+                    "{earlier} and {word} exclude each other: give {accepted}.",
+                    earlier=earlier[0],
+                    word=word,
+                    accepted=declaration.accepted,
+                )
             )
     values: dict[str, Value] = {}
     for declaration in declarations:
@@ -142,15 +154,28 @@ def _read(
         elif word == f"-{declaration.name}" or word.startswith(f"-{declaration.name}="):
             return declaration, _number(declaration, word.partition("=")[2])
     known = " ".join(spelling for declaration in declarations for spelling in declaration.words)
-    accepted = f"it takes {known}" if known else "it takes no options"
-    raise OptionError(f"{title} has no option {word[:40]!r}: {accepted}.")
+    accepted = _("it takes {known}", known=known) if known else _("it takes no options")
+    raise OptionError(
+        _(
+            "{title} has no option {word!r}: {accepted}.",
+            title=title,
+            word=word[:40],
+            accepted=accepted,
+        )
+    )
 
 
 def _number(declaration: Number, text: str) -> int:
     whole = text.isascii() and text.isdecimal() and len(text) <= 6
     if not whole or not declaration.low <= int(text) <= declaration.high:
         wrong = repr(f"-{declaration.name}={text[:20]}")
-        raise OptionError(f"{wrong} is not possible. Give {declaration.accepted}.")
+        raise OptionError(
+            _(
+                "{wrong} is not possible. Give {accepted}.",
+                wrong=wrong,
+                accepted=declaration.accepted,
+            )
+        )
     return int(text)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.matches import records
 from lobby.matches.incoming import Incoming
@@ -55,13 +56,21 @@ def add_own(tx: Transaction, owner: Player, incoming: Incoming, source: str) -> 
     matches, characters = tx.archive_size(owner)
     if matches > MOST:
         raise Refused(
-            f"Your archive would have {matches} matches. The limit is {MOST}. To make room:"
-            " archive remove"
+            _(
+                "Your archive would have {matches} matches. The limit is {most}. To make room:"
+                " archive remove",
+                matches=matches,
+                most=MOST,
+            )
         )
     if characters > MOST_CHARACTERS:
         raise Refused(
-            f"The records in your archive would have {characters} characters. The limit is"
-            f" {MOST_CHARACTERS}. To make room: archive remove"
+            _(
+                "The records in your archive would have {characters} characters. The limit is"
+                " {most_characters}. To make room: archive remove",
+                characters=characters,
+                most_characters=MOST_CHARACTERS,
+            )
         )
     tx.emit("imported", actor=owner, private=True)
     return taken
@@ -81,10 +90,15 @@ def add(tx: Transaction, owner: Player, incoming: Incoming, source: str, *, priv
 def summary(incoming: Incoming, taken: Taken) -> str:
     """What an import came to, in lines."""
     lines = (
-        f"Matches imported: {len(taken.added)}",
-        f"In the archive already: {taken.known}" if taken.known else "",
-        f"Left out, without a result: {incoming.unfinished}" if incoming.unfinished else "",
-        f"Left out, of games not installed here: {incoming.not_installed}"
+        _("Matches imported: {count}", count=len(taken.added)),
+        _("In the archive already: {known}", known=taken.known) if taken.known else "",
+        _("Left out, without a result: {unfinished}", unfinished=incoming.unfinished)
+        if incoming.unfinished
+        else "",
+        _(
+            "Left out, of games not installed here: {not_installed}",
+            not_installed=incoming.not_installed,
+        )
         if incoming.not_installed
         else "",
     )
@@ -97,7 +111,12 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
     asked = tuple(dict.fromkeys(numbers))
     for number in asked:
         if not tx.remove_imported(owner, number):
-            raise NotFound(f"Your archive does not have @{number}. To see what it has: archive")
+            raise NotFound(
+                _(
+                    "Your archive does not have @{number}. To see what it has: archive",
+                    number=number,
+                )
+            )
     return asked
 
 
@@ -110,7 +129,7 @@ def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:
     """The imported match with that *number* when *viewer* may look at it. Raises NotFound."""
     found = snapshot.imported(number)
     if found is None or (found.private and found.owner != viewer):
-        raise NotFound(f"There is no imported match @{number}, or it is private.")
+        raise NotFound(_("There is no imported match @{number}, or it is private.", number=number))
     return found
 
 
@@ -141,7 +160,15 @@ def look(record: Record, number: int, ply: int | None) -> Showing:
     plies = len(record.moves)
     after = plies if ply is None else ply if ply >= 0 else plies + ply
     if not 0 <= after <= plies:
-        raise NotFound(f"@{number} has no move {ply}. Give a number from {-plies} to {plies}.")
+        raise NotFound(
+            _(
+                "@{number} has no move {ply}. Give a number from {plies} to {plies2}.",
+                number=number,
+                ply=ply,
+                plies=-plies,
+                plies2=plies,
+            )
+        )
     view = replace(states[after].view(None, revealed=True), moves=())
     if after == plies:
         view = replace(view, to_move=None, outcome=outcome)
@@ -162,6 +189,6 @@ def _entry(imported: Imported) -> Entry:
 def _digest(record: Record) -> str:
     """The same for the same match, whether it came as a record or in an export, and whoever's
     comments were left out of it."""
-    bare = tuple((move, "") for move, _ in record.moves)
+    bare = tuple((move, "") for move, __ in record.moves)
     known = replace(record, moves=bare, terms="", times=())
     return sha256(records.write(known).encode()).hexdigest()

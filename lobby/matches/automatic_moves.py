@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.kits.game import IllegalMove, State
 from lobby.matches import endings, turns
 from lobby.matches.announce import tell_privately
@@ -45,7 +46,7 @@ def _stop_at_a_surprise(tx: Transaction, position: Position) -> None:
     """What was decided without knowing what has just been shown must be decided anew. A
     resignation hangs on no position, and stands."""
     if position.states[-1].shown != position.states[-2].shown:
-        why = f"{position.move} captured a piece and revealed its numbers."
+        why = _("{move} captured a piece and revealed its numbers.", move=position.move)
         drop(tx, position.match, why, keep=(RESIGNATION,))
 
 
@@ -82,7 +83,9 @@ def _first_legal(
         try:
             return turns.make(tx, position, answer, "ahead"), refusals
         except IllegalMove as error:
-            refusals.append(f"{answer} after {position.move}: {error}")
+            refusals.append(
+                _("{answer} after {move}: {error}", answer=answer, move=position.move, error=error)
+            )
     return None, refusals
 
 
@@ -102,4 +105,4 @@ def _disuse(position: Position, after: Position | None) -> Iterator[str]:
     """Why nothing that was queued could serve. Where an answer was played, the other lines were
     alternatives to it, and their player misses nothing."""
     if after is None:
-        yield f"{position.move} was played, and none of your queued lines answers it."
+        yield _("{move} was played, and none of your queued lines answers it.", move=position.move)

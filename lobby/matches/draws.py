@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.kits.game import Outcome
 from lobby.matches import endings
@@ -24,7 +25,7 @@ def offer_draw(
     match = acting(tx, board, player, revision)
     seat = match.seat_of(player)
     if match.draw_offer == seat:
-        raise Refused("You have already offered a draw. The offer lapses with the next move.")
+        raise Refused(_("You have already offered a draw. The offer lapses with the next move."))
     if match.draw_offer is not None:
         return endings.end(tx, match, Outcome(None, AGREEMENT), player)
     quotas.check(tx, player, quotas.DRAW_OFFERS)
@@ -39,7 +40,7 @@ def decline_draw(
     """Say no to the opponent's draw offer."""
     match = acting(tx, board, player, revision)
     if match.draw_offer in (None, match.seat_of(player)):
-        raise Refused("Your opponent has not offered a draw.")
+        raise Refused(_("Your opponent has not offered a draw."))
     declined = tx.save_match(replace(match, draw_offer=None))
     tell(tx, match, "draw-declined", player)
     return declined

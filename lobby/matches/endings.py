@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from lobby.basics import text
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.kits.game import Outcome, Seat
 from lobby.matches.announce import tell
@@ -18,10 +18,10 @@ from lobby.store import Transaction
 MAX_WHY = 200
 """Characters that tell why a match is called off."""
 
-TOO_LATE = "time ran out before both players had moved"
+TOO_LATE = N_("time ran out before both players had moved")
 """Why there is no result, as both players are told."""
 
-OVER = "The match on board {board} is over."
+OVER = N_("The match on board {board} is over.")
 
 
 def end(
@@ -37,7 +37,7 @@ def end(
     if outcome.reason in OF_PLAYERS and not match.begun:
         cancelled_by = _blamed(match, outcome)
         if outcome.reason == TIME:
-            detail = {"why": TOO_LATE, **detail}
+            detail = {"why": _(TOO_LATE), **detail}
         outcome = Outcome(None, CANCELLED)
     tx.remove_lines(match.board)
     ended = tx.save_match(
@@ -76,7 +76,7 @@ def call_off(tx: Transaction, board: int, why: str, actor: Player | None) -> Mat
     NotFound, and Refused when it is over or *why* will not do."""
     match = tx.match(board)
     if match is None:
-        raise NotFound(f"There is no board {board}.")
+        raise NotFound(_("There is no board {board}.", board=board))
     if match.over:
         raise Refused(_(OVER, board=board))
     return end(tx, match, Outcome(None, CANCELLED), actor, why=text.clean(why, MAX_WHY))

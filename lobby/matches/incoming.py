@@ -12,6 +12,7 @@ from typing import Any, TypeGuard, TypeVar
 
 from lobby.basics import text
 from lobby.basics.layout import columns
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Outcome, State
@@ -53,13 +54,15 @@ def read(given: str) -> Incoming:
     begin = given.lstrip()[:1]
     if begin not in ("[", "{") or any(each < " " and each not in "\t\r\n" for each in given):
         raise Refused(
-            "That is neither a record nor an export: send what record BOARD or export prints."
+            _("That is neither a record nor an export: send what record BOARD or export prints.")
         )
     if begin == "{":
         return _of_export(given)
     record = records.read_text(given)
     if not _finished(record):
-        raise Refused("The match in the record has no result: only finished matches are imported.")
+        raise Refused(
+            _("The match in the record has no result: only finished matches are imported.")
+        )
     return Incoming((checked(record),))
 
 
@@ -67,11 +70,11 @@ def _of_export(given: str) -> Incoming:
     try:
         found = json.loads(given)
     except (ValueError, RecursionError):
-        raise Refused("The export is damaged or incomplete: it is not JSON.") from None
+        raise Refused(_("The export is damaged or incomplete: it is not JSON.")) from None
     whose = _text(found.get("name"))
     played, brought = found.get("matches"), found.get("imported", [])
     if whose is None or not isinstance(played, list) or not isinstance(brought, list):
-        raise Refused("The file is not an export: it has no name and matches of a player.")
+        raise Refused(_("The file is not an export: it has no name and matches of a player."))
     listed = [*map(_match, played), *map(_brought, brought)]
     here = [each for each in listed if each]
     ended = [each for each in here if _finished(each)]
@@ -91,7 +94,7 @@ def _brought(found: object) -> Record | None:
     """A match that was imported where the export is from; None when its game is not here."""
     told = found.get("record") if isinstance(found, dict) else None
     if not isinstance(told, str):
-        raise Refused("An imported match in the export is damaged: it has no record.")
+        raise Refused(_("An imported match in the export is damaged: it has no record."))
     game = found.get("game") if isinstance(found, dict) else None
     if isinstance(game, str) and game not in GAMES:
         return None
@@ -101,15 +104,17 @@ def _brought(found: object) -> Record | None:
 def _match(found: object) -> Record | None:
     """A match of an export; None when its game is not here. Raises Refused where it is damaged."""
     if not isinstance(found, dict):
-        raise Refused("A match in the export is damaged: it is not an object.")
+        raise Refused(_("A match in the export is damaged: it is not an object."))
     board = found.get("board")
     if not _is_number(board):
-        raise Refused("A match in the export is damaged: it has no board number.")
+        raise Refused(_("A match in the export is damaged: it has no board number."))
     try:
         game = _needed(_text(found.get("game")), "game")
         return _record(found, board, game) if game in GAMES else None
     except RecordError as error:
-        raise Refused(f"Board {board} in the export is damaged: {error}") from error
+        raise Refused(
+            _("Board {board} in the export is damaged: {error}", board=board, error=error)
+        ) from error
 
 
 def _record(found: Mapping[str, Any], board: int, game: str) -> Record:
@@ -142,7 +147,7 @@ def _setup(found: object) -> Mapping[str, str] | None:
     if found is None:
         return None
     if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
-        raise RecordError("the key 'setup' is missing or wrong.")
+        raise RecordError(_("the key 'setup' is missing or wrong."))
     return found
 
 
@@ -150,7 +155,7 @@ def _outcome(winner: object, reason: object) -> Outcome | None:
     if reason is None:
         return None
     if not isinstance(reason, str) or winner not in (0, 1, None) or isinstance(winner, bool):
-        raise RecordError("the result is missing or wrong.")
+        raise RecordError(_("the result is missing or wrong."))
     return Outcome(0 if winner == 0 else 1 if winner == 1 else None, reason)
 
 
@@ -171,7 +176,7 @@ def _text(found: object) -> str | None:
 
 def _needed(value: T | None, name: str) -> T:
     if value is None:
-        raise RecordError(f"the key {name!r} is missing or wrong.")
+        raise RecordError(_("the key {name!r} is missing or wrong.", name=name))
     return value
 
 
@@ -191,12 +196,12 @@ def checked(record: Record) -> Record:
     except (RecordError, Refused) as error:
         if record.board is None:
             raise Refused(str(error)) from error
-        raise Refused(f"Board {record.board}: {error}") from error
+        raise Refused(_("Board {board}: {error}", board=record.board, error=error)) from error
 
 
 def _checked(record: Record) -> Record:
     if not record.moves:
-        raise Refused("The record has no moves.")
+        raise Refused(_("The record has no moves."))
     states = records.replay(record)
     _check_outcome(record, states)
     pairs = zip(states, record.moves, strict=False)
@@ -212,7 +217,13 @@ def _checked(record: Record) -> Record:
     )
     written = records.write(kept)
     if len(written) > LONGEST:
-        raise Refused(f"The record has {len(written)} characters. The limit is {LONGEST}.")
+        raise Refused(
+            _(
+                "The record has {count} characters. The limit is {longest}.",
+                count=len(written),
+                longest=LONGEST,
+            )
+        )
     return records.read(written)
 
 
@@ -232,18 +243,28 @@ def _check_outcome(record: Record, states: tuple[State, ...]) -> None:
         outcome.winner is None
     ):
         return
-    raise RecordError("The result in the record is not the one that its moves lead to.")
+    raise RecordError(_("The result in the record is not the one that its moves lead to."))
 
 
 def _name(name: str) -> str:
     if columns(name) > MAX_NAME or not text.shows(name):
-        raise RecordError(f"The name of a player is empty or longer than {MAX_NAME} characters.")
+        raise RecordError(
+            _(
+                "The name of a player is empty or longer than {max_name} characters.",
+                max_name=MAX_NAME,
+            )
+        )
     return text.clean(name, MAX_NAME)
 
 
 def _comment(said: str) -> str:
     if len(said) > _MAX_COMMENT:
-        raise RecordError(f"A comment in the record is longer than {_MAX_COMMENT} characters.")
+        raise RecordError(
+            _(
+                "A comment in the record is longer than {max_comment} characters.",
+                max_comment=_MAX_COMMENT,
+            )
+        )
     return text.clean(said, _MAX_COMMENT) if text.shows(said) else ""
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.matches import draws, takebacks, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
 
-NOTHING_OFFERED = "Your opponent has not offered anything on board {board}."
+NOTHING_OFFERED = N_("Your opponent has not offered anything on board {board}.")
 
 
 def stands(snapshot: Snapshot, board: int, player: Player | None) -> bool:
@@ -41,10 +41,10 @@ def decline(tx: Transaction, board: int, player: Player) -> tuple[str, Match]:
     match = viewing.find(tx, board, player)
     declined = []
     if match.offers_draw_to(player):
-        declined.append("the draw")
+        declined.append(_("the draw"))
         match = draws.decline_draw(tx, board, player)
     if match.offers_takeback_to(player):
-        declined.append("the takeback")
+        declined.append(_("the takeback"))
         match = takebacks.decline(tx, board, player)
     if not declined:
         raise Refused(_(NOTHING_OFFERED, board=board))

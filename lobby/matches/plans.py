@@ -55,9 +55,11 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
     showing = viewing.show(snapshot, board, player)
     match = showing.match
     if showing.seat is None:
-        raise Refused(f"You are watching board {board}, so you cannot plan moves there.")
+        raise Refused(
+            _("You are watching board {board}, so you cannot plan moves there.", board=board)
+        )
     if match.over or match.awaits(player):
-        raise Refused("You can plan only while it is your opponent's turn.")
+        raise Refused(_("You can plan only while it is your opponent's turn."))
     position = previews.imagined(snapshot, showing)
     if moves and moves[0] is None:
         return _after_any(showing, position, tuple(moves))
@@ -71,9 +73,11 @@ def imagine(snapshot: Snapshot, board: int, player: Player, moves: Sequence[str 
 def _planned(position: Imagined, made: Moves) -> Plan:
     candidates, stuck = position.candidates(), ""
     if position.ending:
-        stuck = f"What {position.ending} reveals is unknown, so the line ends there."
+        stuck = _(
+            "What {ending} reveals is unknown, so the line ends there.", ending=position.ending
+        )
     elif not candidates:
-        stuck = f"The match would end with {made[-1]}."
+        stuck = _("The match would end with {made}.", made=made[-1])
     if len(made) >= 2 * MAX_STEPS:
         stuck = _(TOO_LONG, most=MAX_STEPS)
     return Plan(made, replace(position.view, moves=() if stuck else candidates), stuck)
@@ -94,5 +98,5 @@ def _after_any(showing: Showing, position: Imagined, moves: Moves) -> Plan:
         return Plan(moves, view)
     answer = position.canonical(moves[1] or "")
     after = view.after(answer) if answer in view.moves else view
-    stuck = "The reply is open, so the line ends there."
+    stuck = _("The reply is open, so the line ends there.")
     return Plan((None, answer), replace(after, to_move=1 - (showing.seat or 0), moves=()), stuck)

@@ -38,7 +38,10 @@ def play(
     match = acting(tx, board, player, revision)
     if not match.awaits(player):
         raise Refused(
-            f"It is your opponent's turn. `queue {board} MOVE` plays it when yours comes."
+            _(
+                "It is your opponent's turn. `queue {board} MOVE` plays it when yours comes.",
+                board=board,
+            )
         )
     if not player.bot:  # it answers everybody's moves, and each has an own bound
         quotas.check(tx, player, quotas.MOVES)
@@ -57,6 +60,20 @@ def resign(tx: Transaction, board: int, player: Player, *, revision: int | None 
     return endings.resign(tx, acting(tx, board, player, revision), player)
 
 
+def abort(tx: Transaction, board: int, player: Player, *, revision: int | None = None) -> Match:
+    """End the match on *board* without a result, whoever's turn it is, as long as one side has not
+    moved; it counts against *player*. Raises NotFound, Stale, and Refused from then on."""
+    match = acting(tx, board, player, revision)
+    if match.begun:
+        raise Refused(
+            _(
+                "Both players have moved, so board {board} counts. To give it up: resign {board}",
+                board=board,
+            )
+        )
+    return endings.resign(tx, match, player)
+
+
 def _remark(tx: Transaction, player: Player, comment: str) -> str:
     sanctions.check_may_speak(tx, player)
     return text.clean(comment, MAX_COMMENT)
@@ -70,11 +87,13 @@ def acting(tx: Transaction, board: int, player: Player, revision: int | None) ->
     """
     match = find(tx, board, player)
     if player not in match.players:
-        raise Refused(f"You are watching board {board}. Only its players can do that.")
+        raise Refused(
+            _("You are watching board {board}. Only its players can do that.", board=board)
+        )
     if match.over:
         raise Refused(_(endings.OVER, board=board))
     if revision is not None and revision != match.revision:
-        raise Stale("The position has changed since you looked. Look at the board again first.")
+        raise Stale(_("The position has changed since you looked. Look at the board again first."))
     if match_clocks.run_out(tx, match):
-        raise Refused(f"Your time for this move on board {board} has run out.")
+        raise Refused(_("Your time for this move on board {board} has run out.", board=board))
     return match

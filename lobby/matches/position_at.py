@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound
 from lobby.kits.game import View
 from lobby.matches import viewing
@@ -22,7 +23,15 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     plies = showing.match.plies
     after = ply if ply >= 0 else plies + ply
     if not 0 <= after <= plies:
-        raise NotFound(f"Board {board} has no move {ply}. Give a number from {-plies} to {plies}.")
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from {plies} to {plies2}.",
+                board=board,
+                ply=ply,
+                plies=-plies,
+                plies2=plies,
+            )
+        )
     view = view_at(snapshot, board, after, viewer)
     return replace(showing, played=showing.played[:after], view=view)
 
@@ -32,7 +41,14 @@ def view_at(snapshot: Snapshot, board: int, ply: int, viewer: Player | None) -> 
     match = find(snapshot, board, viewer)
     states = history(snapshot, match, snapshot.moves(board))
     if not 0 <= ply < len(states):
-        raise NotFound(f"Board {board} has no move {ply}. Give a number from 0 to {match.plies}.")
+        raise NotFound(
+            _(
+                "Board {board} has no move {ply}. Give a number from 0 to {plies}.",
+                board=board,
+                ply=ply,
+                plies=match.plies,
+            )
+        )
     seat = match.seat_of(viewer)
     if ply == match.plies:
         return current_view(states[ply], match, seat)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from random import Random
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES, PARTS
@@ -93,7 +94,14 @@ def of_record(record: Record, ply: int | None, moves: Iterable[str]) -> Preview:
     plies = len(states) - 1
     after = plies if ply is None else ply if ply >= 0 else plies + ply
     if not 0 <= after <= plies:
-        raise NotFound(f"The record has no move {ply}: give a number from {-plies} to {plies}.")
+        raise NotFound(
+            _(
+                "The record has no move {ply}: give a number from {plies} to {plies2}.",
+                ply=ply,
+                plies=-plies,
+                plies2=plies,
+            )
+        )
     position = OpenPosition(states[after], None)
     blank = Preview(record.game, record.options, None, after, (), position.view, None, given=True)
     return _after(blank, position, moves)
@@ -116,7 +124,14 @@ def _after(blank: Preview, position: Imagined, moves: Iterable[str]) -> Preview:
         try:
             after = position.play(move)
         except (IllegalMove, Unknowable) as error:
-            raise Refused(f"Move {number} of the preview, {move[:20]!r}: {error}") from error
+            raise Refused(
+                _(
+                    "Move {number} of the preview, {move!r}: {error}",
+                    number=number,
+                    move=move[:20],
+                    error=error,
+                )
+            ) from error
         made.append(position.canonical(move))
         position = after
     return replace(blank, moves=tuple(made), view=position.view, legal=position.legal)

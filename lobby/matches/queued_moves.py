@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.kits.game import IllegalMove
 from lobby.kits.imagined import Imagined, Unknowable
@@ -40,7 +41,12 @@ def queued(snapshot: Snapshot, board: int, player: Player) -> Queue:
     watches."""
     match = viewing.find(snapshot, board, player)
     if player not in match.players:
-        raise Refused(f"You are watching board {board}. Only its players can queue moves there.")
+        raise Refused(
+            _(
+                "You are watching board {board}. Only its players can queue moves there.",
+                board=board,
+            )
+        )
     return Queue(match, snapshot.lines(board, player))
 
 
@@ -55,11 +61,14 @@ def queue(
     """
     match = playing.acting(tx, board, player, revision)
     if match.players[0] == match.players[1]:
-        raise Refused(f"You play both sides on board {board}. Play the move now.")
+        raise Refused(_("You play both sides on board {board}. Play the move now.", board=board))
     if match.awaits(player) and line.next.reply is None:
         raise Refused(
-            f"It is your move on board {board}. Play it, or queue an answer to a reply:"
-            f" queue {board} if MOVE then MOVE"
+            _(
+                "It is your move on board {board}. Play it, or queue an answer to a reply:"
+                " queue {board} if MOVE then MOVE",
+                board=board,
+            )
         )
     _check(tx, match, player, line)
     lines = tx.lines(board, player)
@@ -67,7 +76,11 @@ def queue(
         return Queue(match, lines)
     if len(lines) >= MAX_LINES:
         raise Refused(
-            f"You already have {MAX_LINES} lines queued on board {board}. Drop one first."
+            _(
+                "You already have {max_lines} lines queued on board {board}. Drop one first.",
+                max_lines=MAX_LINES,
+                board=board,
+            )
         )
     return _kept(tx, match, player, (*lines, line))
 
@@ -79,7 +92,11 @@ def drop(tx: Transaction, board: int, player: Player, line: Line) -> Queue:
     lines = tx.lines(board, player)
     if line not in lines:
         raise NotFound(
-            f"That line is not queued on board {board}. `queue {board}` lists the ones that are."
+            _(
+                "That line is not queued on board {board}. `queue {board}` lists the ones that"
+                " are.",
+                board=board,
+            )
         )
     return _kept(tx, match, player, tuple(each for each in lines if each != line))
 
@@ -124,12 +141,16 @@ def _try(position: Imagined, moves: Iterable[str | None]) -> None:
         if move is None:
             return
         if ending:
-            raise Refused(f"What {ending} reveals is unknown, so nothing can follow it.")
+            raise Refused(
+                _("What {ending} reveals is unknown, so nothing can follow it.", ending=ending)
+            )
         ending = move if position.reveals(move) else ""
         try:
             position = position.play(move)
         except IllegalMove as error:
-            raise Refused(f"You cannot play {move} there. {error}") from error
+            raise Refused(
+                _("You cannot play {move} there. {error}", move=move, error=error)
+            ) from error
         except Unknowable:
             if not ending:
                 return

@@ -26,6 +26,7 @@ from hashlib import sha256
 from itertools import accumulate, pairwise
 from types import MappingProxyType
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, Seat, State
@@ -140,7 +141,7 @@ def read(text: str) -> Record:
     tags, rest = _read_tags(text.strip())
     for required in ("Game", "Seat0", "Seat1"):
         if required not in tags:
-            raise RecordError(f'The record has no [{required} "..."] tag.')
+            raise RecordError(_('The record has no [{required} "..."] tag.', required=required))
     moves, waits, result = _read_moves(rest)
     started = _read_date(tags, "Started")
     timed = started is not None and moves and None not in waits
@@ -176,20 +177,27 @@ def replay(record: Record) -> tuple[State, ...]:
     """
     if record.setup is None:
         raise RecordError(
-            "The record leaves out its hidden setup, so its positions cannot be shown."
+            _("The record leaves out its hidden setup, so its positions cannot be shown.")
         )
     game = GAMES[_known_game(record.game)]
     try:
         states = [game.start(game.parse_options(record.options.split()), record.setup)]
     except (OptionError, BadSetup) as error:
-        raise RecordError(f"The record has a wrong start: {error}") from error
-    for ply, (move, _) in enumerate(record.moves, 1):
+        raise RecordError(_("The record has a wrong start: {error}", error=error)) from error
+    for ply, (move, __) in enumerate(record.moves, 1):
         try:
             states.append(states[-1].play(move))
         except IllegalMove as error:
-            raise RecordError(f"Move {ply} of the record, {move[:40]!r}: {error}") from error
+            raise RecordError(
+                _(
+                    "Move {ply} of the record, {move!r}: {error}",
+                    ply=ply,
+                    move=move[:40],
+                    error=error,
+                )
+            ) from error
     if states[-1].outcome not in (None, record.outcome):
-        raise RecordError("The result in the record is not the one that its moves lead to.")
+        raise RecordError(_("The result in the record is not the one that its moves lead to."))
     return tuple(states)
 
 
@@ -271,7 +279,10 @@ def _read_tags(text: str) -> tuple[dict[str, str], str]:
         tag = _TAG.match(text)
         if not tag:
             raise RecordError(
-                f'Tag {len(tags) + 1} of the record is not a tag such as [Game "chaos"].'
+                _(
+                    'Tag {count} of the record is not a tag such as [Game "chaos"].',
+                    count=len(tags) + 1,
+                )
             )
         tags[tag[1]] = _unescape(tag[2])
         text = text[tag.end() :].lstrip()
@@ -287,7 +298,9 @@ def _read_moves(
     result = _RUNNING
     for comment, word, stray in _WORD.findall(text):
         if stray or (comment and not moves):
-            raise RecordError(f"The moves of the record have an unmatched {stray or '{'}.")
+            raise RecordError(
+                _("The moves of the record have an unmatched {stray}.", stray=stray or "{")
+            )
         if comment:
             line = " ".join(comment.split())
             if time := _EMT.match(line):
@@ -300,7 +313,13 @@ def _read_moves(
             moves.append((word, ""))
             waits.append(None)
     if len(moves) > _MOST_MOVES:
-        raise RecordError(f"The record has {len(moves)} moves; at most {_MOST_MOVES} are read.")
+        raise RecordError(
+            _(
+                "The record has {count} moves; at most {most_moves} are read.",
+                count=len(moves),
+                most_moves=_MOST_MOVES,
+            )
+        )
     return tuple(moves), waits, result
 
 
@@ -308,14 +327,22 @@ def _read_setup(text: str) -> Mapping[str, str] | None:
     if text == "?":
         return None
     pairs = [word.partition("=") for word in text.split()]
-    if not all(key and value for key, _, value in pairs):
-        raise RecordError('Expected words such as "a1=L43" in the Setup tag, separated by spaces.')
-    return MappingProxyType({key: value for key, _, value in pairs})
+    if not all(key and value for key, __, value in pairs):
+        raise RecordError(
+            _('Expected words such as "a1=L43" in the Setup tag, separated by spaces.')
+        )
+    return MappingProxyType({key: value for key, __, value in pairs})
 
 
 def _known_game(name: str) -> str:
     if name not in GAMES:
-        raise RecordError(f"The record is of {name[:20]!r}; the games here are {', '.join(GAMES)}.")
+        raise RecordError(
+            _(
+                "The record is of {name!r}; the games here are {games}.",
+                name=name[:20],
+                games=", ".join(GAMES),
+            )
+        )
     return name
 
 
@@ -324,7 +351,7 @@ def _read_number(tags: Mapping[str, str], name: str) -> int | None:
     if text is None:
         return None
     if not (text.isascii() and text.isdecimal() and len(text) <= 15):
-        raise RecordError(f"The {name} tag of the record is not a number.")
+        raise RecordError(_("The {name} tag of the record is not a number.", name=name))
     return int(text)
 
 
@@ -335,18 +362,20 @@ def _read_date(tags: Mapping[str, str], name: str) -> int | None:
     try:
         return int(datetime.strptime(text, _DATE).replace(tzinfo=UTC).timestamp())
     except ValueError:
-        raise RecordError(f"The {name} tag is not a time such as 2026-11-21 18:30:00.") from None
+        raise RecordError(
+            _("The {name} tag is not a time such as 2026-11-21 18:30:00.", name=name)
+        ) from None
 
 
 def _read_outcome(tags: Mapping[str, str], result: str) -> Outcome | None:
     if tags.get("Result", result) != result:
-        raise RecordError("The Result tag of the record and the end of its moves differ.")
+        raise RecordError(_("The Result tag of the record and the end of its moves differ."))
     if result == _RUNNING:
         return Outcome(None, CANCELLED) if tags.get("Reason") == CANCELLED else None
     winner = next(seat for seat, text in _RESULTS.items() if text == result)
     reason = tags.get("Reason")
     if not reason:
-        raise RecordError("The record has a result but no Reason tag.")
+        raise RecordError(_("The record has a result but no Reason tag."))
     return Outcome(winner, reason)
 
 

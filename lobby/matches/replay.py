@@ -7,6 +7,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Mapping
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import BadSetup, IllegalMove, State
@@ -47,7 +48,9 @@ def replay(
         for move in moves[len(line) - 1 :]:
             line.append(line[-1].play(move))
     except (IllegalMove, BadSetup, OptionError, KeyError) as error:
-        raise Refused(f"The record of board {board} is damaged: {error}") from error
+        raise Refused(
+            _("The record of board {board} is damaged: {error}", board=board, error=error)
+        ) from error
     _keep(board, (origin, moves, tuple(line)))
     return tuple(line)
 

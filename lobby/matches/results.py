@@ -42,25 +42,35 @@ def result(match: Match, viewer: Player | None) -> str:
 def _cancelled(match: Match, viewer: Player | None) -> str:
     one, other = _in_order(match, viewer)
     if one != viewer:
-        return f"no result between {one.name} and {other.name}"
+        return _("no result between {one} and {other}", one=one.name, other=other.name)
     if other == viewer:
-        return "no result between you and yourself"
-    return f"no result between you and {other.name}"
+        return _("no result between you and yourself")
+    return _("no result between you and {other}", other=other.name)
 
 
 def _drawn(match: Match, viewer: Player | None) -> str:
     one, other = _in_order(match, viewer)
     if one != viewer:
-        return f"{one.name} drew with {other.name}"
-    return "you drew with yourself" if other == viewer else f"you drew with {other.name}"
+        return _("{one} drew with {other}", one=one.name, other=other.name)
+    return (
+        _("you drew with yourself")
+        if other == viewer
+        else _("you drew with {other}", other=other.name)
+    )
 
 
 def _won(match: Match, viewer: Player | None) -> str:
     first, second = match.players
     winner, loser = (first, second) if match.winner == 0 else (second, first)
     if winner == viewer:
-        return "you beat yourself" if loser == viewer else f"you beat {loser.name}"
-    return f"{winner.name} beat you" if loser == viewer else f"{winner.name} beat {loser.name}"
+        return (
+            _("you beat yourself") if loser == viewer else _("you beat {loser}", loser=loser.name)
+        )
+    return (
+        _("{winner} beat you", winner=winner.name)
+        if loser == viewer
+        else _("{winner} beat {loser}", winner=winner.name, loser=loser.name)
+    )
 
 
 def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
@@ -72,7 +82,7 @@ def _in_order(match: Match, viewer: Player | None) -> tuple[Player, Player]:
 def explained(match: Match, viewer: Player | None) -> str:
     """How *match*, which is over, ended: "you beat ben (reached a base)"."""
     if match.reason == CANCELLED:
-        return "the match was cancelled and counts for nothing"
+        return _("the match was cancelled and counts for nothing")
     return f"{result(match, viewer)} ({reason(match.game, match.reason or '')})"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from random import Random
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Setup
@@ -81,10 +82,14 @@ def start_clock(tx: Transaction, board: int) -> Match | None:
 
 def _playable_deal(rules: Game, options: Options, chance: Random) -> Setup:
     # Some Curio options deal, now and then, a position that is over before the first move.
-    for _ in range(_DEALS):
+    for __ in range(_DEALS):
         setup = rules.deal(options, chance)
         if rules.start(options, setup).outcome is None:
             return setup
     raise Refused(
-        f"{rules.title} with {options} would end before the first move. Choose other options."
+        _(
+            "{title} with {options} would end before the first move. Choose other options.",
+            title=rules.title,
+            options=options,
+        )
     )

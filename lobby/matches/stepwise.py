@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from lobby.basics.translation import _
 from lobby.errors import Refused, Stale
 from lobby.kits.game import IllegalMove, View
 from lobby.matches import bookmarks, playing, viewing
@@ -40,8 +41,13 @@ def play_at(
     match = viewing.find(tx, board, player)
     if ply not in (None, match.plies + 1):
         raise Stale(
-            f"The next move on board {board} is number {match.plies + 1}, not {ply}."
-            f" `show {board}` shows the position."
+            _(
+                "The next move on board {board} is number {plies}, not {ply}."
+                " `show {board}` shows the position.",
+                board=board,
+                plies=match.plies + 1,
+                ply=ply,
+            )
         )
     return _moved(tx, match, playing.play(tx, board, player, move, comment=comment))
 
@@ -55,7 +61,7 @@ def submit(tx: Transaction, board: int, player: Player, move: str) -> Submitted:
     showing = viewing.show(tx, board, player)
     match = showing.match
     if not match.awaits(player):
-        raise Refused(f"It is not your move on board {board}.")
+        raise Refused(_("It is not your move on board {board}.", board=board))
     canonical = _canonical(tx, showing, move)
     place = bookmarks.load(tx, player, board)
     bookmarks.keep(tx, player, board, replace(place, entry=canonical, entry_ply=match.plies))
@@ -72,11 +78,18 @@ def confirm(tx: Transaction, board: int, player: Player, *, comment: str = "") -
     place = bookmarks.load(tx, player, board)
     if not place.entry:
         raise Refused(
-            f"You have not submitted a move on board {board}. Submit one first: submit {board} MOVE"
+            _(
+                "You have not submitted a move on board {board}. Submit one first: submit {board}"
+                " MOVE",
+                board=board,
+            )
         )
     if match.over or place.entry_ply != match.plies:
         raise Stale(
-            f"The position has changed since you submitted {place.entry}. Look at the board again."
+            _(
+                "The position has changed since you submitted {entry}. Look at the board again.",
+                entry=place.entry,
+            )
         )
     moved = playing.play(tx, board, player, place.entry, comment=comment)
     bookmarks.keep(tx, player, board, replace(place, entry=""))

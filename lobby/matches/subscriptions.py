@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.matches import viewing
@@ -47,7 +48,9 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
     """The opposite of ``subscribe``. Raises NotFound for what *player* did not subscribe to."""
     held = tx.subscriptions(player)
     if subject not in (*held.boards, *held.games):
-        raise NotFound(f"You do not follow {subject}. `subscribe` lists what you follow.")
+        raise NotFound(
+            _("You do not follow {subject}. `subscribe` lists what you follow.", subject=subject)
+        )
     tx.unsubscribe(player, subject)
     return tx.subscriptions(player)
 
@@ -64,7 +67,9 @@ def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     held = tx.subscriptions(player).players
     _check_other(tx, player, other)
     if len(held) >= MOST and other not in held:
-        raise Refused(f"You already follow {MOST} players. Unsubscribe from one first.")
+        raise Refused(
+            _("You already follow {most} players. Unsubscribe from one first.", most=MOST)
+        )
     tx.follow(player, other)
     return tx.subscriptions(player)
 
@@ -73,29 +78,40 @@ def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
     """The opposite of ``follow``. Raises NotFound for whom *player* does not follow."""
     other = players.named(tx, name)
     if other not in tx.subscriptions(player).players:
-        raise NotFound(f"You do not follow {other.name}. `subscribe` lists what you follow.")
+        raise NotFound(
+            _("You do not follow {subject}. `subscribe` lists what you follow.", subject=other.name)
+        )
     tx.unfollow(player, other)
     return tx.subscriptions(player)
 
 
 def _check_other(tx: Transaction, player: Player, other: Player) -> None:
     if other == player:
-        raise Refused("That is your own name. Name another player.")
+        raise Refused(_("That is your own name. Name another player."))
     if other.bot:
-        raise Refused(f"{other.name} is a bot. You can follow only people.")
+        raise Refused(_("{player} is a bot. You can follow only people.", player=other.name))
     if other.guest:
-        raise Refused(f"{other.name} is a guest. You can follow only players with a name.")
+        raise Refused(
+            _("{player} is a guest. You can follow only players with a name.", player=other.name)
+        )
     if any(each.player == other for each in muting.listed(tx, player)):
         raise Refused(
-            f"You have muted or blocked {other.name}. Unmute or unblock the player first."
+            _(
+                "You have muted or blocked {player}. Unmute or unblock the player first.",
+                player=other.name,
+            )
         )
     if tx.blocks(other, player):
-        raise Refused(f"You cannot follow {other.name}.")
+        raise Refused(_("You cannot follow {player}.", player=other.name))
 
 
 def _check_board(tx: Transaction, player: Player, board: int) -> None:
     if viewing.find(tx, board, player).over:
-        raise Refused(f"The match on board {board} is over. There will be no more news of it.")
+        raise Refused(
+            _("The match on board {board} is over. There will be no more news of it.", board=board)
+        )
     held = tx.subscriptions(player).boards
     if len(held) >= MOST and board not in held:
-        raise Refused(f"You have subscribed to {MOST} boards. Unsubscribe from one first.")
+        raise Refused(
+            _("You have subscribed to {most} boards. Unsubscribe from one first.", most=MOST)
+        )

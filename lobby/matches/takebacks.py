@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.kits.game import Seat, State
 from lobby.matches import automatic_moves, bookmarks, playing, viewing
@@ -31,7 +32,7 @@ def offer(tx: Transaction, board: int, player: Player, *, revision: int | None =
     """
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer is not None:
-        raise Refused("A takeback request is already waiting. It lapses with the next move.")
+        raise Refused(_("A takeback request is already waiting. It lapses with the next move."))
     states = viewing.history(tx, match, tx.moves(board))
     alone = match.players[0] == match.players[1]
     plies = _target(states, None if alone else match.seat_of(player))
@@ -61,7 +62,7 @@ def decline(tx: Transaction, board: int, player: Player, *, revision: int | None
 def _asked(tx: Transaction, board: int, player: Player, revision: int | None) -> Match:
     match = playing.acting(tx, board, player, revision)
     if match.takeback_offer in (None, match.seat_of(player)):
-        raise Refused("Your opponent has not asked for a takeback.")
+        raise Refused(_("Your opponent has not asked for a takeback."))
     return match
 
 
@@ -70,11 +71,13 @@ def _target(states: tuple[State, ...], seat: Seat | None) -> int:
     choices = [ply for ply, state in enumerate(states[:-1]) if not state.forced]
     made = [ply for ply in choices if seat in (None, states[ply].to_move)]
     if not made:
-        raise Refused("You have not made a move that can be taken back.")
+        raise Refused(_("You have not made a move that can be taken back."))
     if states[made[-1]].shown != states[-1].shown:
         raise Refused(
-            "You cannot take that move back. A piece was captured since then, and its numbers were"
-            " revealed."
+            _(
+                "You cannot take that move back. A piece was captured since then, and its numbers"
+                " were revealed."
+            )
         )
     return made[-1]
 
@@ -88,7 +91,7 @@ def _take_back(
     before = replace(match, plies=plies, draw_offer=None, takeback_offer=None)
     after = tx.save_match(match_clocks.restarted(tx, before, clock))
     _forget_entries(tx, match)
-    automatic_moves.drop(tx, match, "A move was taken back.")
+    automatic_moves.drop(tx, match, _("A move was taken back."))
     tell(tx, match, "taken-back", player, plies=plies)
     return after
 

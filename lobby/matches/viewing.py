@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound
 from lobby.kits.game import Seat, State, View
 from lobby.matches.replay import replay
@@ -18,7 +19,7 @@ def find(snapshot: Snapshot, board: int, viewer: Player | None) -> Match:
     """The match on *board* when *viewer* (None: a guest) may look at it. Raises NotFound."""
     match = snapshot.match(board)
     if match is None or (match.private and viewer not in match.players):
-        raise NotFound(f"There is no board {board}, or it is private.")
+        raise NotFound(_("There is no board {board}, or it is private.", board=board))
     return match
 
 

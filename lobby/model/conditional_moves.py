@@ -76,14 +76,14 @@ def parse(text: str) -> Line:
     """The line that *text* is. Raises LineError."""
     words = text.lower().split()
     if max(map(len, words), default=0) > _WORD:
-        raise LineError(f"A move has at most {_WORD} letters.")
+        raise LineError(_("A move has at most {word} letters.", word=_WORD))
     steps = tuple(_steps(words))
     if not steps:
-        raise LineError("A line begins with a move or with if.")
+        raise LineError(_("A line begins with a move or with if."))
     if len(steps) > MAX_STEPS:
         raise LineError(_(TOO_LONG, most=MAX_STEPS))
     if any(step.answer == RESIGN for step in steps[:-1]):
-        raise LineError("Nothing can follow a resignation.")
+        raise LineError(_("Nothing can follow a resignation."))
     return Line(steps)
 
 
@@ -97,12 +97,12 @@ def _steps(words: list[str]) -> Iterator[Step]:
             yield Step(_move(rest[1]), _move(rest[3]))
             rest = rest[4:]
         else:
-            raise LineError("A line continues with if MOVE then MOVE.")
+            raise LineError(_("A line continues with if MOVE then MOVE."))
 
 
 def _move(word: str) -> str:
     if word in ("if", "then"):
-        raise LineError(f"Expected a move instead of {word}.")
+        raise LineError(_("Expected a move instead of {word}.", word=word))
     return word
 
 

@@ -14,6 +14,17 @@ Pieces: TypeAlias = Literal["unicode", "ascii"]
 Order: TypeAlias = Literal["deadline", "game", "opponent", "newest"]
 """How boards are sorted: nearest deadline first, by game, by opponent, newest move first."""
 
+ThemeName: TypeAlias = Literal[
+    "dark",
+    "light",
+    "high-contrast",
+    "colour-blind",
+    "gruvbox",
+    "nord",
+    "solarized",
+    "solarized-light",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
@@ -31,4 +42,5 @@ class Preferences:
     order: Order = "deadline"
     pieces: Pieces | None = None
     colours: Colours | None = None
+    theme: ThemeName | None = None
     keymap: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))

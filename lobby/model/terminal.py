@@ -88,6 +88,12 @@ class Terminal:
         return self.term.lower().startswith(_TITLED_TERMS)
 
     @property
+    def tells_ground(self) -> bool:
+        """Whether it can be asked for its background. Where that changes nothing, and of a terminal
+        that may print the question, the answer is no."""
+        return self.capable and self.colours in ("256", "truecolor")
+
+    @property
     def unicode(self) -> bool:
         """Whether characters outside ASCII will show, by the locale that was sent, if any."""
         locale = next(

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from lobby.basics.durations import DAY, MINUTE, Unit
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 
 _NAGTIME = "--nagtime"
@@ -49,8 +49,13 @@ class Length:
     def accepted(self) -> str:
         """The range, for a sentence."""
         longest = LONGEST // self.unit.seconds
-        times = "90m, 12h or 3d" if self.shortest >= MINUTE else "5s, 90m or 12h"
-        return f"{self.unit.word} up to {longest}, a time such as {times}, or none"
+        times = _("90m, 12h or 3d") if self.shortest >= MINUTE else _("5s, 90m or 12h")
+        return _(
+            "{word} up to {longest}, a time such as {times}, or none",
+            word=self.unit.word,
+            longest=longest,
+            times=times,
+        )
 
     def word(self, value: int | bool | None, given: str = "") -> str:
         """How *value* is written, in units of the letter that was *given*."""
@@ -61,7 +66,14 @@ class Length:
         """The value of what follows the equals sign. Raises Refused."""
         seconds = self.unit.parse(text)
         if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
-            raise Refused(f"--{self.name}={text[:20]} is not possible. Give {self.accepted}.")
+            raise Refused(
+                _(
+                    "--{name}={text} is not possible. Give {accepted}.",
+                    name=self.name,
+                    text=text[:20],
+                    accepted=self.accepted,
+                )
+            )
         return seconds
 
 
@@ -91,7 +103,7 @@ class Switch:
     def read(self, text: str) -> bool:
         """The value when it is given, with nothing after it. Raises Refused."""
         if text:
-            raise Refused(f"--{self.name} does not take a value.")
+            raise Refused(_("--{name} does not take a value.", name=self.name))
         return self.given
 
 
@@ -119,31 +131,31 @@ DECLARATIONS: tuple[TermDeclaration, ...] = (
         "forfeittime",
         "per_move",
         _DAYS,
-        "the limit for each move",
+        N_("the limit for each move"),
         _default_per_move,
-        "7, none with --totaltime",
+        N_("7, none with --totaltime"),
     ),
     Length(
         "remind",
         "reminder",
         _DAYS,
-        "how long before a deadline the player is reminded",
+        N_("how long before a deadline the player is reminded"),
         _default_reminder,
-        "1, none where the limit is shorter than 2",
+        N_("1, none where the limit is shorter than 2"),
     ),
-    Length("totaltime", "bank", _DAYS, "each player's bank of time for all moves", _no_time),
+    Length("totaltime", "bank", _DAYS, N_("each player's bank of time for all moves"), _no_time),
     Length(
         "increment",
         "increment",
         _HOURS,
-        "what each move adds to the bank",
+        N_("what each move adds to the bank"),
         _no_time,
         shortest=1,
     ),
-    Length("cap", "cap", _DAYS, "the most that the bank may grow to", _no_time),
-    Switch("weekends-off", "weekends_off", True, "clocks stop on Saturday and Sunday"),
-    Switch("unrated", "rated", False, "the result changes no rating"),
-    Switch("private", "private", True, "only the players see the board"),
+    Length("cap", "cap", _DAYS, N_("the most that the bank may grow to"), _no_time),
+    Switch("weekends-off", "weekends_off", True, N_("clocks stop on Saturday and Sunday")),
+    Switch("unrated", "rated", False, N_("the result changes no rating")),
+    Switch("private", "private", True, N_("only the players see the board")),
 )
 """Every term, in the order of forms, help and written words. A default sees only what was given
 and the defaults of the terms above."""
@@ -209,7 +221,7 @@ class Terms:
         "unrated")``, for a place with little room."""
         phrases = (
             _time_control(self, self.length),
-            "weekends off" if self.weekends_off else "",
+            _("weekends off") if self.weekends_off else "",
             "" if self.rated else _("unrated"),
             _("private") if self.private else "",
         )
@@ -225,9 +237,9 @@ class Terms:
             _time_control(self, self.length),
             ""
             if self.limit is None
-            else "weekends off"
+            else _("weekends off")
             if self.weekends_off
-            else "weekends included",
+            else _("weekends included"),
             _reminder_phrase(self),
             _("rated") if self.rated else _("unrated"),
             _("private") if self.private else _("public"),
@@ -252,13 +264,18 @@ def parse(words: Iterable[str]) -> Terms:
         declaration = _find(name)
         value = declaration.read(text)
         if values.setdefault(declaration.field, value) != value:
-            raise Refused(f"--{declaration.name} is given twice with different values. Give one.")
+            raise Refused(
+                _(
+                    "--{declaration} is given twice with different values. Give one.",
+                    declaration=declaration.name,
+                )
+            )
         if letter := _other_letter(declaration.field, text):
             units.setdefault(declaration.field, letter)
     if nagtime is not None:
         reminder = _reminder(nagtime, values)
         if values.setdefault("reminder", reminder) != reminder:
-            raise Refused("--nagtime and --remind contradict each other. Give one of them.")
+            raise Refused(_("--nagtime and --remind contradict each other. Give one of them."))
         if letter := _other_letter("reminder", nagtime):
             units.setdefault("reminder", letter)
     for declaration in DECLARATIONS:
@@ -285,19 +302,27 @@ def _reminder(nagtime: str, values: Values) -> int | None:
     limit = values.get("per_move", _default_per_move(values))
     if after is None:
         raise Refused(
-            f"Expected --nagtime=DAYS, the days after the last move, not '{nagtime[:20]}'; or"
-            " --remind=DAYS, the days before the deadline."
+            _(
+                "Expected --nagtime=DAYS, the days after the last move, not '{nagtime}'; or"
+                " --remind=DAYS, the days before the deadline.",
+                nagtime=nagtime[:20],
+            )
         )
     if limit is None:
         raise Refused(
-            "--nagtime counts from the last move and needs --forfeittime. To count back from a"
-            " deadline: --remind=DAYS"
+            _(
+                "--nagtime counts from the last move and needs --forfeittime. To count back from a"
+                " deadline: --remind=DAYS"
+            )
         )
     if not SHORTEST <= limit - after < limit:
         most = _DAYS.number(limit)
         raise Refused(
-            f"--nagtime counts from the last move: give fewer days than the limit ({most})."
-            " To count back from the deadline: --remind=DAYS"
+            _(
+                "--nagtime counts from the last move: give fewer days than the limit ({most})."
+                " To count back from the deadline: --remind=DAYS",
+                most=most,
+            )
         )
     return limit - after
 
@@ -308,7 +333,9 @@ def _find(name: str) -> TermDeclaration:
         if name == f"--{declaration.name}":
             return declaration
     known = " ".join(declaration.spelling for declaration in DECLARATIONS)
-    raise Refused(f"There is no term {name[:40]!r}. The terms are {known}.")
+    raise Refused(
+        _("There is no term {name!r}. The terms are {known}.", name=name[:40], known=known)
+    )
 
 
 def _contradictions(terms: Terms) -> Iterator[str]:
@@ -316,27 +343,31 @@ def _contradictions(terms: Terms) -> Iterator[str]:
     yield from _bank_contradictions(terms)
     limit = terms.limit
     if limit is None and terms.reminder:
-        yield "--remind needs a deadline. Give --forfeittime or --totaltime as well."
+        yield _("--remind needs a deadline. Give --forfeittime or --totaltime as well.")
     if limit is None and terms.weekends_off:
-        yield "--weekends-off needs a clock. Give --forfeittime or --totaltime as well."
+        yield _("--weekends-off needs a clock. Give --forfeittime or --totaltime as well.")
     if limit and terms.reminder and terms.reminder >= limit:
         most = terms.length("per_move" if limit == terms.per_move else "bank")
-        yield f"--remind is a time before the deadline: give less than {most}, or none."
+        yield _(
+            "--remind is a time before the deadline: give less than {most}, or none.", most=most
+        )
 
 
 def _bank_contradictions(terms: Terms) -> Iterator[str]:
     bank, cap = terms.bank, terms.cap
     if terms.increment and bank is None:
-        yield "--increment is added to --totaltime. Give that as well."
+        yield _("--increment is added to --totaltime. Give that as well.")
     if cap and terms.increment is None:
-        yield "--cap limits how far --increment raises --totaltime: give all three."
+        yield _("--cap limits how far --increment raises --totaltime: give all three.")
     if cap and bank and cap < bank:
         least = terms.length("bank")
-        yield f"--cap is the most that --totaltime may grow to: give at least {least}."
+        yield _(
+            "--cap is the most that --totaltime may grow to: give at least {least}.", least=least
+        )
     most = cap if terms.increment else bank
     if most and terms.per_move and terms.per_move > most:
         length = terms.length("cap" if terms.increment else "bank")
-        yield f"--forfeittime exceeds --totaltime: give at most {length}, or none."
+        yield _("--forfeittime exceeds --totaltime: give at most {length}, or none.", length=length)
 
 
 def _reminder_phrase(terms: Terms) -> str:
@@ -345,19 +376,19 @@ def _reminder_phrase(terms: Terms) -> str:
     if terms.reminder == usual:
         return ""
     if terms.reminder is None:
-        return "no reminder"
+        return _("no reminder")
     length = terms.length("reminder")
-    return f"reminder {length} before the deadline"
+    return _("reminder {length} before the deadline", length=length)
 
 
 def _time_control(terms: Terms, length: Callable[[str], str]) -> str:
     per_move, bank = length("per_move"), length("bank")
     increment, cap = length("increment"), length("cap")
     if not bank:
-        return f"{per_move} per move" if per_move else "no time limit"
-    in_all = f"{bank} for all moves"
+        return _("{per_move} per move", per_move=per_move) if per_move else _("no time limit")
+    in_all = _("{bank} for all moves", bank=bank)
     if increment:
-        in_all = f"{bank} + {increment} per move"
-    saved = f"at most {cap} saved up" if cap else ""
-    within = f"each move within {per_move}" if per_move else ""
+        in_all = _("{bank} + {increment} per move", bank=bank, increment=increment)
+    saved = _("at most {cap} saved up", cap=cap) if cap else ""
+    within = _("each move within {per_move}", per_move=per_move) if per_move else ""
     return ", ".join(filter(None, (in_all, saved, within)))

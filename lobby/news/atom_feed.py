@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from uuid import UUID, uuid5
 from xml.etree import ElementTree as ET
 
+from lobby.basics.translation import _
 from lobby.model.event import OF_KEYS, Event
 from lobby.model.player import Player
 from lobby.news import digest, narration
@@ -49,7 +50,7 @@ def of_player(snapshot: Snapshot, player: Player) -> Feed:
     entries = tuple(_entries(snapshot, player, installation))
     return Feed(
         id=_id(installation, f"feed of player {player.id}"),
-        title=f"{player.name} in the Lobby",
+        title=_("{player} in the Lobby", player=player.name),
         updated=entries[0].at if entries else player.joined,
         entries=entries,
     )
@@ -59,7 +60,7 @@ def write(feed: Feed) -> str:
     """*feed* as XML, with nothing in it that XML forbids."""
     root = ET.Element("feed", xmlns=_NAMESPACE)
     _describe(root, feed.id, feed.title, feed.updated)
-    _add(_add(root, "author"), "name", "The Lobby")
+    _add(_add(root, "author"), "name", _("The Lobby"))
     for entry in feed.entries:
         element = _add(root, "entry")
         _describe(element, entry.id, entry.title, entry.at)
@@ -73,7 +74,9 @@ def _entries(snapshot: Snapshot, player: Player, installation: UUID) -> Iterator
     def entry(snapshot: Snapshot, player: Player, event: Event) -> Entry:
         seen = narration.look(snapshot, event, player)
         said = narration.in_words(seen)
-        return Entry(_id(installation, f"event {event.id}"), event.at, said, _in_full(seen, said))
+        return Entry(
+            _id(installation, _("event {id}", id=event.id)), event.at, said, _in_full(seen, said)
+        )
 
     return narration.readable(entry, snapshot, player, _events(snapshot, player))
 

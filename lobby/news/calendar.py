@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta, tzinfo
 from uuid import UUID, uuid5
 
+from lobby.basics.translation import _
 from lobby.model.match import Match
 from lobby.model.pauses import Span
 from lobby.model.player import Player
@@ -113,14 +114,24 @@ def _lines(agenda: Agenda) -> Iterator[str]:
 
 
 def _event_of_deadline(deadline: Deadline, now: int) -> Iterator[str]:
-    where = f"board {deadline.board}"
+    where = _("board {board}", board=deadline.board)
     yield from _beginning(deadline.id, now)
     yield f"DTSTART:{_moment(deadline.at)}"
-    yield _text("SUMMARY", f"{deadline.game} against {deadline.opponent}: move on {where}")
-    yield _text("DESCRIPTION", f"You lose the match on {where} if you do not move by then.")
+    yield _text(
+        "SUMMARY",
+        _(
+            "{game} against {opponent}: move on {where}",
+            game=deadline.game,
+            opponent=deadline.opponent,
+            where=where,
+        ),
+    )
+    yield _text(
+        "DESCRIPTION", _("You lose the match on {where} if you do not move by then.", where=where)
+    )
     if deadline.remind_at is not None:
         yield from ("BEGIN:VALARM", "ACTION:DISPLAY")
-        yield _text("DESCRIPTION", f"It is your move on {where}.")
+        yield _text("DESCRIPTION", _("It is your move on {where}.", where=where))
         yield f"TRIGGER;VALUE=DATE-TIME:{_moment(deadline.remind_at)}"
         yield "END:VALARM"
     yield "END:VEVENT"
@@ -130,7 +141,7 @@ def _event_of_holiday(holiday: Holiday, now: int) -> Iterator[str]:
     yield from _beginning(holiday.id, now)
     yield f"DTSTART;VALUE=DATE:{holiday.first:%Y%m%d}"
     yield f"DTEND;VALUE=DATE:{holiday.after:%Y%m%d}"
-    yield _text("SUMMARY", "On vacation in the Lobby: your clocks are stopped")
+    yield _text("SUMMARY", _("On vacation in the Lobby: your clocks are stopped"))
     yield "END:VEVENT"
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from lobby.basics.translation import _
 from lobby.model.event import OF_KEYS, Event, Kind
 from lobby.model.player import Player
 from lobby.news import narration
@@ -43,7 +44,7 @@ class Item:
     @property
     def text(self) -> str:
         """The same as a sentence: "Board 109: you beat ben (no royal piece left), rating +12"."""
-        gain = "" if self.gain is None else f", rating {self.gain:+}"
+        gain = "" if self.gain is None else _(", rating {gain:+}", gain=self.gain)
         return f"{narration.in_words(self.seen)}{gain}"
 
 
@@ -110,7 +111,7 @@ def _events(snapshot: Snapshot, player: Player, last: int) -> Iterator[Event]:
     results_left = {each.id for each in results}
     told: set[tuple[Kind, int]] = set()
     by_id = {each.id: each for each in (*recent, *results)}
-    for _, event in sorted(by_id.items(), reverse=True):
+    for __, event in sorted(by_id.items(), reverse=True):
         by_another = event.actor != player.id or event.kind in OF_KEYS
         noted = event.kind == "ended" and event.id not in results_left
         heard = muting.hears(snapshot, player, event)

@@ -60,7 +60,7 @@ class Seen:
         if self.by_viewer:
             return _("you")
         if self.message and not self.message.author:
-            return "a guest"
+            return _("a guest")
         return self._name or _("somebody")
 
     @property
@@ -83,9 +83,9 @@ def in_words(seen: Seen) -> str:
     tell_it = _SAID.get(event.kind)
     said = tell_it(seen) if tell_it else event.kind.replace("-", " ")
     if event.board is not None and not _is_lost(seen):
-        return f"Board {event.board}: {said}"
+        return _("Board {board}: {said}", board=event.board, said=said)
     if number and event.kind == "challenged":
-        return f"Challenge {number}: {said}"
+        return _("Challenge {number}: {said}", number=number, said=said)
     return said if seen.begins_with_a_name else said[:1].upper() + said[1:]
 
 
@@ -134,34 +134,51 @@ _OF_PEOPLE: frozenset[Kind] = frozenset(
 
 def announced(event: Event) -> str:
     """What was announced to everybody, in a sentence of its own."""
-    return f"Announcement: {event.detail.get('text', 'its text is no longer kept')}"
+    return _("Announcement: {text}", text=event.detail.get("text", _("its text is no longer kept")))
 
 
 def _challenged(seen: Seen) -> str:
     if not seen.challenge:
-        return "it is no longer open"
-    return f"{seen.challenge.challenger.name} offers {offer_in_words(seen.challenge, seen.viewer)}"
+        return _("it is no longer open")
+    return _(
+        "{challenger} offers {offer_in_words}",
+        challenger=seen.challenge.challenger.name,
+        offer_in_words=offer_in_words(seen.challenge, seen.viewer),
+    )
 
 
 def _declined(seen: Seen) -> str:
     game, number = _game(seen), seen.event.number("challenge")
     if game:
-        return _because(seen, f"{seen.actor} declined the {game} challenge {number}")
-    return _because(seen, f"{seen.actor} declined challenge {number}")
+        return _because(
+            seen,
+            _(
+                "{actor} declined the {game} challenge {number}",
+                actor=seen.actor,
+                game=game,
+                number=number,
+            ),
+        )
+    return _because(seen, _("{actor} declined challenge {number}", actor=seen.actor, number=number))
 
 
 def _withdrawn(seen: Seen) -> str:
     game, number = _game(seen), seen.event.number("challenge")
     if game:
-        return f"{seen.actor} withdrew the {game} challenge {number}"
-    return f"{seen.actor} withdrew challenge {number}"
+        return _(
+            "{actor} withdrew the {game} challenge {number}",
+            actor=seen.actor,
+            game=game,
+            number=number,
+        )
+    return _("{actor} withdrew challenge {number}", actor=seen.actor, number=number)
 
 
 def _expired(seen: Seen) -> str:
     game, number = _game(seen), seen.event.number("challenge")
     if game:
-        return f"nobody accepted the {game} challenge {number} in time"
-    return f"nobody accepted challenge {number} in time"
+        return _("nobody accepted the {game} challenge {number} in time", game=game, number=number)
+    return _("nobody accepted challenge {number} in time", number=number)
 
 
 def _game(seen: Seen) -> str:
@@ -172,34 +189,39 @@ def _game(seen: Seen) -> str:
 
 def _started(seen: Seen) -> str:
     if not seen.match:
-        return "a match began"
+        return _("a match began")
     names = " - ".join(player.name for player in seen.match.players)
-    return f"{seen.match.title} begins, {names}"
+    return _("{title} begins, {names}", title=seen.match.title, names=names)
 
 
 def _moved(seen: Seen) -> str:
     detail = seen.event.detail
     move, ply = detail.get("move"), detail.get("ply")
     if seen.event.actor is None:
-        return f"the server played {move}, move {ply}"
+        return _("the server played {move}, move {ply}", move=move, ply=ply)
     if detail.get("how") == "ahead":
-        return f"{seen.actor} played {move}, move {ply}, queued earlier"
-    return f"{seen.actor} played {move}, move {ply}"
+        return _(
+            "{actor} played {move}, move {ply}, queued earlier",
+            actor=seen.actor,
+            move=move,
+            ply=ply,
+        )
+    return _("{actor} played {move}, move {ply}", actor=seen.actor, move=move, ply=ply)
 
 
 def _taken_back(seen: Seen) -> str:
     plies = seen.event.number("plies")
     if plies:
-        return f"a move was taken back, and move {plies} is the last again"
-    return "a move was taken back, and the match is back at its start"
+        return _("a move was taken back, and move {plies} is the last again", plies=plies)
+    return _("a move was taken back, and the match is back at its start")
 
 
 def _reminded(seen: Seen) -> str:
     deadline = seen.event.number("deadline")
     if not deadline:
-        return "it is your move"
+        return _("it is your move")
     left = clocks.in_words(max(0, deadline - seen.event.at))
-    return f"it is your move, {left} left"
+    return _("it is your move, {left} left", left=left)
 
 
 def _because(seen: Seen, told: str) -> str:
@@ -211,15 +233,15 @@ def _because(seen: Seen, told: str) -> str:
 def _banned(seen: Seen) -> str:
     ends = seen.event.number("ends")
     if ends:
-        return _because(seen, f"you are banned until {minute(ends)} UTC")
-    return _because(seen, "you are banned")
+        return _because(seen, _("you are banned until {ends} UTC", ends=minute(ends)))
+    return _because(seen, _("you are banned"))
 
 
 def _muted(seen: Seen) -> str:
     ends = seen.event.number("ends")
     if ends:
-        return _because(seen, f"an operator has muted you until {minute(ends)} UTC")
-    return _because(seen, "an operator has muted you")
+        return _because(seen, _("an operator has muted you until {ends} UTC", ends=minute(ends)))
+    return _because(seen, _("an operator has muted you"))
 
 
 def _report(seen: Seen) -> int | str:
@@ -228,7 +250,7 @@ def _report(seen: Seen) -> int | str:
 
 def _ended(seen: Seen) -> str:
     if not seen.match:
-        return "the match is over"
+        return _("the match is over")
     gained = ", ".join(f"{each.player.name} {each.gain:+}" for each in seen.changes)
     weight = pair_weights.in_words(seen.changes[0].weight) if seen.changes else ""
     told = "; ".join(filter(None, (results.explained(seen.match, seen.viewer), gained, weight)))
@@ -238,31 +260,37 @@ def _ended(seen: Seen) -> str:
 def _vacation_declared(seen: Seen) -> str:
     begins, ends = (minute(seen.event.number(each) or 0) for each in ("begins", "ends"))
     if seen.by_viewer:
-        return f"you will be on vacation from {begins} to {ends} UTC"
-    return f"{seen.actor} will be on vacation from {begins} to {ends} UTC"
+        return _("you will be on vacation from {begins} to {ends} UTC", begins=begins, ends=ends)
+    return _(
+        "{actor} will be on vacation from {begins} to {ends} UTC",
+        actor=seen.actor,
+        begins=begins,
+        ends=ends,
+    )
 
 
 def _vacation_begun(seen: Seen) -> str:
     ends = minute(seen.event.number("ends") or 0)
     if seen.by_viewer:
-        return f"you are on vacation until {ends} UTC"
-    return f"{seen.actor} is on vacation until {ends} UTC"
+        return _("you are on vacation until {ends} UTC", ends=ends)
+    return _("{actor} is on vacation until {ends} UTC", actor=seen.actor, ends=ends)
 
 
 def _vacation_ended(seen: Seen) -> str:
     called_off = (seen.event.number("begins") or 0) > seen.event.at
     if seen.by_viewer:
-        return "you called off your vacation" if called_off else "you are back from vacation"
+        return _("you called off your vacation") if called_off else _("you are back from vacation")
     if called_off:
-        return f"{seen.actor} called off a vacation"
-    return f"{seen.actor} is back from vacation"
+        return _("{actor} called off a vacation", actor=seen.actor)
+    return _("{actor} is back from vacation", actor=seen.actor)
 
 
 def _key_code_made(seen: Seen) -> str:
     begins = minute(seen.event.number("begins") or 0)
-    return (
+    return _(
         "an operator made a code that adds a new key to your account from"
-        f" {begins} UTC on; to cancel it, connect with one of your keys"
+        " {begins} UTC on; to cancel it, connect with one of your keys",
+        begins=begins,
     )
 
 
@@ -270,8 +298,8 @@ def _said(seen: Seen) -> str:
     if seen.message:
         return f"{seen.actor}: {seen.message.text}"
     if seen.event.board is None:
-        return f"{seen.actor} wrote in the lobby"
-    return f"{seen.actor} wrote on board {seen.event.board}"
+        return _("{actor} wrote in the lobby", actor=seen.actor)
+    return _("{actor} wrote on board {board}", actor=seen.actor, board=seen.event.board)
 
 
 def _is_lost(seen: Seen) -> bool:
@@ -281,19 +309,21 @@ def _is_lost(seen: Seen) -> bool:
 
 def _written(seen: Seen) -> str:
     if not seen.private_message:
-        return "you have a message"
+        return _("you have a message")
     whom = results.called(seen.private_message.reader, seen.viewer)
-    return f"{seen.actor} to {whom}: {seen.private_message.text}"
+    return _(
+        "{actor} to {whom}: {text}", actor=seen.actor, whom=whom, text=seen.private_message.text
+    )
 
 
 _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
     {
-        "joined": lambda __: "a new player has joined",
-        "left": lambda __: "a player has left for good",
-        "key-added": lambda __: "a key was added to your account",
-        "key-removed": lambda __: "a key was removed from your account",
+        "joined": lambda __: _("a new player has joined"),
+        "left": lambda __: _("a player has left for good"),
+        "key-added": lambda __: _("a key was added to your account"),
+        "key-removed": lambda __: _("a key was removed from your account"),
         "key-code-made": _key_code_made,
-        "key-code-cancelled": lambda __: (
+        "key-code-cancelled": lambda __: _(
             "you logged in with your key, so the code that an operator made for a new key is"
             " cancelled"
         ),
@@ -302,15 +332,15 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "challenge-withdrawn": _withdrawn,
         "challenge-expired": _expired,
         "started": _started,
-        "clock-started": lambda __: "both players are here, and the clock has started",
+        "clock-started": lambda __: _("both players are here, and the clock has started"),
         "moved": _moved,
-        "draw-offered": lambda seen: f"{seen.actor} offered a draw",
-        "draw-declined": lambda seen: f"{seen.actor} declined the draw",
-        "takeback-offered": lambda seen: f"{seen.actor} asked to take back a move",
-        "takeback-declined": lambda seen: f"{seen.actor} declined the takeback",
+        "draw-offered": lambda seen: _("{actor} offered a draw", actor=seen.actor),
+        "draw-declined": lambda seen: _("{actor} declined the draw", actor=seen.actor),
+        "takeback-offered": lambda seen: _("{actor} asked to take back a move", actor=seen.actor),
+        "takeback-declined": lambda seen: _("{actor} declined the takeback", actor=seen.actor),
         "taken-back": _taken_back,
-        "queue-dropped": lambda seen: (
-            f"your queued moves were dropped. {seen.event.detail.get('why')}"
+        "queue-dropped": lambda seen: _(
+            "your queued moves were dropped. {why}", why=seen.event.detail.get("why")
         ),
         "reminded": _reminded,
         "ended": _ended,
@@ -321,11 +351,15 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "vacation-begun": _vacation_begun,
         "vacation-ended": _vacation_ended,
         "banned": _banned,
-        "unbanned": lambda __: "your ban was lifted",
+        "unbanned": lambda __: _("your ban was lifted"),
         "muted": _muted,
-        "unmuted": lambda __: "you can write again",
-        "imported": lambda seen: f"{seen.actor} imported matches that were played elsewhere",
-        "reported": lambda seen: f"a player was reported: admin reports {_report(seen)} shows it",
+        "unmuted": lambda __: _("you can write again"),
+        "imported": lambda seen: _(
+            "{actor} imported matches that were played elsewhere", actor=seen.actor
+        ),
+        "reported": lambda seen: _(
+            "a player was reported: admin reports {report} shows it", report=_report(seen)
+        ),
     }
 )
 """An event of another kind is told by the name of its kind."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES
 from lobby.matches import match_lists, subscriptions
 from lobby.model.match import Match
@@ -125,8 +126,16 @@ def cancelled_in_words(profile: Profile) -> str:
     """
     if not profile.cancelled:
         return ""
-    matches = "1 match" if profile.cancelled == 1 else f"{profile.cancelled} matches"
-    return f"In the last {quotas.CANCELLED_DAYS} days: {matches} cancelled before both had moved."
+    matches = (
+        _("1 match")
+        if profile.cancelled == 1
+        else _("{cancelled} matches", cancelled=profile.cancelled)
+    )
+    return _(
+        "In the last {cancelled_days} days: {matches} cancelled before both had moved.",
+        cancelled_days=quotas.CANCELLED_DAYS,
+        matches=matches,
+    )
 
 
 def rivalry(snapshot: Snapshot, viewer: Player | None, name: str, other: str) -> Rivalry:

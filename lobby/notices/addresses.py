@@ -10,6 +10,7 @@ import hmac
 from collections.abc import Collection
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.model.player import Player
@@ -53,7 +54,7 @@ def propose(
     players.check_member(player)
     held = of_player(tx, player).get(channel)
     if held and held.address == address and not held.failures:
-        raise Refused(f"You already get notifications at {address}.")
+        raise Refused(_("You already get notifications at {address}.", address=address))
     check_rate(tx, player, address)
     code = one_time_codes.new(2)
     proposed = PendingAddress(
@@ -90,7 +91,7 @@ def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
     """Forget where notices for *player* go by *channel*, and those that wait. Raises NotFound when
     there is no address."""
     if not {channel} & {*of_player(tx, player), *pending(tx, player)}:
-        raise NotFound(f"You have no address for {channel}.")
+        raise NotFound(_("You have no address for {channel}.", channel=channel))
     tx.drop_notices(player, channel)
     tx.remove_notice_address(player, channel)
     tx.remove_pending_address(player, channel)
@@ -103,7 +104,9 @@ def ask_for_test(
     there are none, or too many tests were asked for."""
     found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
     if not found:
-        raise Refused("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
+        raise Refused(
+            _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
+        )
     check_rate(tx, player)
     tx.note_asked_for(player, "")
     return found
@@ -127,12 +130,12 @@ def check_rate(snapshot: Snapshot, player: Player, address: str = "") -> None:
     now = snapshot.now
     if snapshot.asked_for_by(player, now - _HOUR) >= _PER_PLAYER:
         raise Refused(
-            "You have asked for several codes or tests. Wait an hour before the next one."
+            _("You have asked for several codes or tests. Wait an hour before the next one.")
         )
     if address and snapshot.asked_for_to(_counted(address), now - _DAY) >= _PER_ADDRESS:
-        raise Refused("Several codes were sent to that address today. Try again tomorrow.")
+        raise Refused(_("Several codes were sent to that address today. Try again tomorrow."))
     if snapshot.asked_for_lately(now - _HOUR) >= IN_ALL:
-        raise Refused("The server has sent many codes and tests just now. Try again in an hour.")
+        raise Refused(_("The server has sent many codes and tests just now. Try again in an hour."))
 
 
 def _note(tx: Transaction, address: NoticeAddress, *, failures: int, trouble: str) -> None:

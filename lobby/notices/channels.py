@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.notices.access import Access
@@ -18,14 +19,14 @@ from lobby.notices.replies.reply_tokens import ReplyAddress
 PATIENCE = 12.0
 """Seconds that somebody who waits for a code or a test is let wait for the other side."""
 
-TOO_LATE = "The receiving server took too long to answer."
+TOO_LATE = N_("The receiving server took too long to answer.")
 """Why a notice is not delivered that has not arrived after so long."""
 
 _NOT_HERE: Mapping[ChannelName, str] = MappingProxyType(
     {
-        "mail": "This server does not send mail. Its operator has not set up a mail server.",
-        "ntfy": "This server does not use ntfy. Its operator has not turned it on.",
-        "webhook": "This server does not call webhooks. Its operator has not turned them on.",
+        "mail": N_("This server does not send mail. Its operator has not set up a mail server."),
+        "ntfy": N_("This server does not use ntfy. Its operator has not turned it on."),
+        "webhook": N_("This server does not call webhooks. Its operator has not turned them on."),
     }
 )
 
@@ -43,29 +44,34 @@ class Channels:
     def channel(self, name: ChannelName) -> Channel:
         """The channel of that name. Raises Refused when this server has none."""
         if name not in self.by_name:
-            raise Refused(_NOT_HERE[name])
+            raise Refused(_(_NOT_HERE[name]))
         return self.by_name[name]
 
     async def send_code(self, to: PendingAddress, code: str, now: int) -> None:
         """Send *code* where it shall show that notices arrive. Raises Undeliverable."""
         words, minutes = f"notify confirm {code}", CODE_LIFETIME // 60
-        text = (
-            f"Someone, probably you, wants to get notifications for {to.player.name} from a"
-            f"\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
-            f"    {self.access.command(words)}\n\n"
+        text = _(
+            "Someone, probably you, wants to get notifications for {player} from a"
+            "\ngames lobby at this address. To confirm, type within {minutes} minutes:\n\n"
+            "    {command}\n\n"
             "Do not give this code to anyone. Nobody who runs the server will ask for it.\n\n"
-            "If it was not you, ignore this message. Nothing more will be sent to you."
+            "If it was not you, ignore this message. Nothing more will be sent to you.",
+            player=to.player.name,
+            minutes=minutes,
+            command=self.access.command(words),
         )
-        subject = f"Your confirmation code: {code}"
+        subject = _("Your confirmation code: {code}", code=code)
         await self._send(to, "code", subject, text, now)
 
     async def send_test(self, to: NoticeAddress, now: int) -> None:
         """Send a notice that tells nothing but that it arrives. Raises Undeliverable."""
-        text = (
-            f"Notifications for {to.player.name} reach you here.\n\n"
-            f"To change your notifications:\n    {self.access.command('notify')}"
+        text = _(
+            "Notifications for {player} reach you here.\n\n"
+            "To change your notifications:\n    {command}",
+            player=to.player.name,
+            command=self.access.command("notify"),
         )
-        await self._send(to, "test", "Test notification", text, now)
+        await self._send(to, "test", _("Test notification"), text, now)
 
     async def _send(
         self, to: NoticeAddress | PendingAddress, kind: Kind, subject: str, text: str, now: int
@@ -82,7 +88,7 @@ class Channels:
             async with asyncio.timeout(self.patience):
                 await self.channel(to.channel).deliver(to.address, notice, secret=to.secret)
         except TimeoutError as error:
-            raise Undeliverable(TOO_LATE) from error
+            raise Undeliverable(_(TOO_LATE)) from error
 
 
 CLOSED = Channels()

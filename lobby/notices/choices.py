@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias, get_args
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.notice import ChannelName, Topic
 from lobby.model.player import Player
@@ -24,7 +25,7 @@ CHANNELS: tuple[ChannelName, ...] = get_args(ChannelName)
 MEDIA: tuple[Medium, ...] = ("terminal", *CHANNELS)
 HOWS: tuple[How, ...] = get_args(How)
 
-ACCEPTED_HOUR = "The hour of the daily notification is a number from 0 to 23."
+ACCEPTED_HOUR = N_("The hour of the daily notification is a number from 0 to 23.")
 """What is told of any other hour."""
 
 USUAL_HOUR = 8
@@ -73,7 +74,7 @@ def load(snapshot: Snapshot, player: Player) -> Choices:
 def set_choice(tx: Transaction, player: Player, topic: Topic, medium: Medium, how: How) -> None:
     """Tell *player* of *topic* by *medium* like that. Raises Refused for a terminal once a day."""
     if (medium, how) == ("terminal", "daily"):
-        raise Refused("The terminal cannot collect notifications for a day. Choose now or off.")
+        raise Refused(_("The terminal cannot collect notifications for a day. Choose now or off."))
     chosen = None if how == usual(topic, medium) else how
     tx.set_preference(player, _named(topic, medium), chosen)
 
@@ -82,7 +83,7 @@ def set_hour(tx: Transaction, player: Player, hour: int) -> None:
     """Send the daily notice at *hour* of the player's own time, what waits for it included.
     Raises Refused."""
     if not 0 <= hour < 24:
-        raise Refused(ACCEPTED_HOUR)
+        raise Refused(_(ACCEPTED_HOUR))
     tx.set_preference(player, _HOUR, None if hour == USUAL_HOUR else str(hour))
     tx.move_daily_notices(player, daily.next_time(tx.now, hour, zones.of_player(tx, player)))
 

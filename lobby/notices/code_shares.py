@@ -16,6 +16,7 @@ from typing import Final, TypeAlias
 from lobby.basics import retry_words
 from lobby.basics.durations import HOUR
 from lobby.basics.networks import neighbourhood_of
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.notices.addresses import IN_ALL
 
@@ -68,9 +69,18 @@ class CodeShares:
             later = retry_words.again((here or self._asked)[0].at + HOUR - asking.at)
             if had:
                 raise Refused(
-                    f"You have had a code or test, and others in your network need one: {later}."
+                    _(
+                        "You have had a code or test, and others in your network need one:"
+                        " {later}.",
+                        later=later,
+                    )
                 )
-            raise Refused(f"Others in your network have asked for many codes and tests: {later}.")
+            raise Refused(
+                _(
+                    "Others in your network have asked for many codes and tests: {later}.",
+                    later=later,
+                )
+            )
 
     def _forget(self) -> None:
         """Those of an hour ago."""

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime
 
 from lobby.basics.layout import table, wrapped
+from lobby.basics.translation import N_, _
 from lobby.matches import bookmarks
 from lobby.matches.position_at import show_at
 from lobby.model.event import Event
@@ -27,7 +28,7 @@ from lobby.store import Snapshot
 from lobby.talk import chat, messages
 from lobby.time import clocks, match_clocks, zones
 
-_BY_MAIL = "To play by mail, reply to this mail with your move alone on the first line."
+_BY_MAIL = N_("To play by mail, reply to this mail with your move alone on the first line.")
 
 _LINES_OF_TALK = 10
 """Unread things said or written that one notice tells, the latest."""
@@ -49,7 +50,7 @@ def single(
         said,
         board,
         left,
-        _BY_MAIL if token else "",
+        _(_BY_MAIL) if token else "",
         _answers(item, player, access),
         _footer(access, entry),
     )
@@ -80,7 +81,11 @@ def of_a_day(snapshot: Snapshot, player: Player, events: Sequence[Event], access
         (f"{datetime.fromtimestamp(each.event.at, zone):%d %b %H:%M}", each.text) for each in items
     )
     many = len(items)
-    happened = f"{many} things happened in the lobby" if many > 1 else "News from the lobby"
+    happened = (
+        _("{many} things happened in the lobby", many=many)
+        if many > 1
+        else _("News from the lobby")
+    )
     return Notice(
         id=f"{player.id}-day-{items[-1].event.id}",
         kind="digest",
@@ -120,7 +125,7 @@ def _at_board(snapshot: Snapshot, player: Player, item: Item) -> tuple[str, str,
 def _answers(item: Item, player: Player, access: Access) -> str:
     words = answers(item.seen, player)
     commands = (f"    {access.command(each)}" for each in words)
-    return "\n".join(("Next steps:", *commands)) if words else ""
+    return "\n".join((_("Next steps:"), *commands)) if words else ""
 
 
 def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
@@ -133,7 +138,7 @@ def _talk(snapshot: Snapshot, player: Player, event: Event) -> Iterator[str]:
         said = chat.history(snapshot, player, board=event.board)
         unread = [each for each in said if each.id > read and each.author != player]
         for message in unread[-_LINES_OF_TALK:]:
-            author = message.author.name if message.author else "a guest"
+            author = message.author.name if message.author else _("a guest")
             yield wrapped(f"{author}: {message.text}", "", "    ")
 
 
@@ -153,25 +158,31 @@ def _time_left(snapshot: Snapshot, player: Player, match: Match) -> str:
         return ""
     zone = zones.of_player(snapshot, player)
     until = f"{datetime.fromtimestamp(match.deadline, zone):%A %d %B, %H:%M} ({zone.key})"
-    return wrapped(f"Time left: {clocks.in_words(left)}, until {until}.")
+    return wrapped(_("Time left: {left}, until {until}.", left=clocks.in_words(left), until=until))
 
 
 def _waiting(snapshot: Snapshot, player: Player, access: Access) -> Iterator[str]:
     """How many boards wait for *player*, and where to begin."""
     boards = sum(each.awaits(player) for each in snapshot.running_matches_of(player))
     if boards == 1:
-        yield f"It is your move on one board. To see it:\n\n    {access.command('next')}"
+        yield _(
+            "It is your move on one board. To see it:\n\n    {command}",
+            command=access.command("next"),
+        )
     if boards > 1:
         yield (
-            f"It is your move on {boards} boards. To see the most urgent one:"
-            f"\n\n    {access.command('next')}"
+            _(
+                "It is your move on {boards} boards. To see the most urgent one:\n\n    {command}",
+                boards=boards,
+                command=access.command("next"),
+            )
         )
 
 
 def _footer(access: Access, entry: OutboxEntry | None = None) -> str:
     """How to change what is told, and where."""
-    lines = ["To change your notifications:", f"    {access.command('notify')}"]
+    lines = [_("To change your notifications:"), f"    {access.command('notify')}"]
     if entry:
         stop = f"notify {entry.topic} {entry.channel} off"
-        lines += ["To stop notifications like this one:", f"    {access.command(stop)}"]
+        lines += [_("To stop notifications like this one:"), f"    {access.command(stop)}"]
     return "\n".join(lines)

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Iterable
 
+from lobby.basics.translation import _
 from lobby.errors import Unavailable
 from lobby.model.notice import ChannelName
 from lobby.model.player import Player
@@ -127,7 +128,7 @@ class Delivery:
         key = envelope.channel, envelope.player.id
         task = background.begin(self._deliver(envelope), "delivery")
         self._under_way[key] = task
-        task.add_done_callback(lambda _: self._ended(key))
+        task.add_done_callback(lambda __: self._ended(key))
 
     def _ended(self, key: tuple[ChannelName, int]) -> None:
         del self._under_way[key]
@@ -162,7 +163,7 @@ class Delivery:
                 channel = self._channels.channel(to.channel)
                 await channel.deliver(to.address, due.notice, secret=to.secret)
         except TimeoutError:
-            await self._refused(due, Undeliverable(TOO_LATE))
+            await self._refused(due, Undeliverable(_(TOO_LATE)))
         except Undeliverable as error:
             _log.info("a notice by %s was not delivered: %s", to.channel, error.sentence)
             await self._refused(due, error)

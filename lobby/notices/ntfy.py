@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from yarl import URL
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.notices import targets
 from lobby.notices.channel import Kind, Notice
@@ -20,7 +21,7 @@ from lobby.notices.posting import Poster
 
 _PUBLIC = URL("https://ntfy.sh/")
 _TOPIC = re.compile(r"[-_A-Za-z0-9]{1,64}")
-_WHAT = (
+_WHAT = N_(
     "A topic has 1 to 64 letters, digits, - or _. Give one such as lobby-ann-x7Kq,"
     " or the whole URL of a topic on your own server."
 )
@@ -58,12 +59,12 @@ class Ntfy:
         """The topic, or its whole URL. Raises Refused."""
         if "/" not in address:
             if not _TOPIC.fullmatch(address):
-                raise Refused(_WHAT)
+                raise Refused(_(_WHAT))
             return address
         text = address if "://" in address else f"https://{address}"
         url = targets.checked(text, allow_private=self._poster.allow_private)
         if url.raw_query_string or len(url.parts) != 2 or not _TOPIC.fullmatch(url.name):
-            raise Refused(_WHAT)
+            raise Refused(_(_WHAT))
         return str(url)
 
     async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:

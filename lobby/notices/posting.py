@@ -12,6 +12,7 @@ import aiohttp
 from aiohttp.resolver import ThreadedResolver
 from yarl import URL
 
+from lobby.basics.translation import _
 from lobby.notices.channel import Undeliverable
 from lobby.notices.targets import is_public
 
@@ -103,7 +104,7 @@ class Poster:
 
     def _socket(self, info: _AddrInfo) -> socket.socket:
         """The socket for a connection to the address in *info*, where it will really go."""
-        family, kind, protocol, _, place = info
+        family, kind, protocol, __, place = info
         if not (self.allow_private or is_public(ip_address(place[0]))):
             raise _Inside
         return socket.socket(family, kind, protocol)
@@ -115,35 +116,43 @@ def _judge(host: str, status: int) -> None:
         return
     if 300 <= status < 400:
         raise Undeliverable(
-            f"{host} redirects notifications ({status}). Give the address it redirects to.",
+            _(
+                "{host} redirects notifications ({status}). Give the address it redirects to.",
+                host=host,
+                status=status,
+            ),
             permanent=True,
         )
     if status == 410:
-        raise Undeliverable(f"{host} says this address is gone (410).", permanent=True)
+        raise Undeliverable(_("{host} says this address is gone (410).", host=host), permanent=True)
     permanent = 400 <= status < 500 and status not in _WORTH_ANOTHER_TRY
-    raise Undeliverable(f"{host} did not accept the notification ({status}).", permanent=permanent)
+    raise Undeliverable(
+        _("{host} did not accept the notification ({status}).", host=host, status=status),
+        permanent=permanent,
+    )
 
 
 def _undeliverable(host: str, error: Exception) -> Undeliverable:
     """What to tell of *error*, without the path of the URL: it may be as good as a password."""
     if isinstance(error.__cause__, _Inside):
         return Undeliverable(
-            f"{host} is not on the public internet, so nothing is sent there.", permanent=True
+            _("{host} is not on the public internet, so nothing is sent there.", host=host),
+            permanent=True,
         )
     if isinstance(error, aiohttp.InvalidURL):
-        return Undeliverable(f"{host} is not a valid host name.", permanent=True)
+        return Undeliverable(_("{host} is not a valid host name.", host=host), permanent=True)
     return Undeliverable(_trouble(error, host))
 
 
 def _trouble(error: Exception, host: str) -> str:
     match error:
         case TimeoutError():
-            return f"{host} took too long to answer."
+            return _("{host} took too long to answer.", host=host)
         case aiohttp.ClientConnectorDNSError():
-            return f"{host} cannot be found by its name right now."
+            return _("{host} cannot be found by its name right now.", host=host)
         case aiohttp.ClientSSLError():
-            return f"{host} has no certificate that the lobby trusts."
+            return _("{host} has no certificate that the lobby trusts.", host=host)
         case aiohttp.ClientConnectorError():
-            return f"{host} cannot be reached."
+            return _("{host} cannot be reached.", host=host)
         case _:
-            return f"{host} closed the connection, or did not answer with HTTP."
+            return _("{host} closed the connection, or did not answer with HTTP.", host=host)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from lobby.basics.translation import _
 from lobby.matches import subscriptions
 from lobby.model.event import Event
 from lobby.model.player import Player
@@ -56,4 +57,8 @@ def _sentence(snapshot: Snapshot, player: Player, rung: Sequence[Event]) -> str:
     if not rung:
         return ""
     first = narration.in_words(narration.look(snapshot, rung[0], player))
-    return f"{first} (and {len(rung) - 1} more)" if len(rung) > 1 else first
+    return (
+        _("{first} (and {count} more)", first=first, count=len(rung) - 1)
+        if len(rung) > 1
+        else first
+    )

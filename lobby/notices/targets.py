@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from yarl import URL
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 
 Address: TypeAlias = IPv4Address | IPv6Address
@@ -57,33 +58,46 @@ def checked(text: str, *, allow_private: bool) -> URL:
     """
     url = _parsed(text)
     if url.raw_user is not None or url.raw_password is not None:
-        raise Refused("A URL must not contain a user name or password. Leave out that part.")
+        raise Refused(_("A URL must not contain a user name or password. Leave out that part."))
     port = url.port or 0
     if port not in _USUAL_PORTS and port < _FIRST_FREE_PORT:
-        raise Refused(f"Port {port} is not allowed. Use 80, 443 or any port from 1024.")
+        raise Refused(
+            _("Port {port} is not allowed. Use 80, 443 or any port from 1024.", port=port)
+        )
     host = (url.host or "").rstrip(".").lower()
     address = _literal(host)
     if not allow_private and _known_to_be_inside(host, address):
-        raise Refused(f"{host} is not on the public internet. Use an address that is.")
+        raise Refused(_("{host} is not on the public internet. Use an address that is.", host=host))
     if isinstance(address, IPv4Address) and host != str(address):
-        raise Refused(f"{host} is an unusual way to write an address. Write {address}.")
+        raise Refused(
+            _(
+                "{host} is an unusual way to write an address. Write {address}.",
+                host=host,
+                address=address,
+            )
+        )
     return url.with_fragment(None)
 
 
 def _parsed(text: str) -> URL:
     if len(text) > _LONGEST:
-        raise Refused(f"That URL is longer than {_LONGEST} characters. Use a shorter one.")
+        raise Refused(
+            _("That URL is longer than {longest} characters. Use a shorter one.", longest=_LONGEST)
+        )
     if not text.isprintable() or " " in text:
         raise Refused(
-            "A URL has no spaces or control characters. Give one such as https://example.org/lobby."
+            _(
+                "A URL has no spaces or control characters. Give one such as"
+                " https://example.org/lobby."
+            )
         )
     try:
         url = URL(text)
         host = url.raw_host
     except ValueError:
-        raise Refused("That is not a URL. Give one such as https://example.org/lobby.") from None
+        raise Refused(_("That is not a URL. Give one such as https://example.org/lobby.")) from None
     if url.scheme not in ("http", "https") or not host:
-        raise Refused("That is not a web address. Give one such as https://example.org/lobby.")
+        raise Refused(_("That is not a web address. Give one such as https://example.org/lobby."))
     return url
 
 

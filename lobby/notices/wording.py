@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from lobby.basics.layout import cropped
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import title_of
 from lobby.matches import results
 from lobby.model.event import Kind
@@ -25,7 +25,7 @@ def subject(seen: Seen, player: Player) -> str:
 
 def thread(match: Match, player: Player) -> str:
     """What all notices to *player* about *match* are about, on one line."""
-    return f"Board {match.board}: {between(match, player)}"
+    return _("Board {board}: {between}", board=match.board, between=between(match, player))
 
 
 def answers(seen: Seen, player: Player) -> tuple[str, ...]:
@@ -45,7 +45,11 @@ def between(match: Match, player: Player) -> str:
     first, second = match.players
     if player not in match.players:
         return f"{match.title}, {first.name} - {second.name}"
-    return f"{match.title} against {second.name if player == first else first.name}"
+    return _(
+        "{title} against {second}",
+        title=match.title,
+        second=second.name if player == first else first.name,
+    )
 
 
 def _about(sentence: str) -> Callable[[Seen, Player], str]:
@@ -61,9 +65,9 @@ def _about(sentence: str) -> Callable[[Seen, Player], str]:
     return worded
 
 
-_YOUR_MOVE = _about("Board {board}: your move ({what})")
-_THEIR_MOVE = _about("Board {board}: a new move ({what})")
-_BEGINS = _about("Board {board}: the match begins ({what})")
+_YOUR_MOVE = _about(N_("Board {board}: your move ({what})"))
+_THEIR_MOVE = _about(N_("Board {board}: a new move ({what})"))
+_BEGINS = _about(N_("Board {board}: the match begins ({what})"))
 
 
 def _turn(seen: Seen, player: Player) -> str:
@@ -77,19 +81,37 @@ def _reminded(seen: Seen, player: Player) -> str:
     if not deadline or not match:
         return _YOUR_MOVE(seen, player)
     left = clocks.in_words(max(0, deadline - seen.event.at))
-    return f"Board {match.board}: {left} left for your move ({between(match, player)})"
+    return _(
+        "Board {board}: {left} left for your move ({between})",
+        board=match.board,
+        left=left,
+        between=between(match, player),
+    )
 
 
 def _challenged(seen: Seen, player: Player) -> str:
     offered = seen.challenge
     if not offered:
         return ""
-    return f"{offered.challenger.name} challenges you to {title_of(offered.game)}"
+    return _(
+        "{challenger} challenges you to {game}",
+        challenger=offered.challenger.name,
+        game=title_of(offered.game),
+    )
 
 
 def _ended(seen: Seen, player: Player) -> str:
     match = seen.match
-    return f"Board {match.board}: {results.result(match, player)} ({match.title})" if match else ""
+    return (
+        _(
+            "Board {board}: {result} ({title})",
+            board=match.board,
+            result=results.result(match, player),
+            title=match.title,
+        )
+        if match
+        else ""
+    )
 
 
 _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
@@ -99,14 +121,14 @@ _SUBJECTS: Mapping[Kind, Callable[[Seen, Player], str]] = MappingProxyType(
         "taken-back": _turn,
         "reminded": _reminded,
         "challenged": _challenged,
-        "draw-offered": _about("Board {board}: {actor} offers a draw ({what})"),
-        "draw-declined": _about("Board {board}: {actor} declined your draw offer ({what})"),
-        "takeback-offered": _about("Board {board}: {actor} asks to take back a move ({what})"),
-        "takeback-declined": _about("Board {board}: {actor} declined your takeback ({what})"),
-        "queue-dropped": _about("Board {board}: your queued moves were dropped ({what})"),
+        "draw-offered": _about(N_("Board {board}: {actor} offers a draw ({what})")),
+        "draw-declined": _about(N_("Board {board}: {actor} declined your draw offer ({what})")),
+        "takeback-offered": _about(N_("Board {board}: {actor} asks to take back a move ({what})")),
+        "takeback-declined": _about(N_("Board {board}: {actor} declined your takeback ({what})")),
+        "queue-dropped": _about(N_("Board {board}: your queued moves were dropped ({what})")),
         "ended": _ended,
-        "said": _about("{actor} wrote on board {board} ({what})"),
-        "written": lambda seen, player: f"A message from {seen.actor}",
+        "said": _about(N_("{actor} wrote on board {board} ({what})")),
+        "written": lambda seen, player: _("A message from {actor}", actor=seen.actor),
     }
 )
 """Of an event of another kind the sentence itself is short enough."""
@@ -130,7 +152,7 @@ _ANSWERS: Mapping[Kind, Callable[[Seen], tuple[str, ...]]] = MappingProxyType(
         "ended": lambda seen: (f"rematch {seen.event.board}",),
         "said": lambda seen: (f"chat {seen.event.board} -m TEXT",),
         "written": lambda seen: (f"message {seen.actor} -m TEXT",),
-        "reported": lambda seen: (f"admin reports {seen.event.number('report')}",),
+        "reported": lambda seen: (_("admin reports {report}", report=seen.event.number("report")),),
         "key-added": lambda __: ("keys",),
         "key-removed": lambda __: ("keys",),
         "key-code-made": lambda __: ("keys",),

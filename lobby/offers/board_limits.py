@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.errors import Refused
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
@@ -31,7 +31,7 @@ class BoardLimit:
 
 def accepted() -> str:
     """What is told of any other limit."""
-    return f"A limit is a number of boards from 0 to {MOST}, or none."
+    return _("A limit is a number of boards from 0 to {most}, or none.", most=MOST)
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Mapping[str, int]:

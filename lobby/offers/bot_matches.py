@@ -7,6 +7,7 @@ from random import Random
 
 from lobby.basics import retry_words
 from lobby.basics.durations import DAY, HOUR
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES, WITH_MIND
 from lobby.kits.game import Seat
@@ -47,11 +48,14 @@ def begin(
     """
     if not awake:
         raise Refused(
-            "The bots are switched off here. Challenge a person, or make an open challenge."
+            _("The bots are switched off here. Challenge a person, or make an open challenge.")
         )
     if game not in WITH_MIND:
         raise Refused(
-            f"No bot plays {GAMES[game].title}. Challenge a person, or make an open challenge."
+            _(
+                "No bot plays {title}. Challenge a person, or make an open challenge.",
+                title=GAMES[game].title,
+            )
         )
     board_limits.check(tx, player, game, player)
     _check_room(tx, player)
@@ -78,12 +82,19 @@ def _check_room(snapshot: Snapshot, player: Player) -> None:
     most = MOST_OF_GUEST if player.guest else MOST
     if running >= most:
         raise Refused(
-            f"You already have {most} running matches with bots. Finish or resign one first."
+            _(
+                "You already have {most} running matches with bots. Finish or resign one first.",
+                most=most,
+            )
         )
     ended = snapshot.finished_matches_of(player, MOST_ENDED)
     at = ended[-1].ended if len(ended) == MOST_ENDED else None
     if at is not None and snapshot.now - HOUR < at <= snapshot.now:
         raise Refused(
-            f"You have ended {MOST_ENDED} matches in the last hour, so you cannot begin another"
-            f" with a bot yet: {retry_words.again(at + HOUR - snapshot.now)}."
+            _(
+                "You have ended {most_ended} matches in the last hour, so you cannot begin another"
+                " with a bot yet: {again}.",
+                most_ended=MOST_ENDED,
+                again=retry_words.again(at + HOUR - snapshot.now),
+            )
         )

@@ -7,7 +7,7 @@ from random import Random
 
 from lobby.basics import text
 from lobby.basics.durations import DAY
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.games import named_games
 from lobby.kits.game import Seat
@@ -173,7 +173,7 @@ def accept(
     if challenge.opponent not in (None, player):
         raise NotFound(_(_GONE, number=number))
     if challenge.challenger == player and challenge.opponent is None:
-        raise Refused("That is your own challenge. Somebody else has to accept it.")
+        raise Refused(_("That is your own challenge. Somebody else has to accept it."))
     _check_taker(tx, challenge, player)
     seat = chance.randrange(2) if challenge.seat is None else challenge.seat
     seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
@@ -206,7 +206,13 @@ def rematch(
     match.check_installed()
     if theirs := offered_rematch(tx, match, player):
         name = theirs.challenger.name
-        raise Refused(f"{name} has already offered you this rematch: accept {theirs.number}")
+        raise Refused(
+            _(
+                "{name} has already offered you this rematch: accept {number}",
+                name=name,
+                number=theirs.number,
+            )
+        )
     mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
     return mine or propose(
         tx,
@@ -232,14 +238,15 @@ def meet_again(
 ) -> Challenge | Match:
     """What both players of the finished match on *board* may do to have one more: the first offers
     the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
-    once. *here* are the players who are here, as for ``accept``.
+    once; who offers twice has offered once. *here* are the players who are here, as for ``accept``.
 
     Raises what ``rematch`` and ``accept`` raise.
     """
-    theirs = offered_rematch(tx, _to_repeat(tx, board, player), player)
-    if theirs:
+    match = _to_repeat(tx, board, player)
+    if theirs := offered_rematch(tx, match, player):
         return accept(tx, theirs.number, player, chance, here=here)
-    return rematch(tx, board, player, chance, awake=awake)
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or rematch(tx, board, player, chance, awake=awake)
 
 
 def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
@@ -262,10 +269,15 @@ def lists_for(snapshot: Snapshot, player: Player | None) -> tuple[tuple[Challeng
 def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
     match = viewing.find(tx, board, player)
     if player not in match.players:
-        raise Refused(f"You watched board {board}. Only its players can offer a rematch.")
+        raise Refused(
+            _("You watched board {board}. Only its players can offer a rematch.", board=board)
+        )
     if not match.over:
         raise Refused(
-            f"The match on board {board} is not over yet. Finish it before you offer a rematch."
+            _(
+                "The match on board {board} is not over yet. Finish it before you offer a rematch.",
+                board=board,
+            )
         )
     return match
 
@@ -286,7 +298,9 @@ def decline(tx: Transaction, number: int, player: Player, why: str = "") -> None
     reason is too long, or the player is muted and gives one."""
     challenge = _standing(tx, number)
     if challenge.challenger == player:
-        raise Refused(f"Challenge {number} is your own. To withdraw it: withdraw {number}")
+        raise Refused(
+            _("Challenge {number} is your own. To withdraw it: withdraw {number}", number=number)
+        )
     if challenge.opponent != player:
         raise NotFound(_(_GONE, number=number))
     if why:
@@ -330,7 +344,7 @@ def drop(tx: Transaction, challenge: Challenge, player: Player) -> None:
         decline(tx, challenge.number, player)
 
 
-_GONE = "Challenge {number} is not open to you. It may have been accepted or withdrawn."
+_GONE = N_("Challenge {number} is not open to you. It may have been accepted or withdrawn.")
 
 
 def _standing(tx: Transaction, number: int) -> Challenge:
@@ -352,24 +366,42 @@ def _take_one(tx: Transaction, challenge: Challenge) -> None:
 
 def _check_count(tx: Transaction, challenger: Player, count: int, opponent: str | None) -> None:
     if not 1 <= count <= MAX_OPEN:
-        raise Refused(f"A challenge is for 1 to {MAX_OPEN} matches.")
+        raise Refused(_("A challenge is for 1 to {most} matches.", most=MAX_OPEN))
     if count > 1 and opponent:
-        raise Refused("Only an open challenge can be for several matches. Leave out the opponent.")
+        raise Refused(
+            _("Only an open challenge can be for several matches. Leave out the opponent.")
+        )
     standing = sum(each.remaining for each in tx.challenges_by(challenger))
     if standing >= MAX_OPEN:
-        raise Refused(f"You already have {MAX_OPEN} open challenges. Withdraw one first.")
+        raise Refused(
+            _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)
+        )
     if standing + count > MAX_OPEN:
         left = MAX_OPEN - standing
-        raise Refused(f"You may have {MAX_OPEN} open challenges at a time: {left} more now.")
+        raise Refused(
+            _(
+                "You may have {most} open challenges at a time: {left} more now.",
+                most=MAX_OPEN,
+                left=left,
+            )
+        )
 
 
 def _check_invited(invited: Player) -> None:
     if invited.guest:
         raise Refused(
-            f"{invited.name} is a guest and can play only bots. Challenge another player."
+            _(
+                "{invited} is a guest and can play only bots. Challenge another player.",
+                invited=invited.name,
+            )
         )
     if invited.bot:
-        raise Refused(f"{invited.name} is a bot. A match with a bot starts without a challenge.")
+        raise Refused(
+            _(
+                "{invited} is a bot. A match with a bot starts without a challenge.",
+                invited=invited.name,
+            )
+        )
 
 
 def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> None:
@@ -377,11 +409,16 @@ def _check_ratings(ratings: tuple[int, int] | None, invited: Player | None) -> N
         return
     if invited:
         raise Refused(
-            "A rating range is only for open challenges. Leave out the opponent or the range."
+            _("A rating range is only for open challenges. Leave out the opponent or the range.")
         )
     lowest, highest = ratings
     if not 0 <= lowest <= highest <= HIGHEST_RATING:
-        raise Refused(f"Expected a rating range such as 1400-1600, up to {HIGHEST_RATING}.")
+        raise Refused(
+            _(
+                "Expected a rating range such as 1400-1600, up to {highest_rating}.",
+                highest_rating=HIGHEST_RATING,
+            )
+        )
 
 
 def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
@@ -395,8 +432,14 @@ def _check_taker(tx: Transaction, challenge: Challenge, player: Player) -> None:
         mine = round(ladder.of_player(tx, player, challenge.game).rating.value)
         if not lowest <= mine <= highest:
             raise Refused(
-                f"Challenge {challenge.number} is for ratings from {lowest} to {highest}, and"
-                f" yours is {mine}."
+                _(
+                    "Challenge {number} is for ratings from {lowest} to {highest}, and"
+                    " yours is {mine}.",
+                    number=challenge.number,
+                    lowest=lowest,
+                    highest=highest,
+                    mine=mine,
+                )
             )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lobby.basics.translation import _, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import PARTS, seats_of, title_of
 from lobby.kits.options import Choice, Declaration, Options, Value
 from lobby.model.challenge import Challenge
@@ -14,12 +14,12 @@ from lobby.model.player import Player
 
 _LEVELS: Mapping[int, str] = MappingProxyType(
     {
-        1: "suits beginners",
-        2: "knows the basics",
-        3: "looks a few moves ahead",
-        4: "makes few mistakes",
-        5: "is hard to beat",
-        6: "is the strongest",
+        1: N_("suits beginners"),
+        2: N_("knows the basics"),
+        3: N_("looks a few moves ahead"),
+        4: N_("makes few mistakes"),
+        5: N_("is hard to beat"),
+        6: N_("is the strongest"),
     }
 )
 
@@ -37,7 +37,7 @@ def level_in_words(level: int, game: str = "") -> str:
 def nature(player: Player) -> str:
     """What *player* is, besides a name: "bot, level 3", "guest"; "" for a person with a name."""
     if player.bot:
-        return f"bot, level {player.level}"
+        return _("bot, level {level}", level=player.level)
     return _("guest") if player.guest else ""
 
 
@@ -98,21 +98,25 @@ def left_in_words(challenge: Challenge) -> str:
 
 
 def _range_in_words(lowest: int, highest: int) -> str:
-    return f"ratings {lowest} to {highest}"
+    return _("ratings {lowest} to {highest}", lowest=lowest, highest=highest)
 
 
 def seats_in_words(challenge: Challenge, reader: Player | None) -> str:
     """Who would move first, as told to *reader*; for a guest it says what the challenger does."""
     seats = seats_of(challenge.game)
     if challenge.seat is None:
-        return f"random seats; {seats[0]} moves first"
+        return _("random seats; {seat} moves first", seat=seats[0])
     asks = reader is None or challenge.challenger == reader
     seat = challenge.seat if asks else 1 - challenge.seat
     side, name = seats[seat], challenge.challenger.name
     if reader is None:
         return (
-            f"{name} plays {side} and moves second"
+            _("{name} plays {side} and moves second", name=name, side=side)
             if seat
-            else f"{name} plays {side} and moves first"
+            else _("{name} plays {side} and moves first", name=name, side=side)
         )
-    return f"you play {side} and move second" if seat else f"you play {side} and move first"
+    return (
+        _("you play {side} and move second", side=side)
+        if seat
+        else _("you play {side} and move first", side=side)
+    )

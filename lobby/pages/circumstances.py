@@ -16,8 +16,7 @@ from lobby.news import digest
 from lobby.offers import challenges
 from lobby.ratings import ladder
 from lobby.store import Snapshot
-from lobby.time import match_clocks
-from lobby.time.clocks import URGENT
+from lobby.time import clocks, match_clocks
 
 _Ratings: TypeAlias = tuple[Rating | None, Rating | None]
 _Numbers: TypeAlias = tuple[int | None, int | None]
@@ -28,9 +27,10 @@ class Circumstances:
     """How things stand around a match; pairs are by seat.
 
     ``due`` is when the time of the player to move is used up, in UTC seconds, unless a pause
-    begins; None without a clock. ``ratings`` are those of now, or as the match left them; None
-    before the first rated match. ``gains`` are what the match added to them, and ``weight`` how
-    much it counted for that; ``back_at`` is when the vacation ends that a player is on.
+    begins; None without a clock; ``danger`` is how many seconds before that it presses.
+    ``ratings`` are those of now, or as the match left them; None before the first rated match.
+    ``gains`` are what the match added to them, and ``weight`` how much it counted for that;
+    ``back_at`` is when the vacation ends that a player is on.
 
     For the viewer's eyes: ``ahead`` is what waits for the own turn, ``rematch`` what the opponent
     offers after the end, ``subscribed`` whether the viewer hears of this board, and ``unnoted``
@@ -38,6 +38,7 @@ class Circumstances:
     """
 
     due: int | None = None
+    danger: int = 0
     ratings: _Ratings = (None, None)
     gains: _Numbers = (None, None)
     back_at: _Numbers = (None, None)
@@ -47,14 +48,14 @@ class Circumstances:
     subscribed: bool = False
     unnoted: bool = False
 
-    def left(self, now: int) -> int | None:
+    def left(self, now: float) -> float | None:
         """Seconds that the player to move has left; None without a clock."""
         return None if self.due is None else max(0, self.due - now)
 
-    def urgent(self, now: int) -> bool:
+    def urgent(self, now: float) -> bool:
         """Whether the time of the player to move runs out soon."""
         left = self.left(now)
-        return left is not None and left < URGENT
+        return left is not None and left <= self.danger
 
 
 PLAIN = Circumstances()
@@ -70,6 +71,7 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
     plays = viewer is not None and viewer in match.players
     return Circumstances(
         due=None if left is None else snapshot.now + left,
+        danger=clocks.danger(match.clock),
         ratings=ratings,
         gains=gains,
         weight=weight,

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from lobby.basics.layout import day
+from lobby.basics.translation import _
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.matches import archive, results
@@ -40,24 +41,35 @@ class ImportedSheet:
 
     def _title(self) -> str:
         match, plies = self.showing.match, len(self.showing.played)
-        stage = f"after move {plies} of {match.plies}"
+        stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
         if plies == match.plies:
-            stage = f"over after {plies} move{'s' * (plies != 1)}"
+            stage = _("over after {plies} move{plies2}", plies=plies, plies2="s" * (plies != 1))
         private = ", private" if self.imported.private else ""
-        return f"Imported match @{self.imported.number}: {match.title}, {stage}{private}"
+        return _(
+            "Imported match @{number}: {title}, {stage}{private}",
+            number=self.imported.number,
+            title=match.title,
+            stage=stage,
+            private=private,
+        )
 
     def _remarks(self) -> Iterator[str]:
         imported, record = self.imported, self.record
         if len(self.showing.played) == self.showing.match.plies:
-            yield f"Result: {results.explained(self.showing.match, None)}."
+            yield _("Result: {explained}.", explained=results.explained(self.showing.match, None))
         if record.ended is not None:
-            yield f"The match ended on {day(record.ended)}."
+            yield _("The match ended on {ended}.", ended=day(record.ended))
         if record.terms:
-            yield f"Terms: {record.terms}."
+            yield _("Terms: {terms}.", terms=record.terms)
         yield (
-            f"Imported on {day(imported.at)} from {imported.source} into the archive of"
-            f" {imported.owner.name}: it was not played here, and its players need not be the"
-            " players who have these names here."
+            _(
+                "Imported on {at} from {source} into the archive of"
+                " {owner}: it was not played here, and its players need not be the"
+                " players who have these names here.",
+                at=day(imported.at),
+                source=imported.source,
+                owner=imported.owner.name,
+            )
         )
 
 

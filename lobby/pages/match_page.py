@@ -8,8 +8,8 @@ from itertools import zip_longest
 from textwrap import wrap
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
-from lobby.basics.layout import minute
-from lobby.basics.translation import _, ngettext
+from lobby.basics.layout import minute, wrapped
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.kits.game import Seat
@@ -20,7 +20,7 @@ from lobby.offers.offer_words import nature
 from lobby.pages.sides import Side, Sides, left_in_words, rating_in_words
 from lobby.ratings import pair_weights
 
-WAITING = "The clock starts when both players are here. Until then each move may take a day."
+WAITING = N_("The clock starts when both players are here. Until then each move may take a day.")
 """How a match stands whose clock waits."""
 
 _MOVES = 10
@@ -51,14 +51,19 @@ def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: boo
 def _title(showing: Showing) -> str:
     match, plies = showing.match, len(showing.played)
     if _is_past(showing):
-        stage = f"after move {plies} of {match.plies}"
+        stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
     elif match.over:
         stage = ngettext("over after {count} move", "over after {count} moves", plies)
     else:
-        stage = f"move {plies + 1}"
+        stage = _("move {plies}", plies=plies + 1)
     if match.private:
-        return f"Board {match.board}: {match.title}, {stage}, private"
-    return f"Board {match.board}: {match.title}, {stage}"
+        return _(
+            "Board {board}: {title}, {stage}, private",
+            board=match.board,
+            title=match.title,
+            stage=stage,
+        )
+    return _("Board {board}: {title}, {stage}", board=match.board, title=match.title, stage=stage)
 
 
 def seats(showing: Showing, sides: Sides | None) -> Iterator[str]:
@@ -89,14 +94,14 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
     """The time left, and whether it is of the bank or of the limit for this move."""
     clock, words = match.clock, left_in_words(seconds)
     if match.to_move == seat and (clock.banks is None or clock.allowed != clock.banks[seat]):
-        return f"{words} for this move"
-    return f"{words} in the bank"
+        return _("{words} for this move", words=words)
+    return _("{words} in the bank", words=words)
 
 
 def _conditions(match: Match) -> Iterator[str]:
     """The terms, and a line for each option that differs from the default."""
     yield from wrap(
-        f"Terms: {match.terms.describe()}.",
+        _("Terms: {describe}.", describe=match.terms.describe()),
         WIDTH,
         initial_indent="    ",
         subsequent_indent="      ",
@@ -109,7 +114,7 @@ def options(match: Match) -> Iterator[str]:
     chosen = match.parsed_options
     words = chosen.words()
     if chosen.declarations and not words:
-        yield "    default options"
+        yield _("    default options")
     indent = " " * (max(map(len, words), default=0) + 6)
     for declaration, value in zip(chosen.declarations, chosen.values, strict=True):
         word, meaning = _explained(declaration, value)
@@ -153,7 +158,9 @@ def _comment(showing: Showing) -> list[str]:
     if last is None or not last.comment:
         return []
     name = showing.match.players[(last.ply - 1) % 2].name
-    return wrap(f'{name} said with move {last.ply}: "{last.comment}"', WIDTH)
+    return wrapped(
+        _('{name} said with move {ply}: "{comment}"', name=name, ply=last.ply, comment=last.comment)
+    ).splitlines()
 
 
 def _numbered(played: Played) -> str:
@@ -171,25 +178,31 @@ def _standing(showing: Showing, sides: Sides | None, now: int) -> Iterator[str]:
         yield _result(showing)
         change = next((side.change for side in sides or () if side.change), None)
         if change and (weight := pair_weights.in_words(change.weight)):
-            yield f"These players met recently, so the result counts less: {weight}."
+            yield _(
+                "These players met recently, so the result counts less: {weight}.", weight=weight
+            )
     if match.clock.waiting:
-        yield WAITING
+        yield _(WAITING)
     if match.draw_offer is not None:
         name = match.players[match.draw_offer].name
         mine = showing.seat == match.draw_offer
-        yield "You have offered a draw." if mine else f"{name} offers a draw."
+        yield _("You have offered a draw.") if mine else _("{name} offers a draw.", name=name)
     if match.takeback_offer is not None:
         name = match.players[match.takeback_offer].name
         mine = showing.seat == match.takeback_offer
-        yield "You have asked to take back a move." if mine else f"{name} asks to take back a move."
+        yield (
+            _("You have asked to take back a move.")
+            if mine
+            else _("{name} asks to take back a move.", name=name)
+        )
     yield from _absences(showing, sides)
     yield _latest(match, showing.played, now)
 
 
 def _whose_move(showing: Showing, name: str, *, mine: bool) -> str:
     if _is_past(showing):
-        return "It was your move." if mine else f"It was {name}'s move."
-    return "It is your move." if mine else f"It is {name}'s move."
+        return _("It was your move.") if mine else _("It was {name}'s move.", name=name)
+    return _("It is your move.") if mine else _("It is {name}'s move.", name=name)
 
 
 def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
@@ -197,24 +210,24 @@ def _absences(showing: Showing, sides: Sides | None) -> Iterator[str]:
         if side.away:
             name, ends = showing.match.players[seat].name, minute(side.away.end)
             yield (
-                f"You are on vacation until {ends} UTC."
+                _("You are on vacation until {ends} UTC.", ends=ends)
                 if showing.seat == seat
-                else f"{name} is on vacation until {ends} UTC."
+                else _("{name} is on vacation until {ends} UTC.", name=name, ends=ends)
             )
 
 
 def _result(showing: Showing) -> str:
     match = showing.match
     viewer = None if showing.seat is None else match.players[showing.seat]
-    return f"Result: {results.explained(match, viewer)}."
+    return _("Result: {explained}.", explained=results.explained(match, viewer))
 
 
 def _latest(match: Match, played: tuple[Played, ...], now: int) -> str:
     if match.ended is not None:
-        return f"The match ended {_ago(now - match.ended)}."
+        return _("The match ended {now}.", now=_ago(now - match.ended))
     if played:
-        return f"The last move was {_ago(now - played[-1].at)}."
-    return f"The match began {_ago(now - match.started)}."
+        return _("The last move was {now}.", now=_ago(now - played[-1].at))
+    return _("The match began {now}.", now=_ago(now - match.started))
 
 
 def _is_past(showing: Showing) -> bool:
@@ -233,4 +246,4 @@ def _ago(seconds: int) -> str:
         return ngettext("{count} hour ago", "{count} hours ago", seconds // HOUR)
     if seconds >= MINUTE:
         return ngettext("{count} minute ago", "{count} minutes ago", seconds // MINUTE)
-    return "just now"
+    return _("just now")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from lobby.basics.durations import MINUTE
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.model.match import Match
 from lobby.model.pauses import Span
@@ -66,11 +66,10 @@ def left_in_words(seconds: int) -> str:
     """The time that is left.
 
     >>> left_in_words(7200), left_in_words(-5)
-    ('2 h left', 'less than a minute left')
+    ('2 h left', '0 s left')
     """
-    if seconds < MINUTE:
-        return "less than a minute left"
-    return f"{clocks.in_words(seconds)} left"
+    left = clocks.in_words(max(0, seconds))
+    return _("{left} left", left=left)
 
 
 def _rating(snapshot: Snapshot, match: Match, seat: Seat, rated: Rated) -> Rating:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Key, Player
 from lobby.people import one_time_codes, quotas, recovery
@@ -17,8 +18,8 @@ CODE_LIFETIME = 15 * 60
 """Seconds in which a one-time code for another key must be used."""
 
 FOR_NOBODY = (
-    "Do not give this code to anyone. Whoever enters it can play as you.",
-    "The operators will never ask you for it.",
+    N_("Do not give this code to anyone. Whoever enters it can play as you."),
+    N_("The operators will never ask you for it."),
 )
 """Stands beside every code."""
 
@@ -58,7 +59,7 @@ def redeem_code(tx: Transaction, fingerprint: str, code: str) -> Player:
     else:
         player = recovery.redeem(tx, code)
     if player is None:
-        raise Refused("That code is wrong, used or expired. Ask for a new one: keys add")
+        raise Refused(_("That code is wrong, used or expired. Ask for a new one: keys add"))
     if owner:
         tx.remove_key(fingerprint)
     tx.add_key(player, fingerprint)
@@ -70,9 +71,9 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
     """Part *player* from a key. Raises Refused when it is the last one or not theirs."""
     held = tx.keys(player)
     if all(key.fingerprint != fingerprint for key in held):
-        raise NotFound("That key is not one of yours.")
+        raise NotFound(_("That key is not one of yours."))
     if len(held) == 1:
-        raise Refused("That is your only key. Add another one before you remove it.")
+        raise Refused(_("That is your only key. Add another one before you remove it."))
     tx.remove_key(fingerprint)
     tx.emit("key-removed", actor=player, concerns=(player,))
 
@@ -80,7 +81,9 @@ def remove_key(tx: Transaction, player: Player, fingerprint: str) -> None:
 def _check_room(tx: Transaction, player: Player) -> None:
     quotas.check(tx, player, quotas.NEW_KEYS)
     if len(tx.keys(player)) >= MOST:
-        raise Refused(f"{player.name} already has {MOST} keys. Remove one first.")
+        raise Refused(
+            _("{player} already has {most} keys. Remove one first.", player=player.name, most=MOST)
+        )
 
 
 def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
@@ -88,5 +91,5 @@ def owner_to_be(tx: Transaction, fingerprint: str) -> Player | None:
     with a name."""
     owner = tx.player_of_key(fingerprint)
     if owner and owner.member:
-        raise Refused(f"This key already belongs to {owner.name}.")
+        raise Refused(_("This key already belongs to {owner}.", owner=owner.name))
     return owner

@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player
 from lobby.people import keys, players
@@ -32,19 +33,25 @@ def read(text: str) -> Arrival:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused("The file is not JSON: it should be what export printed.") from None
+        raise Refused(_("The file is not JSON: it should be what export printed.")) from None
     name = found.get("name") if isinstance(found, dict) else None
     held = found.get("keys") if isinstance(found, dict) else None
     if not isinstance(name, str) or not isinstance(held, list):
-        raise Refused("The file is not an export: it has no name and keys of a player.")
+        raise Refused(_("The file is not an export: it has no name and keys of a player."))
     fingerprints = [each.get("fingerprint") if isinstance(each, dict) else None for each in held]
     known = [
         each for each in fingerprints if isinstance(each, str) and _FINGERPRINT.fullmatch(each)
     ]
     if len(known) != len(held):
-        raise Refused("The export has a key that is not the fingerprint of one.")
+        raise Refused(_("The export has a key that is not the fingerprint of one."))
     if not 0 < len(set(known)) <= keys.MOST:
-        raise Refused(f"The export has {len(set(known))} keys; a player has 1 to {keys.MOST}.")
+        raise Refused(
+            _(
+                "The export has {count} keys; a player has 1 to {most}.",
+                count=len(set(known)),
+                most=keys.MOST,
+            )
+        )
     return Arrival(name, tuple(dict.fromkeys(known)))
 
 
@@ -65,7 +72,13 @@ def take_in(tx: Transaction, arrival: Arrival, verbs: Collection[str] = ()) -> P
     for fingerprint in arrival.fingerprints:
         owner = tx.player_of_key(fingerprint)
         if owner:
-            raise Refused(f"The key {fingerprint} belongs to {owner.name} here.")
+            raise Refused(
+                _(
+                    "The key {fingerprint} belongs to {owner} here.",
+                    fingerprint=fingerprint,
+                    owner=owner.name,
+                )
+            )
     player = players.take_name(tx, first, arrival.name, verbs=verbs)
     for fingerprint in others:
         tx.add_key(player, fingerprint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from lobby.basics.translation import N_
+from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
@@ -53,7 +53,7 @@ def unmute(tx: Transaction, player: Player, name: str) -> Quieted:
     found = _find(tx, player, name)
     if found.blocked:
         other = found.player.name
-        raise Refused(f"You have blocked {other}, which also mutes: unblock {other}")
+        raise Refused(_("You have blocked {other}, which also mutes: unblock {other}", other=other))
     tx.unquieten(player, found.player)
     return found
 
@@ -64,7 +64,7 @@ def unblock(tx: Transaction, player: Player, name: str) -> Quieted:
     found = _find(tx, player, name)
     if not found.blocked:
         raise NotFound(
-            f"You have muted {found.player.name}, not blocked: unmute {found.player.name}"
+            _("You have muted {player}, not blocked: unmute {player}", player=found.player.name)
         )
     tx.unquieten(player, found.player)
     return found
@@ -103,23 +103,33 @@ def check(snapshot: Snapshot, asker: Player, other: Player) -> None:
     """Raise Refused, as told to *asker*, when one of the two has blocked the other."""
     if snapshot.blocks(asker, other):
         raise Refused(
-            f"You have blocked {other.name}. Unblock the player first: unblock {other.name}"
+            _(
+                "You have blocked {other}. Unblock the player first: unblock {other}",
+                other=other.name,
+            )
         )
     if snapshot.blocks(other, asker):
-        raise Refused(f"{other.name} does not accept challenges or messages from you.")
+        raise Refused(
+            _("{other} does not accept challenges or messages from you.", other=other.name)
+        )
 
 
 def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Quieted:
     players.check_member(player)
     other = players.named(tx, name)
     if other == player:
-        raise Refused("That is your own name. Name another player.")
+        raise Refused(_("That is your own name. Name another player."))
     if other.bot:
-        raise Refused(f"{other.name} is a bot. It writes to nobody and challenges nobody.")
+        raise Refused(
+            _("{other} is a bot. It writes to nobody and challenges nobody.", other=other.name)
+        )
     before = tx.quieted(player)
     if len(before) >= MOST and all(each.player != other for each in before):
         raise Refused(
-            f"You have already muted or blocked {MOST} players. Unmute or unblock one first."
+            _(
+                "You have already muted or blocked {most} players. Unmute or unblock one first.",
+                most=MOST,
+            )
         )
     blocked = blocked or tx.blocks(player, other)
     tx.quieten(player, other, blocked=blocked)
@@ -133,5 +143,5 @@ def _find(tx: Transaction, player: Player, name: str) -> Quieted:
     other = players.named(tx, name)
     found = next((each for each in tx.quieted(player) if each.player == other), None)
     if found is None:
-        raise NotFound(f"You have neither muted nor blocked {other.name}.")
+        raise NotFound(_("You have neither muted nor blocked {other}.", other=other.name))
     return found

@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 from typing import Final
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 
@@ -54,19 +55,34 @@ def check_name(name: str, verbs: Collection[str] = ()) -> str:
     """*name* when somebody may be called that where *verbs* are the words of commands. Raises
     Refused with the rule that it breaks."""
     if not _NAME.fullmatch(name):
-        raise Refused("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'.")
+        raise Refused(_("A name has 2 to 20 characters: letters from a to z, digits, '-' and '_'."))
     if name.isdecimal():
-        raise Refused(f"{name!r} is a number, which commands read as a board. Choose another name.")
+        raise Refused(
+            _(
+                "{name!r} is a number, which commands read as a board. Choose another name.",
+                name=name,
+            )
+        )
     if _OF_WHO_LEFT.fullmatch(name):
-        raise Refused(f"{name!r} is kept for players who have left. Choose another name.")
+        raise Refused(
+            _("{name!r} is kept for players who have left. Choose another name.", name=name)
+        )
     if _OF_OTHERS.fullmatch(name):
-        raise Refused(f"{name!r} looks like the name of a bot or a guest. Choose another name.")
+        raise Refused(
+            _("{name!r} looks like the name of a bot or a guest. Choose another name.", name=name)
+        )
     if _like_staff(name):
-        raise Refused(f"{name!r} sounds like an operator of this server. Choose another name.")
+        raise Refused(
+            _("{name!r} sounds like an operator of this server. Choose another name.", name=name)
+        )
     if _like_one_of(name, {*_WORDS, *verbs}):
-        raise Refused(f"{name!r} is too much like a word that commands use. Choose another name.")
+        raise Refused(
+            _("{name!r} is too much like a word that commands use. Choose another name.", name=name)
+        )
     if _like_one_of(name, GAMES):
-        raise Refused(f"{name!r} is too much like the name of a game. Choose another name.")
+        raise Refused(
+            _("{name!r} is too much like the name of a game. Choose another name.", name=name)
+        )
     return name
 
 

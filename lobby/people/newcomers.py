@@ -11,6 +11,7 @@ from contextlib import contextmanager
 
 from lobby.basics import retry_words
 from lobby.basics.networks import network_of
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.process.bucket import Buckets, Clock
 from lobby.settings import USUAL
@@ -33,8 +34,12 @@ class Newcomers:
         if not bucket.afford(1):
             people = "newcomer" if self._an_hour == 1 else "newcomers"
             raise Refused(
-                f"Only {self._an_hour} {people} an hour can join from one address:"
-                f" {retry_words.again(bucket.wait(1))}."
+                _(
+                    "Only {an_hour} {people} an hour can join from one address: {again}.",
+                    an_hour=self._an_hour,
+                    people=people,
+                    again=retry_words.again(bucket.wait(1)),
+                )
             )
         try:
             yield

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from itertools import count
 
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Key, Player
 from lobby.people import keys
@@ -23,8 +24,10 @@ def check_member(player: Player) -> None:
     """Raise Refused for a guest, who does what only somebody with a name may do."""
     if not player.member:
         raise Refused(
-            "Guests can play bots, solve puzzles and watch. For anything else choose a name first;"
-            " you need an SSH key for that."
+            _(
+                "Guests can play bots, solve puzzles and watch. For anything else choose a name"
+                " first; you need an SSH key for that."
+            )
         )
 
 
@@ -59,9 +62,13 @@ def take_name(
     if held is not None:
         day = datetime.fromtimestamp(held, UTC)
         raise Refused(
-            f"{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
-            " Choose"
-            " another name."
+            _(
+                "{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
+                " Choose"
+                " another name.",
+                name=name,
+                day=day,
+            )
         )
     if owner:
         player = tx.rename(owner, name, guest=False)
@@ -84,8 +91,10 @@ def begin_guest(
         return owner
     if tx.guests_since(tx.now - 3600) >= an_hour:
         raise Refused(
-            "Too many guests have come in the last hour. Choose a name (you need an SSH key), or"
-            " come back later."
+            _(
+                "Too many guests have come in the last hour. Choose a name (you need an SSH key),"
+                " or come back later."
+            )
         )
     unnamed = tx.add_guest(f"guest-{secrets.token_hex(6)}", tx.now + GUEST_LIFETIME)
     names = (numbered("guest", unnamed.id, attempt) for attempt in count())
@@ -100,7 +109,7 @@ def named(snapshot: Snapshot, name: str) -> Player:
     """The player called *name*, in any case. Raises NotFound."""
     player = snapshot.player_named(name)
     if player is None:
-        raise NotFound(f"There is no player called {name[:20]!r}.")
+        raise NotFound(_("There is no player called {name!r}.", name=name[:20]))
     return player
 
 
@@ -118,8 +127,12 @@ def beginning_with(snapshot: Snapshot, name: str, most: int) -> tuple[Player, ..
 
 def _check_not_taken(snapshot: Snapshot, name: str) -> None:
     if snapshot.player_named(name):
-        raise Refused(f"{name} is taken. Choose another name.")
+        raise Refused(_("{name} is taken. Choose another name.", name=name))
     if other := snapshot.look_alike(skeleton(name)):
         raise Refused(
-            f"The name {name} looks too much like {other.name}, who plays here: choose another."
+            _(
+                "The name {name} looks too much like {other}, who plays here: choose another.",
+                name=name,
+                other=other.name,
+            )
         )

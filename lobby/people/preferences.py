@@ -5,13 +5,19 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TypeVar, get_args
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player
-from lobby.model.preference import Order, Pieces, Preferences
+from lobby.model.preference import Order, Pieces, Preferences, ThemeName
 from lobby.model.terminal import Colours
 from lobby.store import Snapshot, Transaction
 
 T = TypeVar("T")
+
+AUTO = "auto"
+"""In place of a theme: the one that suits the terminal."""
+THEMES: tuple[str, ...] = (AUTO, *get_args(ThemeName))
+"""What can be chosen."""
 
 _COLOURS = "colours:"
 _KEY = "key:"
@@ -35,6 +41,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         order=_one_of(get_args(Order), stored.get("order")) or "deadline",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
+        theme=_one_of(get_args(ThemeName), stored.get("theme")),
         keymap=MappingProxyType(keymap),
     )
 
@@ -70,12 +77,36 @@ def set_colours(tx: Transaction, player: Player, fingerprint: str, colours: Colo
     tx.set_preference(player, f"{_COLOURS}{fingerprint}", colours)
 
 
+def set_theme(tx: Transaction, player: Player, theme: ThemeName | None) -> None:
+    """In which colours to show everything; None: in those that suit the terminal's background."""
+    tx.set_preference(player, "theme", theme)
+
+
+def theme_of(snapshot: Snapshot, player: Player) -> ThemeName | None:
+    """The theme that *player* has chosen."""
+    return _one_of(get_args(ThemeName), snapshot.preferences(player).get("theme"))
+
+
+def choose_theme(tx: Transaction, player: Player, wish: str) -> None:
+    """Choose the theme with that name, or ``auto``. Raises Refused."""
+    theme = _one_of(get_args(ThemeName), wish.lower())
+    if theme is None and wish.lower() != AUTO:
+        known = ", ".join(THEMES)
+        raise Refused(
+            _("There is no theme '{wish}'. Choose one of {known}.", wish=wish, known=known)
+        )
+    set_theme(tx, player, theme)
+
+
 def set_key(tx: Transaction, player: Player, action: str, keys: str | None) -> None:
     """Give the action with the binding id *action* the key *keys* (several parted by commas);
     None gives it back its own."""
     if keys is not None and not 0 < len(keys) <= _MAX_KEYS:
         raise Refused(
-            f"An action has one or more keys, with at most {_MAX_KEYS} characters together."
+            _(
+                "An action has one or more keys, with at most {max_keys} characters together.",
+                max_keys=_MAX_KEYS,
+            )
         )
     tx.set_preference(player, f"{_KEY}{action}", keys)
 

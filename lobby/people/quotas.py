@@ -91,12 +91,21 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
     most = MOST_CANCELLED
     if player == asker:
         raise Refused(
-            f"You have cancelled {most} matches within a day before both players had moved, so you"
-            f" cannot start another now: {later}."
+            _(
+                "You have cancelled {most} matches within a day before both players had moved, so"
+                " you cannot start another now: {later}.",
+                most=most,
+                later=later,
+            )
         )
     raise Refused(
-        f"{player.name} has cancelled {most} matches within a day before both players had moved and"
-        f" cannot start another now: {later}."
+        _(
+            "{player} has cancelled {most} matches within a day before both players had moved and"
+            " cannot start another now: {later}.",
+            player=player.name,
+            most=most,
+            later=later,
+        )
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Collection
 
 from lobby.basics.durations import DAY, HOUR
 from lobby.basics.layout import minute
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player, RecoveryCode
 from lobby.people import one_time_codes
@@ -32,12 +33,15 @@ def make(
     *operators*, fingerprints: who operates the server must not change hands by this.
     """
     if not player.member:
-        raise Refused(f"{player.name} is a guest or a bot and has no key to lose.")
+        raise Refused(_("{player} is a guest or a bot and has no key to lose.", player=player.name))
     if any(key.fingerprint in operators for key in tx.keys(player)):
         raise Refused(
-            f"{player.name} operates this server and cannot get a code. Change LOBBY_OPERATORS"
-            " on the"
-            " machine instead."
+            _(
+                "{player} operates this server and cannot get a code. Change LOBBY_OPERATORS"
+                " on the"
+                " machine instead.",
+                player=player.name,
+            )
         )
     if earlier := tx.standing_recovery_code(player):
         tx.close_recovery_code(earlier, "replaced" if tx.now < earlier.ends else "lapsed")
@@ -57,7 +61,12 @@ def redeem(tx: Transaction, code: str) -> Player | None:
     if found is None or tx.now >= found.ends:
         return None
     if tx.now < found.begins:
-        raise Refused(f"That code is not valid yet. Use it from {minute(found.begins)} UTC on.")
+        raise Refused(
+            _(
+                "That code is not valid yet. Use it from {begins} UTC on.",
+                begins=minute(found.begins),
+            )
+        )
     tx.close_recovery_code(found, "used")
     return found.player
 

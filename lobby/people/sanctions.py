@@ -15,6 +15,7 @@ from lobby.basics import text
 from lobby.basics.durations import DAY
 from lobby.basics.layout import minute
 from lobby.basics.networks import parsed_network
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Player
 from lobby.model.sanction import Sanction, SanctionKind, Subject
@@ -118,25 +119,33 @@ def sentence(sanction: Sanction) -> str:
     reason = sanction.reason
     if sanction.until is None:
         if sanction.kind == "mute":
-            return f"An operator has muted you: {reason}"
+            return _("An operator has muted you: {reason}", reason=reason)
         if sanction.network:
-            return f"Your address is banned from this server: {reason}"
-        return f"You are banned from this server: {reason}"
+            return _("Your address is banned from this server: {reason}", reason=reason)
+        return _("You are banned from this server: {reason}", reason=reason)
     ends = minute(sanction.until)
     if sanction.kind == "mute":
-        return f"An operator has muted you until {ends} UTC: {reason}"
+        return _("An operator has muted you until {ends} UTC: {reason}", ends=ends, reason=reason)
     if sanction.network:
-        return f"Your address is banned from this server until {ends} UTC: {reason}"
-    return f"You are banned from this server until {ends} UTC: {reason}"
+        return _(
+            "Your address is banned from this server until {ends} UTC: {reason}",
+            ends=ends,
+            reason=reason,
+        )
+    return _("You are banned from this server until {ends} UTC: {reason}", ends=ends, reason=reason)
 
 
 def in_words(sanction: Sanction) -> str:
     """Who is banned or muted, and until when: "kim muted until 2026-11-21 18:30 UTC"."""
     whom, mute = sanction.whom, sanction.kind == "mute"
     if sanction.until is None:
-        return f"{whom} muted" if mute else f"{whom} banned"
+        return _("{whom} muted", whom=whom) if mute else _("{whom} banned", whom=whom)
     ends = minute(sanction.until)
-    return f"{whom} muted until {ends} UTC" if mute else f"{whom} banned until {ends} UTC"
+    return (
+        _("{whom} muted until {ends} UTC", whom=whom, ends=ends)
+        if mute
+        else _("{whom} banned until {ends} UTC", whom=whom, ends=ends)
+    )
 
 
 def _subject(snapshot: Snapshot, whom: str) -> Subject:
@@ -144,7 +153,10 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
     if whom.upper().startswith("SHA256:"):
         if not _FINGERPRINT.fullmatch(whom):
             raise Refused(
-                f"{whom[:60]!r} is not a fingerprint. Give all of it, as `admin keys` shows it."
+                _(
+                    "{whom!r} is not a fingerprint. Give all of it, as `admin keys` shows it.",
+                    whom=whom[:60],
+                )
             )
         return whom
     if not set(whom) & set(".:/"):
@@ -152,23 +164,34 @@ def _subject(snapshot: Snapshot, whom: str) -> Subject:
     network = parsed_network(whom)
     if network is None:
         raise Refused(
-            f"{whom[:50]!r} is not an address. Give one, or a network such as 192.0.2.0/24."
+            _(
+                "{whom!r} is not an address. Give one, or a network such as 192.0.2.0/24.",
+                whom=whom[:50],
+            )
         )
     widest = _WIDEST[network.version]
     if network.prefixlen < widest:
-        raise Refused(f"{network} is too large a network. Give /{widest} or a longer prefix.")
+        raise Refused(
+            _(
+                "{network} is too large a network. Give /{widest} or a longer prefix.",
+                network=network,
+                widest=widest,
+            )
+        )
     return network
 
 
 def _check_spared(snapshot: Snapshot, subject: Subject, spared: Collection[str]) -> None:
     if isinstance(subject, Player):
         if subject.bot:
-            raise Refused(f"{subject.name} is a bot. It only plays.")
+            raise Refused(_("{subject} is a bot. It only plays.", subject=subject.name))
         held = {key.fingerprint for key in snapshot.keys(subject)}
     else:
         held = {str(subject)}
     if held.intersection(spared):
-        raise Refused("That is an operator of this server. Remove the key from its settings first.")
+        raise Refused(
+            _("That is an operator of this server. Remove the key from its settings first.")
+        )
 
 
 def _decide(
@@ -183,7 +206,12 @@ def _decide(
     cleaned = text.clean(reason, MAX_REASON)
     if days is not None and not 1 <= days <= MOST_DAYS:
         raise Refused(
-            f"{days} days is not possible. Give 1 to {MOST_DAYS}, or leave --days out for no end."
+            _(
+                "{days} days is not possible. Give 1 to {most_days}, or leave --days out for no"
+                " end.",
+                days=days,
+                most_days=MOST_DAYS,
+            )
         )
     if standing := _standing(tx, kind, subject):
         raise Refused(_already(standing))
@@ -202,12 +230,20 @@ def _already(standing: Sanction) -> str:
     whom, mute = standing.whom, standing.kind == "mute"
     if standing.until is None:
         if mute:
-            return f"{whom} is already muted. Lift that first: admin unmute {whom}"
-        return f"{whom} is already banned. Lift that first: admin unban {whom}"
+            return _("{whom} is already muted. Lift that first: admin unmute {whom}", whom=whom)
+        return _("{whom} is already banned. Lift that first: admin unban {whom}", whom=whom)
     ends = minute(standing.until)
     if mute:
-        return f"{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}"
-    return f"{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}"
+        return _(
+            "{whom} is already muted until {ends} UTC. Lift that first: admin unmute {whom}",
+            whom=whom,
+            ends=ends,
+        )
+    return _(
+        "{whom} is already banned until {ends} UTC. Lift that first: admin unban {whom}",
+        whom=whom,
+        ends=ends,
+    )
 
 
 def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | None) -> Sanction:
@@ -215,9 +251,9 @@ def _lift(tx: Transaction, kind: SanctionKind, subject: Subject, by: Player | No
     if standing is None:
         whom = subject.name if isinstance(subject, Player) else str(subject)
         raise NotFound(
-            f"{whom} is not banned. `admin sanctions` lists who is."
+            _("{whom} is not banned. `admin sanctions` lists who is.", whom=whom)
             if kind == "ban"
-            else f"{whom} is not muted. `admin sanctions` lists who is."
+            else _("{whom} is not muted. `admin sanctions` lists who is.", whom=whom)
         )
     return tx.lift_sanction(standing, by)
 

@@ -52,6 +52,12 @@ class SteadyClock:
             steady = self._look()
             return int(steady + self._offset)
 
+    def precise(self) -> float:
+        """Now, with what has gone by of the second."""
+        with self._lock:
+            steady = self._look()
+            return steady + self._offset
+
     @property
     def disputed(self) -> bool:
         """Whether the two clocks disagree, so that nobody may lose by either."""

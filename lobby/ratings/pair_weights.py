@@ -11,6 +11,7 @@ a draw and a loss (``lobby.ratings.glicko2``).
 from __future__ import annotations
 
 from lobby.basics.durations import DAY
+from lobby.basics.translation import _
 from lobby.model.match import Match
 from lobby.model.standing import Standing
 from lobby.store import Snapshot
@@ -51,4 +52,4 @@ def in_words(weight: float) -> str:
     >>> in_words(1 / 3), in_words(0.001), in_words(1.0)
     ('weight 33%', 'weight 1%', '')
     """
-    return "" if weight == 1 else f"weight {max(1, round(100 * weight))}%"
+    return "" if weight == 1 else _("weight {weight}%", weight=max(1, round(100 * weight)))

@@ -121,6 +121,7 @@ async def serving(
         lobby = Lobby(
             store,
             clock,
+            precise=clock.precise,
             guests_chat=settings.guests_chat,
             guests_per_hour=settings.guests_per_hour,
             newcomers=Newcomers(settings.newcomers_per_address),

@@ -7,6 +7,7 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.model.visitor import Visitor
 from lobby.ssh.acts import Ending
 from lobby.ssh.terminal.echo import Interrupted, LineEditor
@@ -24,7 +25,7 @@ _INTERRUPTED = 130
 async def terminal_needed(visitor: Visitor, command: str | None, streams: Streams) -> int:
     """Say how to play, for as long as there is nothing to say in lines."""
     await streams.stderr.write(
-        "This lobby needs a terminal. Connect with ssh -t and without a command.\n"
+        _("This lobby needs a terminal. Connect with ssh -t and without a command.\n")
     )
     return _USAGE
 

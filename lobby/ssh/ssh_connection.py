@@ -7,6 +7,7 @@ import logging
 
 import asyncssh
 
+from lobby.basics.translation import N_, _
 from lobby.model.visitor import TurnedAway, Visitor
 from lobby.process import background
 from lobby.ssh import algorithms, asyncssh_internals
@@ -17,11 +18,11 @@ from lobby.ssh.service import Service
 from lobby.ssh.ssh_session import Session
 from lobby.ssh.terminal.idle import Idle
 
-_AWAY = (
+_AWAY = N_(
     "You were idle for a while, so your session has ended. Come back any time. Players with a name"
     " can stay."
 )
-_ONE_SESSION = (
+_ONE_SESSION = N_(
     "This connection is in use: wait until its session ends, or open another one with ssh -S none."
 )
 _EXPECTED = (asyncssh.DisconnectError, asyncssh.ConnectionLost, OSError)
@@ -106,7 +107,9 @@ class Connection(asyncssh.SSHServer):
 
     def session_requested(self) -> Session:
         if not self._visitor or (self._session and not self._session.over):
-            raise asyncssh.ChannelOpenError(asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _ONE_SESSION)
+            raise asyncssh.ChannelOpenError(
+                asyncssh.OPEN_ADMINISTRATIVELY_PROHIBITED, _(_ONE_SESSION)
+            )
         if self._session:
             self._wait(self._service.limits.login_seconds, "asks for nothing")
         self._session = Session(self, self._visitor, self._service)
@@ -193,10 +196,10 @@ class Connection(asyncssh.SSHServer):
         """Look for what asyncssh would hoard without end."""
         limits = self._service.limits
         if self._session and self._session.variables > limits.environment_variables:
-            self.throw_out("sends too many variables")
+            self.throw_out(_("sends too many variables"))
         # A client that starts a new key exchange and never ends it makes asyncssh keep all output.
         elif asyncssh_internals.unsent_packets(self._ssh) > limits.unsent_packets:
-            self.throw_out("never finishes a key exchange")
+            self.throw_out(_("never finishes a key exchange"))
 
     def make_room(self, sentence: str) -> None:
         """Close the connection, which has not logged in, with that *sentence*."""
@@ -236,7 +239,7 @@ class Connection(asyncssh.SSHServer):
     async def _leave_place(self, visitor: Visitor) -> None:
         """Go, unless the client has a name by now."""
         if not await self._service.capacity.has_name(self, visitor):
-            self.leave(_AWAY)
+            self.leave(_(_AWAY))
 
     @property
     def _address(self) -> str:
@@ -265,7 +268,7 @@ class Connection(asyncssh.SSHServer):
         if self._tries > self._service.limits.authentication_tries:
             self._abused()
             raise asyncssh.DisconnectError(
-                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many authentication failures"
+                asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, _("Too many authentication failures")
             )
 
     def _wait(self, seconds: float, reason: str) -> None:

@@ -13,6 +13,7 @@ from typing import Protocol
 
 import asyncssh
 
+from lobby.basics.translation import _
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import TurnedAway, Visitor
 from lobby.ssh.acts import EX_CRASHED, EX_UNAVAILABLE_NOW, Act, Dismissal, Ending
@@ -87,7 +88,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._holds:
             self._act.hold()
         self._task = asyncio.create_task(self._run(self._act), name="session")
-        self._task.add_done_callback(lambda _: self._host.session_ended(self))
+        self._task.add_done_callback(lambda __: self._host.session_ended(self))
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         self._host.touched()
@@ -113,7 +114,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def pause_writing(self) -> None:
         self._stall = asyncio.get_running_loop().call_later(
-            self._service.limits.stalled_seconds, self._host.hang_up, "does not read"
+            self._service.limits.stalled_seconds, self._host.hang_up, _("does not read")
         )
         self.hold("channel")
 
@@ -248,7 +249,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _record_crash(self) -> str:
         reference = f"{secrets.randbits(32):08x}"
         _log.exception("crash %s of %s from %s", reference, *self._who())
-        return f"Something broke here, and it is our fault. Please report it as {reference}."
+        return _(
+            "Something broke here, and it is our fault. Please report it as {reference}.",
+            reference=reference,
+        )
 
     def _who(self) -> tuple[str, str]:
         return self._visitor.user_name or "somebody", self._visitor.address

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from lobby.basics import text
 from lobby.basics.durations import HOUR
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage, Thread
@@ -47,9 +48,15 @@ def send(
     sanctions.check_may_speak(tx, author)
     readers = tuple(dict.fromkeys(players.named(tx, name) for name in names))
     if len(readers) > MAX_READERS:
-        raise Refused(f"That goes to {len(readers)} players: at most {MAX_READERS} at once.")
+        raise Refused(
+            _(
+                "That goes to {count} players: at most {max_readers} at once.",
+                count=len(readers),
+                max_readers=MAX_READERS,
+            )
+        )
     if author in readers:
-        raise Refused("You cannot write to yourself. Name another player.")
+        raise Refused(_("You cannot write to yourself. Name another player."))
     for reader in readers:
         _check_reader(reader)
         muting.check(tx, author, reader)
@@ -117,9 +124,15 @@ def mark_read(tx: Transaction, reader: Player, last: int) -> None:
 def _check_reader(reader: Player) -> None:
     if not reader.member:
         raise Refused(
-            f"{reader.name} is a bot and cannot receive messages. Name another player."
+            _(
+                "{reader} is a bot and cannot receive messages. Name another player.",
+                reader=reader.name,
+            )
             if reader.bot
-            else f"{reader.name} is a guest and cannot receive messages. Name another player."
+            else _(
+                "{reader} is a guest and cannot receive messages. Name another player.",
+                reader=reader.name,
+            )
         )
 
 
@@ -134,8 +147,12 @@ def _check_unanswered(tx: Transaction, author: Player, readers: Sequence[Player]
         )
         if unanswered >= MOST_UNANSWERED:
             raise Refused(
-                f"You have written {MOST_UNANSWERED} messages to {reader.name} within an hour: wait"
-                " for an answer, or go on later."
+                _(
+                    "You have written {most_unanswered} messages to {reader} within an hour: wait"
+                    " for an answer, or go on later.",
+                    most_unanswered=MOST_UNANSWERED,
+                    reader=reader.name,
+                )
             )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from lobby.basics import text
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.matches import viewing
 from lobby.model.match import Match
@@ -46,10 +47,13 @@ def make(
     players.check_member(reporter)
     player = players.named(tx, name)
     if player == reporter:
-        raise Refused("That is your own name. Name the player you want to report.")
+        raise Refused(_("That is your own name. Name the player you want to report."))
     if player.bot:
         raise Refused(
-            f"{player.name} is a bot and cannot be reported. Write to the operators instead."
+            _(
+                "{player} is a bot and cannot be reported. Write to the operators instead.",
+                player=player.name,
+            )
         )
     match = None if board is None else viewing.find(tx, board, reporter)
     cleaned = text.clean(words, MAX_TEXT)
@@ -81,7 +85,9 @@ def numbered(snapshot: Snapshot, number: int) -> Report:
     """The report with that *number*. Raises NotFound."""
     report = snapshot.report(number)
     if report is None:
-        raise NotFound(f"There is no report {number}. `admin reports` lists the open ones.")
+        raise NotFound(
+            _("There is no report {number}. `admin reports` lists the open ones.", number=number)
+        )
     return report
 
 
@@ -90,7 +96,7 @@ def close(tx: Transaction, number: int, *, note: str = "", by: Player | None = N
     one at the machine. Raises NotFound, and Refused when it is closed or the note too long."""
     report = numbered(tx, number)
     if report.closed is not None:
-        raise Refused(f"Report {number} is already closed.")
+        raise Refused(_("Report {number} is already closed.", number=number))
     return tx.close_report(report, by, text.clean(note, MAX_TEXT) if note else "")
 
 

@@ -19,8 +19,11 @@ from lobby.model.pauses import NEVER, Pauses
 from lobby.model.terms import Terms
 from lobby.time.running_time import charged, moment
 
-URGENT = HOUR
-"""With less than this many seconds left, words about it carry an exclamation mark."""
+_TENTHS, _SECONDS = 10, 10 * MINUTE
+"""Seconds left below which a clock shows tenths, and seconds."""
+
+SHORTEST_DANGER, LONGEST_DANGER = 20, DAY
+"""Seconds between which the last tenth of the time is danger."""
 
 
 def start(terms: Terms, now: int, turn: Seat = 0, *, waiting: bool = False) -> Clock:
@@ -88,12 +91,12 @@ def in_words(seconds: int) -> str:
     >>> in_words(2 * DAY + 4 * HOUR + 59), in_words(12 * DAY + 4 * HOUR), in_words(26 * HOUR)
     ('2 d 4 h', '12 d', '1 d 2 h')
     >>> in_words(5 * HOUR + 59), in_words(HOUR + 90), in_words(38 * MINUTE), in_words(59)
-    ('5 h', '1 h 1 min', '38 min!', 'now!')
+    ('5 h', '1 h 1 min', '38 min', '59 s')
     """
     if seconds < MINUTE:
-        return _("now!")
-    if seconds < URGENT:
-        return _("{minutes} min!", minutes=seconds // MINUTE)
+        return _("{seconds} s", seconds=seconds)
+    if seconds < HOUR:
+        return _("{minutes} min", minutes=seconds // MINUTE)
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
     if days:
         if hours and days < 7:
@@ -104,10 +107,53 @@ def in_words(seconds: int) -> str:
     return _("{hours} h", hours=hours)
 
 
+def figure(seconds: float, *, tenths: bool = True) -> str:
+    """Time left as a clock shows it: with seconds below ten minutes, *tenths* below ten seconds.
+
+    >>> figure(38 * MINUTE), figure(599.9), figure(61.5), figure(9.99), figure(0)
+    ('38 min', '9:59', '1:01', '9.9', '0.0')
+    """
+    if tenths and seconds < _TENTHS:
+        count = int(seconds * 10)
+        return f"{count // 10}.{count % 10}"
+    whole = int(seconds)
+    if whole < _SECONDS:
+        return f"{whole // MINUTE}:{whole % MINUTE:02}"
+    return in_words(whole)
+
+
+def alarm(figure: str) -> str:
+    """The *figure* of a clock that is in danger: a mark says so, not only a colour.
+
+    >>> alarm("0:19"), alarm("38 min"), alarm("6 h")
+    ('0:19!', '38 min!', '6 h !')
+    """
+    return f"{figure} !" if figure.endswith(("h", "d")) else f"{figure}!"
+
+
+def stands(seconds: float) -> float:
+    """For how many seconds the figure of a clock that runs stays as it is.
+
+    >>> stands(61.25), stands(20 * MINUTE + 5), stands(7)
+    (0.25, 5, 0.1)
+    """
+    if seconds < _TENTHS:
+        return (seconds * 10 % 1 or 1) / 10
+    unit = 1 if seconds < _SECONDS else MINUTE if seconds < 3 * HOUR else HOUR
+    return seconds % unit or unit
+
+
+def danger(clock: Clock) -> int:
+    """From how many seconds left on the player to move is in danger: the last tenth of the time,
+    at least 20 seconds, at most a day; 0 where nothing limits the move."""
+    limit = LEISURE if clock.waiting else clock.terms.limit
+    return 0 if limit is None else max(SHORTEST_DANGER, min(limit // 10, LONGEST_DANGER))
+
+
 def _handed_on(clock: Clock, now: int, to_move: Seat | None, pauses: Pauses, gain: int) -> Clock:
     assert clock.turn is not None, "The clock of a match that is over does not run."
     if expired(clock, now, pauses):
-        raise Refused("Your time for this move has run out.")
+        raise Refused(_("Your time for this move has run out."))
     banks = clock.banks
     if banks is not None and not clock.waiting:
         left = banks[clock.turn] - charged(clock.since, now, pauses) + gain

@@ -11,6 +11,7 @@ from datetime import UTC, date, datetime, timedelta, tzinfo
 from itertools import chain
 
 from lobby.basics.durations import DAY
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.pauses import Span
 from lobby.time.running_time import midnight
@@ -22,7 +23,9 @@ MAX_AHEAD_DAYS = 366
 """How far ahead a vacation may begin."""
 
 _TENTH = DAY // 10
-_FORMS = "Give a number of days from now, or the first and the last day as YYYY-MM-DD..YYYY-MM-DD"
+_FORMS = N_(
+    "Give a number of days from now, or the first and the last day as YYYY-MM-DD..YYYY-MM-DD"
+)
 
 
 def days_left(vacations: Iterable[Span], year: int) -> float:
@@ -42,7 +45,9 @@ def parse(text: str, now: int, zone: tzinfo) -> Span:
         first, last = (date.fromisoformat(day) for day in text.split(".."))
         start, end = midnight(first, zone), midnight(last + timedelta(days=1), zone)
     except (ValueError, OverflowError) as error:
-        raise Refused(f"{text[:30]!r} is not a vacation. {_FORMS}.") from error
+        raise Refused(
+            _("{text!r} is not a vacation. {forms}.", text=text[:30], forms=_(_FORMS))
+        ) from error
     begins_today = first == datetime.fromtimestamp(now, zone).date()
     return Span(now if begins_today else start, end)
 
@@ -77,19 +82,29 @@ def year_of(instant: int) -> int:
 
 def _misplaced(earlier: tuple[Span, ...], new: Span, now: int) -> Iterator[str]:
     if new.end <= new.start:
-        yield "A vacation cannot end before it begins. Give the first day, then the last."
+        yield _("A vacation cannot end before it begins. Give the first day, then the last.")
     if new.start < now:
-        yield "A vacation cannot begin in the past."
+        yield _("A vacation cannot begin in the past.")
     if new.start > now + MAX_AHEAD_DAYS * DAY:
-        yield f"A vacation must begin within {MAX_AHEAD_DAYS} days. Declare this one later."
+        yield _(
+            "A vacation must begin within {max_ahead_days} days. Declare this one later.",
+            max_ahead_days=MAX_AHEAD_DAYS,
+        )
     if new.end - new.start > 2 * ALLOWANCE_DAYS * DAY:
-        yield f"You have {ALLOWANCE_DAYS} days of vacation a year. Choose a shorter one."
+        yield _(
+            "You have {allowance_days} days of vacation a year. Choose a shorter one.",
+            allowance_days=ALLOWANCE_DAYS,
+        )
     for other in sorted(earlier):
         if new.overlap(other):
             yield (
-                f"You already have a vacation from {_day(other.start)} to {_day(other.end - 1)}"
-                " (UTC). "
-                "End that one first, or choose other days."
+                _(
+                    "You already have a vacation from {start} to {end}"
+                    " (UTC). "
+                    "End that one first, or choose other days.",
+                    start=_day(other.start),
+                    end=_day(other.end - 1),
+                )
             )
 
 
@@ -97,13 +112,23 @@ def _excess(earlier: tuple[Span, ...], new: Span) -> Iterator[str]:
     for year in range(year_of(new.start), year_of(new.end) + 1):
         left, taken = _left(earlier, year), new.overlap(_year(year))
         if taken > left == 0:
-            yield f"You have used all your {ALLOWANCE_DAYS} vacation days in {year}."
+            yield _(
+                "You have used all your {allowance_days} vacation days in {year}.",
+                allowance_days=ALLOWANCE_DAYS,
+                year=year,
+            )
         elif taken > left:
             # Rounded away from each other, so that the sentence shows what is wrong.
             yield (
-                f"You have {left // _TENTH / 10:g} of {ALLOWANCE_DAYS} vacation days left in"
-                f" {year}, and"
-                f" this takes {-(-taken // _TENTH) / 10:g}. Choose a shorter one."
+                _(
+                    "You have {left:g} of {allowance_days} vacation days left in"
+                    " {year}, and"
+                    " this takes {taken:g}. Choose a shorter one.",
+                    left=left // _TENTH / 10,
+                    allowance_days=ALLOWANCE_DAYS,
+                    year=year,
+                    taken=-(-taken // _TENTH) / 10,
+                )
             )
 
 

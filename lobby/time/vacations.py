@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Literal
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player
 from lobby.model.vacation import Vacation, VacationPlan
@@ -36,7 +37,7 @@ def end(tx: Transaction, player: Player) -> Vacation:
     to the allowance. Raises Refused when there is none."""
     planned = _planned(tx, player)
     if not planned:
-        raise Refused("You have no vacation to end. To declare one: vacation DAYS")
+        raise Refused(_("You have no vacation to end. To declare one: vacation DAYS"))
     vacation = planned[0]
     remains = vacation_days.ended(vacation.span, tx.now)
     if remains is None:

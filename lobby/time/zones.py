@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from zoneinfo import ZoneInfo, available_timezones
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
@@ -19,8 +20,11 @@ def named(name: str) -> ZoneInfo:
     found = _known().get(name.strip().lower())
     if found is None:
         raise Refused(
-            f"There is no time zone {name[:40]!r}. Give one such as UTC, Europe/Berlin or"
-            " America/New_York."
+            _(
+                "There is no time zone {name!r}. Give one such as UTC, Europe/Berlin or"
+                " America/New_York.",
+                name=name[:40],
+            )
         )
     return ZoneInfo(found)
 

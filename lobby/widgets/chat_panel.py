@@ -11,7 +11,7 @@ from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.model.chat_message import ChatMessage
 from lobby.widgets import times
 from lobby.widgets.columns import crop, left, right, wrap
@@ -36,10 +36,25 @@ class ChatPane(TypingLine, can_focus=True):
 
     DEFAULT_CSS = "ChatPane { height: 4; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "say", "send", id="chat.say", tooltip="Send your message."),
-        Binding("escape", "leave", "back", id="chat.leave", tooltip="Leave the chat line."),
-        Binding("pageup,up", "scroll_back(1)", "older", show=False, tooltip="Older messages."),
-        Binding("pagedown,down", "scroll_back(-1)", "newer", show=False, tooltip="Newer messages."),
+        Binding("enter", "say", N_("send"), id="chat.say", tooltip=N_("Send your message.")),
+        Binding(
+            "ctrl+s",
+            "say_on",
+            N_("send and stay"),
+            id="chat.stay",
+            tooltip=N_("Send your message, and write another."),
+        ),
+        Binding("escape", "leave", N_("back"), id="chat.leave", tooltip=N_("Leave the chat line.")),
+        Binding(
+            "pageup,up", "scroll_back(1)", N_("older"), show=False, tooltip=N_("Older messages.")
+        ),
+        Binding(
+            "pagedown,down",
+            "scroll_back(-1)",
+            N_("newer"),
+            show=False,
+            tooltip=N_("Newer messages."),
+        ),
     ]
 
     @dataclass
@@ -55,12 +70,15 @@ class ChatPane(TypingLine, can_focus=True):
         heading: str = "",
         *,
         left: Callable[[], object] = lambda: None,
+        closes: bool = True,
         id: str | None = None,
     ) -> None:
         """*hint* stands in the line while nothing is typed, *heading* in a rule above it all;
-        *left* is called when the player is done with the line, for the next key to go elsewhere."""
+        *left* is called when the player is done with the line, for the next key to go elsewhere:
+        also once something was sent, if it *closes* then."""
         super().__init__(id=id)
         self._left = left
+        self._closes = closes
         self.hint = hint
         self._heading = heading
         self._messages: tuple[ChatMessage, ...] = ()
@@ -108,11 +126,25 @@ class ChatPane(TypingLine, can_focus=True):
     def on_mouse_scroll_down(self) -> None:
         self.action_scroll_back(-1)
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """A line that stays open needs no key for that."""
+        return self._closes or action != "say_on"
+
     def action_say(self) -> None:
+        if self._send() and self._closes:
+            self._left()
+
+    def action_say_on(self) -> None:
+        self._send()
+
+    def _send(self) -> bool:
+        """Post what is typed; whether there was something."""
         text = self._entry.text
-        if text.strip():
-            self.edit(Entry())
-            self.post_message(self.Said(self, text))
+        if not text.strip():
+            return False
+        self.edit(Entry())
+        self.post_message(self.Said(self, text))
+        return True
 
     def action_leave(self) -> None:
         self._left()
@@ -174,6 +206,6 @@ def _drawn(
     indent = line(" " * (len(stamp) + _NAME + 2))
     text, style = message.text, Style()
     if message.announcement:
-        text, style = f"to everybody: {text}", palette.turn
+        text, style = _("to everybody: {text}", text=text), palette.turn
     first, *rest = wrap(text, cells - len(stamp) - _NAME - 3)
     return head + line((first, style)), *(indent + line((row, style)) for row in rest)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from rich.segment import Segment
 from rich.style import Style
+from textual import events
+from textual.message import Message
 
+from lobby.basics.translation import N_, _
 from lobby.widgets.columns import crop
 from lobby.widgets.lines import Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
@@ -19,12 +24,20 @@ class EntryLine(Lines):
 
     DEFAULT_CSS = "EntryLine { height: 1; }"
 
+    @dataclass
+    class Taken(Message):
+        """The player clicked on *step*, one of those that may follow; "" for what Enter does."""
+
+        step: str
+
     def __init__(self) -> None:
         super().__init__()
         self._content: Line = ()
+        self._move: MoveEntry | None = None
 
     def tell(self, sentence: str, style: Style, hint: str = "") -> None:
         """Show *sentence*, and *hint* behind it as far as there is room."""
+        self._move = None
         self._content = line(
             " ", (sentence, style), (f"   {hint}" if hint else "", self.palette.muted)
         )
@@ -32,12 +45,13 @@ class EntryLine(Lines):
 
     def show_move(self, move: MoveEntry) -> None:
         """Show *move* and what may follow."""
-        self._content = move_line(move, self.palette)
+        self._move, self._content = move, move_line(move, self.palette)
         self.draw()
 
     def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
         """Show *move* as what comes after *before* in a line of moves, of which as much is shown as
         there is room for; *asks* stands for it while nothing is entered."""
+        self._move = move
         asking = move.stage == "empty"
         room = self.size.width - len(asks) - 5 if asking else self.size.width // 2
         if room < _FEWEST:
@@ -48,26 +62,36 @@ class EntryLine(Lines):
             gap = "   " if before else ""
             self._content = line(" ", (before, self.palette.strong), gap, (asks, self.palette.turn))
         else:
-            self._content = line(" ", before) + move_line(move, self.palette, "Enter adds it")
+            self._content = line(" ", before) + move_line(move, self.palette, _("Enter adds it"))
         self.draw()
+
+    def on_click(self, event: events.Click) -> None:
+        if self._move and (step := _step_at(self._content, event.x, self._move)) is not None:
+            self.post_message(self.Taken(step))
 
     def draw(self) -> None:
         self.show((_cropped(self._content, self.size.width, self.palette),))
 
 
-def move_line(move: MoveEntry, palette: Palette, enter: str = "Enter plays it") -> Line:
+def move_line(move: MoveEntry, palette: Palette, enter: str = N_("Enter plays it")) -> Line:
     """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
     whole."""
     text = line(" ", (move.entry.settled.text, palette.strong), (" ", palette.cursor), "  ")
     if move.stage == "choosing":
         return text + _chooser(move, palette)
     if move.stage == "whole":
-        goes_on = f"   or continue: {_following(move)}" if move.entry.can_go_on else ""
+        goes_on = (
+            _("   or continue: {following}", following=_following(move))
+            if move.entry.can_go_on
+            else ""
+        )
         return text + line((enter, palette.turn), (goes_on, palette.muted))
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
-    ends = "Enter again stops here   " if move.can_end else ""
-    return text + line((ends, palette.turn), (f"then {_following(move)}", palette.muted))
+    ends = _("Enter again stops here   ") if move.can_end else ""
+    return text + line(
+        (ends, palette.turn), (_("then {following}", following=_following(move)), palette.muted)
+    )
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:
@@ -77,6 +101,35 @@ def _chooser(move: MoveEntry, palette: Palette) -> Line:
         chosen = index == move.chosen
         parts.append((f"[{word}]" if chosen else f" {word} ", palette.turn if chosen else Style()))
     return line(*parts)
+
+
+def _step_at(content: Line, x: int, move: MoveEntry) -> str | None:
+    """The step that *content*, which shows *move*, offers at *x*; "" for what Enter does, None for
+    neither."""
+    at = 0
+    for index, segment in enumerate(content, len(move.choices) - len(content)):
+        start, at = at, at + width((segment,))
+        if not start <= x < at:
+            continue
+        if move.choices:
+            return move.choices[index].step if index >= 0 else None
+        if segment.text.startswith("Enter"):
+            return ""
+        word = _word_at(segment.text, x - start)
+        steps = move.entry.settled.following
+        return next((step for step in steps if word and word in (step, step.lstrip("-+:"))), None)
+    return None
+
+
+def _word_at(text: str, x: int) -> str:
+    """The word of *text* that has a letter at *x*; "" between words.
+
+    >>> _word_at("then + a b", 7), _word_at("then + a b", 8)
+    ('a', '')
+    """
+    if text[x].isspace():
+        return ""
+    return text[: x + 1].rsplit(maxsplit=1)[-1] + text[x + 1 :].partition(" ")[0]
 
 
 def _following(move: MoveEntry) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from rich.cells import cell_len
 from rich.style import Style
 
+from lobby.basics.translation import _
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_entry import EMPTY, Entry
@@ -44,7 +46,8 @@ class Field(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """One of several *words*, each with its help; ``usual`` is the one that is greyed."""
+    """One of several *words*, each with its help; ``usual`` is the one that is greyed. People read
+    ``shown`` in their place, if given; ``in_a_row`` all of them stand side by side if they fit."""
 
     name: str
     label: str
@@ -52,10 +55,22 @@ class Choose:
     choices: tuple[tuple[str, str], ...]
     at: int = 0
     usual: int | None = None
+    shown: tuple[str, ...] = ()
+    in_a_row: bool = False
 
     @property
     def value(self) -> str:
         return self.choices[self.at][0]
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether it is as it was at first."""
+        return self.at == self.usual
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What people read of each choice."""
+        return self.shown or tuple(word for word, __ in self.choices)
 
     @property
     def help(self) -> str:
@@ -63,14 +78,28 @@ class Choose:
         return f"{self.about}: {meaning}" if self.about and meaning else self.about or meaning
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        marks = palette.marks
-        note = _note(self.choices[self.at][1], palette, cells)
+        marks, word = palette.marks, self.words[self.at]
+        if self.in_a_row and width(row := self._row(palette, focused=focused)) <= cells:
+            return row
+        meaning = self.choices[self.at][1]
+        # The help says it whole, so that half of it is of no use here.
+        note = _note(meaning, palette, cells) if cell_len(meaning) <= cells - _VALUE - 2 else ()
         if focused:
             sides = (f"{marks.left} ", palette.turn), (f" {marks.right}", palette.turn)
-            gap = " " * (_VALUE - len(self.value) - 2)
-            return line(sides[0], (self.value, palette.strong), sides[1], gap) + note
-        weight = _weight(palette, self.at == self.usual)
-        return line("  ", (left(self.value, _VALUE), weight)) + note
+            gap = " " * (_VALUE - len(word) - 2)
+            return line(sides[0], (word, palette.strong), sides[1], gap) + note
+        weight = _weight(palette, self.is_usual)
+        return line("  ", (left(word, _VALUE), weight)) + note
+
+    def _row(self, palette: Palette, *, focused: bool) -> Line:
+        """All choices, the chosen one in brackets."""
+        parts = (
+            line((f"[{word}]", palette.turn if focused else palette.strong))
+            if at == self.at
+            else line((f" {word} ", palette.muted))
+            for at, word in enumerate(self.words)
+        )
+        return line(" ") + sum(parts, line())
 
     def pressed(self, key: str, character: str | None) -> Choose | None:
         step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1, "space": 1}.get(
@@ -97,18 +126,28 @@ class Count:
         return self.entry.text
 
     @property
+    def is_usual(self) -> bool:
+        """Whether it is as it was at first."""
+        return self.value in ("", str(self.usual))
+
+    @property
     def help(self) -> str:
-        usual = self.usual_text or f"usually {self.usual}"
-        return f"{self.about} ({self.low} to {self.high}, {usual})"
+        usual = self.usual_text or _("usually {usual}", usual=self.usual)
+        return _(
+            "{about} ({low} to {high}, {usual})",
+            about=self.about,
+            low=self.low,
+            high=self.high,
+            usual=usual,
+        )
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        note = _note(f"{self.low} to {self.high}", palette, cells)
+        note = _note(_("{low} to {high}", low=self.low, high=self.high), palette, cells)
         if focused:
             entry = self.entry.drawn(8, palette, focused=True, hint=str(self.usual))
             return line("  ") + entry + line(" " * (_VALUE - width(entry))) + note
-        usual = self.value in ("", str(self.usual))
         text = left(self.value or str(self.usual), _VALUE)
-        return line("  ", (text, _weight(palette, usual))) + note
+        return line("  ", (text, _weight(palette, self.is_usual))) + note
 
     def pressed(self, key: str, character: str | None) -> Count | None:
         step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1}.get(key)
@@ -141,6 +180,11 @@ class Write:
     def value(self) -> str:
         return self.entry.text
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether nothing was typed."""
+        return not self.value
+
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
         content = self.entry.drawn(cells - 3, palette, focused=focused, hint=self.hint)
         content += line((self._rest if focused else "", palette.muted))
@@ -159,6 +203,33 @@ class Write:
         text = self.entry.text
         fits = text and self.completion.lower().startswith(text.lower())
         return self.completion[len(text) :] if fits and self.entry.at == len(text) else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A row that shows or hides the fields below it, and tells of them while they are hidden."""
+
+    name: str
+    label: str
+    help: str
+    told: str
+    is_open: bool = False
+
+    @property
+    def value(self) -> str:
+        return "open" if self.is_open else ""
+
+    def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
+        mark = palette.marks.down if self.is_open else palette.marks.right
+        return line((f"{mark} ", palette.turn if focused else palette.muted), self.told)
+
+    def pressed(self, key: str, character: str | None) -> Fold | None:
+        turns = key in ("left", "h", "right", "l", "minus", "plus", "space")
+        return self.turned() if turns else None
+
+    def turned(self) -> Fold:
+        """Open if it was closed, and closed if it was open."""
+        return replace(self, is_open=not self.is_open)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from lobby.basics.translation import N_
 from lobby.widgets.columns import left
-from lobby.widgets.fields import Field, Push
+from lobby.widgets.fields import Field, Fold, Push
 from lobby.widgets.lines import Line, Lines, line
 
-_LABEL = 12
+_LABEL, _WIDEST_LABEL = 12, 36
+"""Cells of the labels; of those below a fold at most."""
 
 
 class Form(Lines, can_focus=True):
@@ -28,16 +31,21 @@ class Form(Lines, can_focus=True):
 
     DEFAULT_CSS = "Form { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,shift+tab", "move(-1)", "field above", show=False, tooltip="Field above."),
-        Binding("down,tab", "move(1)", "field below", show=False, tooltip="Field below."),
-        Binding("enter", "next", "next field", id="act", tooltip="Next field."),
-        Binding("enter", "done", "do it", id="act", tooltip="Press the button."),
+        Binding(
+            "up,shift+tab", "move(-1)", N_("field above"), show=False, tooltip=N_("Field above.")
+        ),
+        Binding("down,tab", "move(1)", N_("field below"), show=False, tooltip=N_("Field below.")),
+        Binding("enter", "next", N_("next field"), id="act", tooltip=N_("Next field.")),
+        Binding(
+            "enter", "turn", N_("show or hide"), id="act", tooltip=N_("Show or hide what is below.")
+        ),
+        Binding("enter", "done", N_("do it"), id="act", tooltip=N_("Press the button.")),
         Binding(
             "left,right",
             "change",
-            "change",
+            N_("change"),
             key_display="Left/Right",
-            tooltip="Previous or next value; you can also type numbers and names.",
+            tooltip=N_("Previous or next value; you can also type numbers and names."),
         ),
     ]
 
@@ -93,12 +101,14 @@ class Form(Lines, can_focus=True):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Enter presses a button, and elsewhere goes on."""
-        pushable = isinstance(self.field, Push)
+        pushable, turns = isinstance(self.field, Push), isinstance(self.field, Fold)
         match action:
+            case "turn":
+                return self._enters and turns
             case "change":
                 return not pushable
             case "next":
-                return self._enters and not pushable
+                return self._enters and not pushable and not turns
             case "done":
                 return self._enters and pushable
         return True
@@ -130,6 +140,11 @@ class Form(Lines, can_focus=True):
     def action_next(self) -> None:
         self.action_move(1)
 
+    def action_turn(self) -> None:
+        if isinstance(fold := self.field, Fold):
+            self._replace(fold.turned())
+            self._changed()
+
     def action_done(self) -> None:
         self.post_message(self.Done(self, self.field.name))
 
@@ -155,11 +170,20 @@ class Form(Lines, can_focus=True):
         field, here = self._fields[index], index == self._cursor and self.has_focus
         palette = self.palette
         mark = line((palette.marks.cursor if here else " ", palette.turn))
-        content = field.drawn(palette, self.size.width - _LABEL - 4, focused=here)
+        cells = self._label_cells(index)
+        content = field.drawn(palette, self.size.width - cells - 4, focused=here)
         if isinstance(field, Push):
             return (), mark + line(" ") + content
-        label = left(field.label, _LABEL, palette.marks.ellipsis)
+        label = left(field.label, cells, palette.marks.ellipsis)
         return (mark + line(" ", (label, palette.strong if here else palette.text)) + content,)
+
+    def _label_cells(self, index: int) -> int:
+        """Cells of the label of a field: all below a fold have the same."""
+        folds = [at for at, field in enumerate(self._fields) if isinstance(field, Fold)]
+        if not folds or index <= folds[0]:
+            return _LABEL
+        longest = max(cell_len(field.label) for field in self._fields[folds[0] + 1 :])
+        return max(_LABEL, min(longest + 1, _WIDEST_LABEL, self.size.width // 2))
 
     def _line_of(self, index: int) -> int:
         before = self._fields[: index + 1]

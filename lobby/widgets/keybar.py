@@ -69,8 +69,11 @@ class KeyBar(Lines):
         shown = key_names.in_bar(self.screen.active_bindings.values())
         entries = [self._entry(each.keys[0], each.name) for each in shown]
         pinned = sum(map(key_names.stays, shown))
-        while len(entries) > pinned and self._length(entries) > self.size.width:
+        while len(entries) > max(pinned, 1) + 1 and self._length(entries) > self.size.width:
             del entries[-pinned - 1]
+        # What Enter does matters more than the last of several ways out.
+        while len(entries) > 1 and self._length(entries) > self.size.width:
+            del entries[-1]
         gap = line(_GAP)
         return sum((entry + gap for entry in entries), line(" "))
 

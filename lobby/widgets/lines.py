@@ -108,6 +108,10 @@ class Lines(Widget, inherit_css=False):
 
     def show(self, lines: Sequence[Line]) -> None:
         """Show *lines* in place of the present ones."""
+        if self.size != self._drawn_for:
+            self._drawn_for = (
+                Size()
+            )  # these are for a size that may be gone before they are painted
         before, self._lines = self._lines, tuple(lines)
         last = max(len(before), len(self._lines))
         self.repaint(*(y for y in range(last) if _at(before, y) != _at(self._lines, y)))
@@ -191,7 +195,7 @@ class Lines(Widget, inherit_css=False):
 
     def render_line(self, y: int) -> Strip:
         """The strip of one line."""
-        return _painted(self.line_at(y + self._top), self._drawn_for.width)
+        return _painted(self.line_at(y + self._top), self._drawn_for.width, self.palette.base)
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
@@ -202,8 +206,10 @@ class Lines(Widget, inherit_css=False):
 
 # Shared by all sessions: many show the same, and a strip remembers its escape sequences.
 @lru_cache(4096)
-def _painted(content: Line, cells: int) -> Strip:
-    return Strip(content).adjust_cell_length(cells)
+def _painted(content: Line, cells: int, base: Style | None) -> Strip:
+    if base is None:
+        return Strip(content).adjust_cell_length(cells)
+    return Strip(Segment.apply_style(content, base)).adjust_cell_length(cells, base)
 
 
 def _at(lines: tuple[Line, ...], index: int) -> Line:

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeAlias
+from types import MappingProxyType
+from typing import Any, Final, Literal, TypeAlias
 
+from lobby.basics.translation import _
 from lobby.kits.drawing.drawing import Choice, Drawing
-from lobby.kits.game import Seat
+from lobby.kits.drawing.geometry import Direction
+from lobby.kits.game import Seat, View
 from lobby.kits.move_entry import Entry
 
 Stage: TypeAlias = Literal["empty", "begun", "choosing", "whole"]
 """Nothing entered; some steps; several steps for one cell to choose from; a move to be sent."""
+
+
+_NOWHERE: Final = (0, 0)
+_ARROWS: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
+    {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,13 +29,16 @@ class MoveEntry:
 
     ``ended`` says that a move which could go on shall not. ``typed`` is what was typed since a step
     was last picked: the player has said just as much. ``said`` answers the last key, "" when there
-    is nothing to say.
+    is nothing to say. ``view`` is where the move begins. One of the ``choices`` is ``chosen``, or
+    none while arrows point where there is no choice; ``aim`` is where they point.
     """
 
     entry: Entry
     seat: Seat
+    view: View | None = None
     choices: tuple[Choice, ...] = ()
-    chosen: int = 0
+    chosen: int | None = 0
+    aim: tuple[int, int] = _NOWHERE
     ended: bool = False
     typed: str = ""
     said: str = ""
@@ -40,6 +53,11 @@ class MoveEntry:
         return "begun" if self.entry.text else "empty"
 
     @property
+    def step(self) -> str:
+        """The step of the choice that would be made now; "" for none."""
+        return self.choices[self.chosen].step if self.choices and self.chosen is not None else ""
+
+    @property
     def can_end(self) -> bool:
         """Whether it is a move that could go on, and the player has not said to end it."""
         return self.stage == "begun" and self.entry.move is not None
@@ -50,7 +68,7 @@ class MoveEntry:
         here = current_cell(drawing, self.entry)
         steps = steps_to(drawing, self.entry, cell)
         if len(steps) == 1:
-            return self._stepped(drawing, steps[0])
+            return self.stepped(drawing, steps[0])
         if steps:
             return self._choosing(drawing, steps)
         if cell == here and self.entry.move:
@@ -64,18 +82,37 @@ class MoveEntry:
         that were picked, but can begin a move, takes their place."""
         for choice in self.choices:
             if text.lower() == choice.key:
-                return self._stepped(drawing, choice.step)
+                return self.stepped(drawing, choice.step)
         typed = self.typed + text
         entry, anew = self.entry.typed(text), self.entry.cleared().typed(typed)
         return replace(self._with(anew if anew.fits and not entry.fits else entry), typed=typed)
 
     def turned(self, by: int) -> MoveEntry:
         """With the choice *by* places further on."""
-        return replace(self, chosen=(self.chosen + by) % len(self.choices), said="")
+        return replace(self, chosen=((self.chosen or 0) + by) % len(self.choices), said="")
+
+    def steered(self, drawing: Drawing[Any], arrow: Direction, *, flipped: bool) -> MoveEntry:
+        """With the choice that *arrow* points at, as the board is seen: an arrow goes its own way,
+        and after one across it between both. Choices without directions are gone through."""
+        ways = [drawing.way_of(choice.step, flipped=flipped) for choice in self.choices]
+        if None in ways:
+            return self.turned(-1 if arrow in ("left", "up") else 1)
+        aim = _aimed(self.aim, _ARROWS[arrow])
+        return replace(self, aim=aim, chosen=ways.index(aim) if aim in ways else None, said="")
 
     def taken(self, drawing: Drawing[Any]) -> MoveEntry:
         """With the choice made."""
-        return self._stepped(drawing, self.choices[self.chosen].step)
+        if not self.step:
+            return replace(self, said="Nothing can be chosen in that direction.")
+        return self.stepped(drawing, self.step)
+
+    def stepped(self, drawing: Drawing[Any], step: str) -> MoveEntry:
+        """With *step*, one of those that may follow."""
+        settled = self.entry.settled
+        entry = (settled if step in settled.following else self.entry).push(step)
+        if _only_choices(drawing, entry):
+            return self._with(entry)._choosing(drawing, entry.following)
+        return self._with(entry)
 
     def back(self, drawing: Drawing[Any]) -> MoveEntry:
         """One step back."""
@@ -96,20 +133,13 @@ class MoveEntry:
         """With nothing entered."""
         return self._with(self.entry.cleared())
 
-    def _stepped(self, drawing: Drawing[Any], step: str) -> MoveEntry:
-        settled = self.entry.settled
-        entry = (settled if step in settled.following else self.entry).push(step)
-        if _only_choices(drawing, entry):
-            return self._with(entry)._choosing(drawing, entry.following)
-        return self._with(entry)
-
     def _choosing(self, drawing: Drawing[Any], steps: tuple[str, ...]) -> MoveEntry:
-        chosen = steps.index(drawing.likeliest(steps, self.seat))
-        choices = tuple(map(drawing.choice, steps))
+        here = current_cell(drawing, self.entry)
+        choices, chosen = drawing.offered(steps, self.seat, self.view, here)
         return replace(self._with(self.entry.settled), choices=choices, chosen=chosen)
 
     def _with(self, entry: Entry) -> MoveEntry:
-        return MoveEntry(entry, self.seat)
+        return MoveEntry(entry, self.seat, self.view)
 
 
 def current_cell(drawing: Drawing[Any], entry: Entry) -> str:
@@ -127,6 +157,16 @@ def steps_to(drawing: Drawing[Any], entry: Entry, cell: str) -> tuple[str, ...]:
     )
 
 
+def _aimed(aim: tuple[int, int], arrow: tuple[int, int]) -> tuple[int, int]:
+    """Where *arrow* points after *aim*: between both when they are at right angles.
+
+    >>> _aimed((0, -1), (1, 0)), _aimed((1, -1), (1, 0)), _aimed((1, -1), (-1, 0))
+    ((1, -1), (1, 0), (-1, 0))
+    """
+    together = (aim[0] + arrow[0], aim[1] + arrow[1])
+    return together if 0 not in together and 0 in aim else arrow
+
+
 def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
     """Whether every step that may come next, several of them, names no cell."""
     steps = entry.following
@@ -136,4 +176,8 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
 def _useless(entry: Entry, here: str, cell: str) -> str:
     if not entry.moves:
         return ""
-    return f"You cannot go from {here} to {cell}." if here else f"No legal move starts on {cell}."
+    return (
+        _("You cannot go from {here} to {cell}.", here=here, cell=cell)
+        if here
+        else _("No legal move starts on {cell}.", cell=cell)
+    )

@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from lobby.basics.translation import _
 from lobby.kits.game import Seat
+from lobby.widgets import large_figures
 from lobby.widgets.columns import crop, left, wrap
 from lobby.widgets.lines import Line, Lines, line, width
 
@@ -60,12 +61,22 @@ class PlayersPanel(Lines):
         self._players: tuple[Seated, ...] = ()
         self._watching = ""
         self._said = ""
+        self._large = False
 
-    def show_players(self, players: tuple[Seated, ...], watching: str = "", said: str = "") -> None:
+    def show_players(
+        self,
+        players: tuple[Seated, ...],
+        watching: str = "",
+        said: str = "",
+        *,
+        large: bool = False,
+    ) -> None:
         """Show *players*, from the top of the board down, and below them who is *watching* and what
-        was *said* with the move that is looked at."""
-        if (players, watching, said) != (self._players, self._watching, self._said):
-            self._players, self._watching, self._said = players, watching, said
+        was *said* with the move that is looked at; clocks that run in seconds in *large* digits."""
+        large = large and any(large_figures.fits(player.time) for player in players)
+        shown = players, watching, said, large
+        if shown != (self._players, self._watching, self._said, self._large):
+            self._players, self._watching, self._said, self._large = shown
             self.draw()
 
     def height_for(self, cells: int) -> int:
@@ -86,6 +97,7 @@ class PlayersPanel(Lines):
         for player, head, tail in zip(self._players, heads, tails, strict=True):
             gap = line(" " * (cells - width(head) - width(tail)))
             lines += [head + gap + tail] if beside else [head, line("  ") + tail]
+            lines += self._figure(player)
             lines += self._remarks(player, cells - 2)
         watching = wrap(self._watching, cells - 2)[:_MOST_HELD] if self._watching else ()
         lines += [line("  ", (each, self.palette.muted)) for each in watching]
@@ -126,8 +138,21 @@ class PlayersPanel(Lines):
 
     def _tail(self, player: Seated) -> Line:
         style = self.palette.danger if player.urgent else self.palette.muted
-        between = "  " if player.time and player.held else ""
-        return line((player.time, style), between + player.held)
+        time = "" if self._is_large(player) else player.time
+        between = "  " if time and player.held else ""
+        return line((time, style), between + player.held)
+
+    def _figure(self, player: Seated) -> list[Line]:
+        """The clock in large digits, where it is."""
+        if not self._is_large(player):
+            return []
+        palette = self.palette
+        running = palette.strong if player.to_move else palette.muted
+        style = palette.danger if player.urgent else running
+        return [(), *(line("  ", (row, style)) for row in large_figures.rows(player.time)), ()]
+
+    def _is_large(self, player: Seated) -> bool:
+        return self._large and large_figures.fits(player.time)
 
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()

@@ -11,6 +11,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from lobby.basics.translation import N_, _
 from lobby.widgets.lines import Line, Lines, line
 from lobby.widgets.text_entry import Entry
 
@@ -38,20 +39,24 @@ class RowList(Lines, can_focus=True):
 
     DEFAULT_CSS = "RowList { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "move(-1)", "up", show=False, id="up", tooltip="Up one row."),
-        Binding("down,j", "move(1)", "down", show=False, id="down", tooltip="Down one row."),
-        Binding("pageup", "page(-1)", "page up", show=False, tooltip="Up one page."),
-        Binding("pagedown", "page(1)", "page down", show=False, tooltip="Down one page."),
-        Binding("home", "edge(0)", "top", show=False, tooltip="First row."),
-        Binding("end,G", "edge(-1)", "bottom", show=False, tooltip="Last row."),
+        Binding("up,k", "move(-1)", N_("up"), show=False, id="up", tooltip=N_("Up one row.")),
+        Binding(
+            "down,j", "move(1)", N_("down"), show=False, id="down", tooltip=N_("Down one row.")
+        ),
+        Binding("pageup", "page(-1)", N_("page up"), show=False, tooltip=N_("Up one page.")),
+        Binding("pagedown", "page(1)", N_("page down"), show=False, tooltip=N_("Down one page.")),
+        Binding("home", "edge(0)", N_("top"), show=False, tooltip=N_("First row.")),
+        Binding("end,G", "edge(-1)", N_("bottom"), show=False, tooltip=N_("Last row.")),
         Binding(
             "slash",
             "filter",
-            "filter",
+            N_("filter"),
             id="filter",
-            tooltip="Show only rows that contain some words.",
+            tooltip=N_("Show only rows that contain some words."),
         ),
-        Binding("escape", "unfilter", "all rows", id="back", tooltip="Show all rows again."),
+        Binding(
+            "escape", "unfilter", N_("all rows"), id="back", tooltip=N_("Show all rows again.")
+        ),
     ]
 
     @dataclass
@@ -266,6 +271,6 @@ class RowList(Lines, can_focus=True):
         shown = sum(row.key is not None for row in self._rows)
         label = line((" / ", self.palette.turn))
         entry = self._filter.drawn(
-            self.size.width - 20, self.palette, focused=True, hint="words to find"
+            self.size.width - 20, self.palette, focused=True, hint=_("words to find")
         )
-        return label + entry + line((f"   {shown} found", self.palette.muted))
+        return label + entry + line((_("   {shown} found", shown=shown), self.palette.muted))

@@ -8,6 +8,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
+from lobby.basics.translation import N_
 from lobby.widgets.lines import Line, Lines
 
 
@@ -35,12 +36,14 @@ class Sheet(Text, can_focus=True, inherit_css=False):
 
     DEFAULT_CSS = "Sheet { height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,k", "scroll(-1)", "up", show=False, id="up", tooltip="Up one line."),
-        Binding("down,j", "scroll(1)", "down", show=False, id="down", tooltip="Down one line."),
-        Binding("pageup,b", "leaf(-1)", "page up", show=False, tooltip="Up one page."),
-        Binding("space,pagedown", "leaf(1)", "more", id="more", tooltip="Down one page."),
-        Binding("home,g", "edge(0)", "top", show=False, tooltip="The beginning."),
-        Binding("end,G", "edge(1)", "bottom", show=False, tooltip="The end."),
+        Binding("up,k", "scroll(-1)", N_("up"), show=False, id="up", tooltip=N_("Up one line.")),
+        Binding(
+            "down,j", "scroll(1)", N_("down"), show=False, id="down", tooltip=N_("Down one line.")
+        ),
+        Binding("pageup,b", "leaf(-1)", N_("page up"), show=False, tooltip=N_("Up one page.")),
+        Binding("space,pagedown", "leaf(1)", N_("more"), id="more", tooltip=N_("Down one page.")),
+        Binding("home,g", "edge(0)", N_("top"), show=False, tooltip=N_("The beginning.")),
+        Binding("end,G", "edge(1)", N_("bottom"), show=False, tooltip=N_("The end.")),
     ]
 
     def on_mouse_scroll_up(self) -> None:

@@ -43,7 +43,7 @@ class People(Lines):
         shown = self._people if len(self._people) <= room else self._people[: max(0, room - 1)]
         lines = [heading, *(self._person(each) for each in shown)]
         if rest := len(self._people) - len(shown):
-            lines.append(line((f"   and {rest} more", self.palette.muted)))
+            lines.append(line((_("   and {rest} more", rest=rest), self.palette.muted)))
         if self._guests:
             guests = ngettext("{count} guest", "{count} guests", self._guests)
             lines.append(line((f"   {guests}", self.palette.muted)))

@@ -44,7 +44,7 @@ LOOKS = (
     "help curio,whoami,keys,list,list curio,who,games ann all,turns,games --sort=newest"
     ",history,standings,challenges"
     ",rating ann,versus ann ben,history ann curio"
-    ",bots,show ann all,limit,vacation,zone"
+    ",bots,show ann all,limit,vacation,zone,theme"
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
     ",next,show 1,show 1 --classic,record 1,chat 1,preview 1,preview new curio b2-b3,wait 99"
     ",message,mute,block,news,notify,subscribe,multiple,export,feed,feed --json"
@@ -56,7 +56,7 @@ LOOKS = (
 ).split(",")
 ACTS = (
     "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,accept 9,decline 9"
-    ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo"
+    ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo,theme nord"
     ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
     ",notify turn mail off,notify mail ann@example.org,notify test,notify confirm 1234"
@@ -153,6 +153,7 @@ def acts(showing: Showing, rng: Random) -> Iterator[str]:
         yield f"queue 1 if {reply} then {answer}"
     yield "confirm 1"
     yield from LOOKS
+    yield "abort 1"
     yield "resign 99"
 
 

@@ -251,7 +251,7 @@ async def chaos(journey: Journey, ann: Client, ben: Client) -> None:
 
 async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None:
     """On a small board, either digit may be put, and ben begins."""
-    changes = {"size": "3", "digits": RIGHT, "your side": RIGHT}
+    changes = {"your side": RIGHT, "options": RIGHT, "Rows and columns": "3", "Digits": RIGHT}
     await challenge(ann, "binar", changes, "binar seek -size=3 -choose --seat=1")
     await accept(ben)
     await ben.until("Your move.")
@@ -264,7 +264,8 @@ async def binar_with_options(journey: Journey, ann: Client, ben: Client) -> None
 
 async def curio_with_options(journey: Journey, ann: Client, ben: Client) -> None:
     """Few pieces, which never turn."""
-    changes = {"base": "2", "rows": "4", "cols": "3", "turn": RIGHT}
+    changes = {"options": RIGHT, "Highest number": "2", "Rows": "4", "Columns": "3"}
+    changes["Pieces turn"] = RIGHT
     await challenge(ann, "curio", changes, "curio seek -base=2 -rows=4 -cols=3 -no_turn")
     await accept(ben)
     await ben.until("ann is to move.")

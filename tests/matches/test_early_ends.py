@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lobby.basics.durations import DAY
+from lobby.errors import Refused
 from lobby.housekeeping import verification
 from lobby.hub.lobby import Lobby
 from lobby.matches import draws, playing, viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news import narration
+from lobby.people import players
 from lobby.ratings import ladder
 from tests.conftest import Clock, begin, play, settle_all
 
@@ -54,6 +56,31 @@ async def test_who_resigns_before_both_have_moved_has_cancelled(
     await play(lobby, match, moves)
     over = await lobby.change(playing.resign, match.board, match.players[who])
     assert (over.winner, over.reason, over.cancelled_by) == (None, "cancelled", who)
+
+
+@pytest.mark.parametrize(("moves", "who"), [("", 0), ("", 1), ("22+a", 0), ("22+a", 1)])
+async def test_either_player_aborts_until_both_have_moved(
+    lobby: Lobby, match: Match, moves: str, who: int
+) -> None:
+    await play(lobby, match, moves)
+    over = await lobby.change(playing.abort, match.board, match.players[who])
+    assert (over.winner, over.reason, over.cancelled_by) == (None, "cancelled", who)
+    assert await lobby.ask(ladder.changes_at, match.board) == ()
+
+
+async def test_a_match_in_which_both_have_moved_is_not_aborted(
+    lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, "22+a 26+a")
+    with pytest.raises(Refused, match=r"Both players have moved, .* give it up: resign 1"):
+        await lobby.change(playing.abort, match.board, ann)
+    assert not (await ended(lobby, match)).over
+
+
+async def test_who_watches_aborts_nothing(lobby: Lobby, match: Match) -> None:
+    eve = await lobby.change(players.take_name, "SHA256:eve", "eve")
+    with pytest.raises(Refused):
+        await lobby.change(playing.abort, match.board, eve)
 
 
 async def test_a_draw_that_is_agreed_before_both_have_moved_counts_for_nothing(

@@ -22,11 +22,17 @@ async def test_what_is_set_is_kept(lobby: Lobby, ann: Player) -> None:
     await lobby.change(preferences.set_confirm, ann, False)
     await lobby.change(preferences.set_pieces, ann, "ascii")
     await lobby.change(preferences.set_colours, ann, KEY, "16")
+    await lobby.change(preferences.set_theme, ann, "gruvbox")
     await lobby.change(preferences.set_order, ann, "game")
     await lobby.change(preferences.set_key, ann, "chat", "t,f5")
     chosen = await lobby.ask(preferences.load, ann, KEY)
     assert chosen == Preferences(
-        confirm=False, order="game", pieces="ascii", colours="16", keymap={"chat": "t,f5"}
+        confirm=False,
+        order="game",
+        pieces="ascii",
+        colours="16",
+        theme="gruvbox",
+        keymap={"chat": "t,f5"},
     )
 
 

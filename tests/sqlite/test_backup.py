@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -44,6 +45,26 @@ def test_a_copy_is_one_file_for_its_owner(tmp_path: Path, copy: Path) -> None:
     assert copy.stat().st_mode & 0o777 == 0o600
     with closing(sqlite3.connect(copy)) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
+
+
+def test_a_copy_is_on_the_disk_under_its_name(
+    tmp_path: Path, copy: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source = tmp_path / "lobby.db"
+    with connect_writer(source) as db:
+        schema.upgrade(db)
+    synced = []
+    sync = os.fsync
+
+    def look_and_sync(handle: int) -> None:
+        synced.append((Path(f"/proc/self/fd/{handle}").readlink(), copy.exists()))
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", look_and_sync)
+    before = len(list(Path("/proc/self/fd").iterdir()))
+    backup(source, copy)
+    assert len(list(Path("/proc/self/fd").iterdir())) == before
+    assert synced == [(tmp_path, True)]
 
 
 async def test_changes_go_on_meanwhile(store: SqliteStore, database: Path, copy: Path) -> None:

@@ -10,12 +10,14 @@ import pytest
 
 from lobby.basics.durations import DAY
 from lobby.computer import bot_accounts
+from lobby.housekeeping import verification
 from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.sqlite import SqliteStore, StoreError, check, not_replayed, schema
+from lobby.store import Snapshot
 from tests import databases
 from tests.conftest import Clock, begin, play
 
@@ -96,8 +98,10 @@ async def test_an_old_schema(
     store: SqliteStore, database: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     known = schema.known()
-    monkeypatch.setattr(schema, "known", lambda: known | {"tomorrow"})
-    assert list(check(database)) == ["The schema lacks tomorrow: a server adds that when started."]
+    monkeypatch.setattr(schema, "known", lambda: known | set("hgfedcba"))
+    assert list(check(database)) == [
+        "The schema lacks a, b, c, d, e, f, g, h: a server adds that when started."
+    ]
 
 
 def test_there_is_nothing_to_check(tmp_path: Path) -> None:
@@ -114,6 +118,51 @@ async def test_nothing_is_changed(lobby: Lobby, match: Match, database: Path) ->
     before = contents(database)
     assert list(check(database)) == []
     assert contents(database) == before
+
+
+async def test_a_move_that_is_played_meanwhile(
+    match: Match, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    verify = verification.verify
+
+    def play_and_verify(look: Snapshot, checked: Match) -> str | None:
+        tamper(
+            database,
+            f"INSERT INTO moves VALUES ({match.board}, 1, '22+a', '', 0, 'by hand')",
+            f"UPDATE matches SET plies = 1, to_move = 1 WHERE board = {match.board}",
+        )
+        return verify(look, checked)
+
+    monkeypatch.setattr(verification, "verify", play_and_verify)
+    assert list(check(database)) == []
+
+
+async def test_as_many_boards_as_are_named(
+    lobby: Lobby, ann: Player, ben: Player, database: Path
+) -> None:
+    boards = [(await begin(lobby, ann, ben, "binar")).board for _ in range(10)]
+    for game in ("curio", "chaos", "chaos"):
+        await begin(lobby, ann, ben, game)
+    for game, gone in (("binar", "ten"), ("chaos", "two"), ("curio", "one")):
+        databases.uninstall(database, game, gone)
+    named = ", ".join(map(str, boards))
+    assert list(not_replayed(database)) == [
+        "The game one is not installed: 1 match of it, on board 11, could not be replayed.",
+        f"The game ten is not installed: 10 matches of it, on boards {named}, could not be"
+        " replayed.",
+        "The game two is not installed: 2 matches of it, on boards 12, 13, could not be replayed.",
+    ]
+
+
+async def test_games_that_are_not_installed_are_told_in_order(
+    lobby: Lobby, ann: Player, ben: Player, database: Path
+) -> None:
+    for game, gone in (("curio", "oldest"), ("binar", "newest")):
+        await begin(lobby, ann, ben, game)
+        databases.uninstall(database, game, gone)
+    spoilt = await begin(lobby, ann, ben)
+    databases.alter(database, "UPDATE matches SET terms = '-x' WHERE board = ?", spoilt.board)
+    assert [told.split()[2] for told in not_replayed(database)] == ["newest", "oldest"]
 
 
 async def test_what_could_not_be_replayed_is_told_but_not_wrong(

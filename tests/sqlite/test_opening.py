@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import fcntl
 import logging
 import os
+import resource
 import sqlite3
+import subprocess
 import sys
 import threading
 from contextlib import closing
@@ -51,6 +54,8 @@ def test_an_sqlite_that_is_too_old(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(connection, "OLDEST_SQLITE", (9, 1, 0))
     with pytest.raises(StoreError, match=r"This Python has SQLite 3\.\S+: the lobby needs 9\.1\.0"):
         connect_writer(tmp_path / "lobby.db")
+    monkeypatch.setattr(connection, "OLDEST_SQLITE", sqlite3.sqlite_version_info)
+    connect_writer(tmp_path / "lobby.db").close()
 
 
 async def test_the_folder_and_files_are_the_owners_alone(database: Path, clock: Clock) -> None:
@@ -68,6 +73,17 @@ async def test_the_folder_and_files_are_the_owners_alone(database: Path, clock: 
     assert {file.name for file in folder.iterdir()} == {"lobby.db", "lobby.db.lock"}
 
 
+async def test_a_folder_that_is_not_there_is_made_for_its_owner(
+    tmp_path: Path, clock: Clock
+) -> None:
+    path = tmp_path / "games" / "data" / "lobby.db"
+    for there in (False, True):
+        assert SqliteStore.exists(path) is there
+        await SqliteStore.open(path, clock).close()
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+    assert SqliteStore.exists(path)
+
+
 async def test_the_versions_are_logged(
     database: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -75,12 +91,22 @@ async def test_the_versions_are_logged(
         await SqliteStore.open(database, clock).close()
     assert f"SQLite {sqlite3.sqlite_version}" in caplog.text
     assert "sqlite-utils 4" in caplog.text
+    assert "its schema took the steps: players, matches, talk, clocks" in caplog.text
+    caplog.clear()
+    with caplog.at_level(logging.INFO):
+        await SqliteStore.open(database, clock).close()
+    assert len(caplog.messages) == 1
 
 
 def handles() -> list[str]:
     """The files that this process has open."""
     links = Path("/proc/self/fd").iterdir()
     return [str(link.readlink()) for link in links if link.is_symlink()]
+
+
+def locks() -> list[str]:
+    """The lock files that this process has open."""
+    return [handle for handle in handles() if handle.endswith(".lock")]
 
 
 def workers() -> list[str]:
@@ -99,12 +125,34 @@ async def test_nothing_is_left_behind(database: Path, clock: Clock) -> None:
     assert workers() == []
 
 
+def test_a_program_that_does_not_close_its_store_ends(tmp_path: Path) -> None:
+    program = (
+        "import pathlib, sys; from lobby.sqlite import SqliteStore\n"
+        "store = SqliteStore.open(pathlib.Path(sys.argv[1]), int)"
+    )
+    subprocess.run([sys.executable, "-c", program, tmp_path / "lobby.db"], check=True, timeout=30)
+
+
 async def test_a_second_server_is_refused(database: Path, clock: Clock) -> None:
     store = SqliteStore.open(database, clock)
     with pytest.raises(StoreError, match=rf"Another server \(process {os.getpid()}\) uses "):
         SqliteStore.open(database, clock)
     await store.close()
     await SqliteStore.open(database, clock).close()
+
+
+async def test_the_process_that_holds_the_lock_is_named(database: Path, clock: Clock) -> None:
+    database.parent.mkdir()
+    lock = database.with_name("lobby.db.lock")
+    lock.write_text("9" * 19)  # of a server that has ended
+    store = SqliteStore.open(database, clock)
+    assert lock.read_text() == str(os.getpid())
+    await store.close()
+    with lock.open("w") as another:
+        fcntl.flock(another, fcntl.LOCK_EX)
+        assert refused(database) == (
+            f"Another server (process unknown) uses {database}: stop it first."
+        )
 
 
 async def test_a_second_process_is_refused(database: Path, clock: Clock) -> None:
@@ -126,13 +174,13 @@ async def test_a_second_process_is_refused(database: Path, clock: Clock) -> None
 
 def refused(path: Path) -> str:
     """Why the file at *path* cannot be opened; trying leaves no thread and no lock."""
-    before = threading.active_count()
+    before = threading.active_count(), locks()
     with pytest.raises(StoreError) as refusal:
         SqliteStore.open(path, int)
     with pytest.raises(StoreError) as again:
         SqliteStore.open(path, int)
     assert str(again.value) == str(refusal.value)
-    assert threading.active_count() == before
+    assert (threading.active_count(), locks()) == before
     return str(refusal.value)
 
 
@@ -192,6 +240,16 @@ def test_a_file_that_cannot_be_made(tmp_path: Path) -> None:
     assert refused(path) == f"{path} cannot be used: Is a directory."
 
 
+def test_a_disk_without_room_for_the_lock(tmp_path: Path) -> None:
+    usual = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, usual[1]))
+    try:
+        said = refused(tmp_path / "lobby.db")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, usual)
+    assert said == f"{tmp_path}/lobby.db cannot be used: File too large."
+
+
 def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "_BUSY_SECONDS", 0)
     path = tmp_path / "lobby.db"
@@ -202,8 +260,9 @@ def test_a_busy_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("before", range(1, len(schema.known())))
 def test_every_older_schema_is_kept_aside_and_brought_up_to_date(
-    before: int, tmp_path: Path, clock: Clock
+    before: int, tmp_path: Path, clock: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
+    caplog.set_level(logging.INFO)
     path = tmp_path / "lobby.db"
     with connect_writer(path) as db:
         steps = [step.name for step in schema.MIGRATIONS.pending(db)]
@@ -213,11 +272,24 @@ def test_every_older_schema_is_kept_aside_and_brought_up_to_date(
         db.conn.commit()
     SqliteStore.open(path, clock)._close()
     (copy,) = tmp_path.glob(f"lobby-schema-{before}-20231114.db")
+    assert f"{copy} holds the database as it was before this version" in caplog.messages
+    assert f"its schema took the steps: {', '.join(steps[before:])}" in caplog.messages
     for each, applied in ((path, len(steps)), (copy, before)):
         with connect_reader(each) as db:
             assert len(schema.applied(db)) == applied
             assert db.execute("SELECT name FROM players").fetchall() == [("ann",)]
     assert list(check(path)) == []
+
+
+def test_a_second_copy_of_a_day_is_not_made(tmp_path: Path, clock: Clock) -> None:
+    path, copy = tmp_path / "lobby.db", tmp_path / "lobby-schema-1-20231114.db"
+    with connect_writer(path) as db:
+        schema.MIGRATIONS.apply(db, stop_before="matches")
+        db.execute(f"PRAGMA application_id = {schema.APPLICATION_ID}")
+    copy.write_text("the first")
+    SqliteStore.open(path, clock)._close()
+    assert list(check(path)) == []
+    assert copy.read_text() == "the first"
 
 
 def test_a_new_database_needs_no_copy(tmp_path: Path, clock: Clock) -> None:

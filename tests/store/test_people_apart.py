@@ -169,6 +169,7 @@ async def test_a_recovery_code_is_closed_alone(store: Store, ann: Player, ben: P
         )
     code = await store.read(lambda look: look.standing_recovery_code(ann))
     assert code
+    assert (code.player, code.by) == (ann, ben)
     assert await store.read(lambda look: look.standing_recovery_code("of ann")) == code
     await store.write(lambda tx: tx.close_recovery_code(code, "used"))
     assert await store.read(lambda look: look.standing_recovery_code(ann)) is None

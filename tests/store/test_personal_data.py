@@ -101,6 +101,12 @@ async def test_what_players_did_is_listed_from_a_place_on(
     ]
     assert await store.read(told, ann, 0, 1) == [[1], [1], [1], [1], [1], [1]]
     assert await store.read(lambda look: look.changes_after(ann, "binar", 0, 9)) == ()
+    offered = await store.read(lambda look: look.offers_after(ben, 0, 3))
+    assert [(each.challenge.challenger, each.challenge.opponent) for each in offered] == [
+        (ann, ben),
+        (ben, ann),
+        (ben, None),
+    ]
 
 
 async def test_what_was_told_stays_as_it_ended(store: Store, ann: Player, ben: Player) -> None:

@@ -41,6 +41,7 @@ def advance(tx: Transaction, match: Match) -> Match:
 async def test_what_is_saved_is_what_is_found(store: Store, match: Match) -> None:
     saved = await store.write(advance, match)
     assert (saved.revision, saved.plies) == (1, 1)
+    assert (saved.rules_version, saved.key_version) == (1, 1)
     assert await store.read(lambda look: look.match(match.board)) == saved
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from operator import methodcaller
 
+from lobby.basics.durations import DAY
 from lobby.model.clock import Clock as MatchClock
 from lobby.model.match import Match
 from lobby.model.pauses import Interruptions, Span
 from lobby.model.player import Player
 from lobby.model.terms import Terms
+from lobby.model.vacation import Stage, Vacation
 from lobby.store import Store, Transaction
 from tests.conftest import NOON, Clock
 
@@ -141,3 +143,81 @@ async def test_times_when_the_server_was_down_are_told_and_settled(store: Store)
     assert await store.read(lambda look: look.unsettled_downtime()) is True
     await store.write(lambda tx: tx.settle_downtimes())
     assert await store.read(lambda look: look.unsettled_downtime()) is False
+
+
+async def test_after_a_clock_was_set_back_vacations_and_downtimes_are_as_if_it_had_been_right(
+    store: Store,
+) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+
+    def live(tx: Transaction, start: int, end: int, stage: Stage) -> Vacation:
+        added = tx.add_vacation(ann, Span(NOON + start, NOON + end))
+        vacation = replace(added, stage=stage)
+        tx.save_vacation(vacation)
+        return vacation
+
+    lived: list[tuple[int, int, Stage, Stage]] = [
+        (-50, -40, "over", "over"),
+        (-30, 0, "over", "over"),
+        (-20, 1, "over", "begun"),
+        (-10, 9, "declared", "declared"),
+        (0, 9, "over", "begun"),
+        (1, 9, "over", "declared"),
+        (2, 9, "begun", "declared"),
+    ]
+    before = [await store.write(live, *each[:3]) for each in lived]
+    for start, end in ((-50, -40), (-20, 5), (0, 5)):
+        await store.write(methodcaller("add_downtime", Span(NOON + start, NOON + end)))
+    await store.write(lambda tx: tx.settle_downtimes())
+    await store.write(lambda tx: tx.begin_nothing_later())
+    after = [replace(was, stage=each[3]) for was, each in zip(before, lived, strict=True)]
+    assert await store.read(lambda look: look.vacations(ann)) == tuple(after)
+    downtimes = await store.read(lambda look: look.downtimes(0))
+    assert sorted(downtimes, key=lambda span: span.start) == [
+        Span(NOON - 50, NOON - 40),
+        Span(NOON - 20, NOON),
+        Span(NOON - 1, NOON),
+    ]
+    assert await store.read(lambda look: look.unsettled_downtime()) is True
+
+
+async def test_after_a_clock_was_set_back_no_notice_is_later_and_none_sooner(
+    store: Store,
+) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    noted = (
+        (NOON - 5, False, NOON - 5),
+        (NOON + 5, False, NOON),
+        (NOON - 2 * DAY, True, NOON - 2 * DAY),
+        (NOON + 2 * DAY + 7, True, NOON + 7),
+        (NOON + 9, False, NOON + 9),
+    )
+
+    def note(tx: Transaction, due: int, daily: bool) -> None:
+        tx.emit("said")
+        tx.add_notice(ann, "mail", tx.last_event(), board=None, topic="turn", daily=daily, due=due)
+
+    for due, daily, _ in noted:
+        await store.write(note, due, daily)
+    await store.write(lambda tx: tx.finish_notices([len(noted)], "sent"))
+    await store.write(lambda tx: tx.begin_nothing_later())
+    told = await store.read(lambda look: look.notices_after(ann, 0, 9))
+    assert [each.entry.due for each in told] == [expected for _, _, expected in noted]
+
+
+async def test_after_a_clock_was_set_back_what_is_counted_began_by_now(
+    store: Store, clock: Clock
+) -> None:
+    guests = []
+    for later in (-9, 9):
+        clock.time = NOON + later
+        guests.append(await store.write(lambda tx: tx.add_guest(f"guest-{tx.now}", NOON + 99)))
+        ann = await store.write(methodcaller("add_player", f"ann{clock.time}"))
+        await store.write(methodcaller("note_asked_for", ann, "ann@example.org"))
+    clock.time = NOON
+    await store.write(lambda tx: tx.begin_nothing_later())
+    for since, counted in ((-10, 2), (-9, 1), (-1, 1), (0, 0)):
+        assert await store.read(methodcaller("asked_for_lately", NOON + since)) == counted
+        assert await store.read(methodcaller("guests_since", NOON + since)) == counted
+    joined = [await store.read(methodcaller("player", each.id)) for each in (*guests, ann)]
+    assert [each.joined - NOON for each in joined if each] == [-9, 0, 9]

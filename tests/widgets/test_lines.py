@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from rich.color import Color
 from rich.style import Style
+from textual.app import App, ComposeResult
 from textual.geometry import Region
 
 from lobby.widgets.lines import Lines, line, width
+from lobby.widgets.theme.palette import palette
+from lobby.widgets.theme.themes import THEMES
 from tests.widgets.stage import shown, text
 
 
@@ -72,3 +76,34 @@ async def test_text_is_never_markup() -> None:
 
 def test_wide_characters_take_two_cells() -> None:
     assert width(line("将棋", " ok")) == 7
+
+
+class Coloured(App[None]):
+    """An app with a palette of its own."""
+
+    palette = palette("truecolor", "unicode", THEMES["gruvbox"])
+
+    def compose(self) -> ComposeResult:
+        yield Probe()
+
+
+async def test_a_theme_with_a_ground_paints_all_of_a_line() -> None:
+    app = Coloured()
+    async with app.run_test(size=(12, 2)):
+        probe = app.query_one(Probe)
+        probe.show([line("one ", ("two", Style(color="red")))])
+        strip = probe.render_lines(Region(0, 0, 12, 1))[0]
+        ground = Color.from_rgb(*THEMES["gruvbox"].ground)
+        assert strip.text == "one two     "
+        assert {each.style.bgcolor for each in strip if each.style} == {ground}
+        assert [each.style.color.name for each in strip if each.style and each.style.color] == [
+            str(THEMES["gruvbox"].text), "red", str(THEMES["gruvbox"].text),
+        ]  # fmt: skip
+
+
+async def test_without_one_a_line_is_as_it_was_made() -> None:
+    probe = Probe()
+    async with shown(probe):
+        probe.show([line("one", ("two", Style(bold=True)))])
+        strip = probe.render_lines(Region(0, 0, 6, 1))[0]
+        assert [each.style for each in strip] == [None, Style(bold=True)]

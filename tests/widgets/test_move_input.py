@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from lobby.games.catalogue import GAMES, drawing_of
 from lobby.games.octilite.rules import OctiLiteState, Pod
 from lobby.kits.drawing.drawing import Drawing
+from lobby.kits.drawing.geometry import Direction
 from lobby.kits.game import tokens
 from lobby.kits.move_entry import Entry
 from lobby.widgets.entry_line import move_line
@@ -21,11 +23,12 @@ from tests.games.strategies import few, walks_of
 
 ASCII = palette("none", "ascii")
 OCTILITE = drawing_of("octilite")
+WAYS: dict[str, Direction] = {"left": "left", "right": "right", "up": "up", "down": "down"}
 BINAR = drawing_of("binar")
 
 
 def fresh(state: Any) -> MoveEntry:
-    return MoveEntry(Entry(state.moves()), state.to_move)
+    return MoveEntry(Entry(state.moves()), state.to_move, state.view(state.to_move))
 
 
 @pytest.fixture
@@ -56,7 +59,7 @@ def test_every_move_is_entered_by_pointing(chosen: tuple[Drawing[Any], MoveEntry
             entry = entry.picked(drawing, drawing.cell_of(step) or here)
         steps = [choice.step for choice in entry.choices]
         if step in steps:
-            entry = entry.turned(steps.index(step) - entry.chosen).taken(drawing)
+            entry = replace(entry, chosen=steps.index(step)).taken(drawing)
     if entry.stage != "whole":
         assert entry.can_end
         entry = entry.picked(drawing, current_cell(drawing, entry.entry))
@@ -99,9 +102,63 @@ def test_a_pod_picked_twice_offers_its_prongs(pods: MoveEntry) -> None:
 
 def test_a_jump_asks_whether_to_capture(pods: MoveEntry) -> None:
     jump = pods.picked(OCTILITE, "22").picked(OCTILITE, "44")
-    assert read(jump) == "22   choose:  s spare [x capture]"
+    assert read(jump) == "22   choose:  s spare [x capture 33]"
     assert jump.taken(OCTILITE).entry.entered == "22-44x"
     assert jump.typing(OCTILITE, "s").entry.entered == "22-44"
+
+
+def test_an_own_pod_is_spared_and_named() -> None:
+    own = {"22": Pod(0, "bf"), "33": Pod(0, "b"), "55": Pod(1, ""), "61": Pod(1, "")}
+    picked = fresh(OctiLiteState.of(own, (3, 0), 0)).picked(OCTILITE, "22")
+    jump = picked.picked(OCTILITE, "44")
+    assert read(jump) == "22   choose: [s spare] x capture own 33"
+    assert jump.taken(OCTILITE).entry.entered == "22-44"
+    onward = jump.taken(OCTILITE).picked(OCTILITE, "66")
+    assert read(onward) == "22-44   choose:  s spare [x capture 55]"
+
+
+@pytest.mark.parametrize(
+    ("arrows", "flipped", "chosen"),
+    [
+        ("up", False, "+a"),
+        ("down", False, "+e"),
+        ("up", True, "+e"),
+        ("left", True, "+c"),
+        ("left", False, "+g"),
+        ("up right", False, "+b"),
+        ("right up", False, "+b"),
+        ("up right", True, "+f"),
+        ("up right right", False, "+c"),
+        ("up right up", False, "+a"),
+        ("up right left", False, "+g"),
+        ("up down", False, "+e"),
+        ("down left", False, "+f"),
+    ],
+)
+def test_a_prong_is_chosen_by_its_direction(arrows: str, flipped: bool, chosen: str) -> None:
+    bare = {"22": Pod(0, ""), "66": Pod(1, "")}
+    move = fresh(OctiLiteState.of(bare, (3, 0), 0)).picked(OCTILITE, "22").picked(OCTILITE, "22")
+    for arrow in arrows.split():
+        move = move.steered(OCTILITE, WAYS[arrow], flipped=flipped)
+    assert move.step == chosen
+
+
+def test_a_direction_that_is_not_free_chooses_nothing_but_counts_for_a_diagonal() -> None:
+    there = {"22": Pod(0, "a"), "66": Pod(1, "")}
+    move = fresh(OctiLiteState.of(there, (3, 0), 0)).picked(OCTILITE, "22").picked(OCTILITE, "22")
+    up = move.steered(OCTILITE, "up", flipped=False)
+    assert up.step == ""
+    assert read(up) == "22   choose:  b  c  d  e  f  g  h"
+    assert up.taken(OCTILITE) == replace(up, said="Nothing can be chosen in that direction.")
+    assert up.steered(OCTILITE, "right", flipped=False).step == "+b"
+    assert up.steered(OCTILITE, "down", flipped=False).step == "+e"
+
+
+def test_what_has_no_direction_is_gone_through(pods: MoveEntry) -> None:
+    jump = pods.picked(OCTILITE, "22").picked(OCTILITE, "44")
+    assert jump.step == "-44x"
+    assert jump.steered(OCTILITE, "left", flipped=False).step == "-44"
+    assert jump.steered(OCTILITE, "down", flipped=False).step == "-44"
 
 
 def test_a_move_that_could_go_on_ends_on_its_own_cell(pods: MoveEntry) -> None:

@@ -12,6 +12,7 @@ from rich.style import Style
 
 from lobby.model.terminal import Colours
 from lobby.widgets.theme.palette import ASCII, UNICODE, Palette, palette
+from lobby.widgets.theme.themes import THEMES
 
 _ALLOWED = {
     "none": set(),
@@ -48,3 +49,10 @@ def test_marks_are_one_cell_wide_in_both_forms() -> None:
 
 def test_everybody_with_the_same_terminal_shares_a_palette() -> None:
     assert palette("256", "unicode") is palette("256", "unicode")
+
+
+@pytest.mark.parametrize("colours", ["16", "none"])
+def test_with_few_colours_every_theme_looks_the_same(colours: Colours) -> None:
+    looks = {palette(colours, "unicode", theme).styles for theme in THEMES.values()}
+    assert looks == {palette(colours, "unicode").styles}
+    assert not palette(colours, "unicode", THEMES["nord"]).painted

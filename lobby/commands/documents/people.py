@@ -75,7 +75,15 @@ class Departure(TypedDict):
     now_called: Annotated[str | None, "the name shown in what remains; null before it is done"]
 
 
+class ChosenTheme(TypedDict):
+    """The theme of the player's screens."""
+
+    theme: Annotated[str, "its name; auto: the one that suits the terminal"]
+    themes: Annotated[list[str], "what can be chosen"]
+
+
 DOCUMENTS: tuple[type, ...] = (
+    ChosenTheme,
     Identity,
     Keys,
     HeldKey,

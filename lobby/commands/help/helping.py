@@ -8,7 +8,7 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from lobby import help as pages
 from lobby.basics.layout import paragraphs, table, wrapped
 from lobby.basics.text import quoted
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands.documents import schemas
 from lobby.commands.documents.answers import Explanation
 from lobby.commands.help.json_page import JSON, SCHEMAS
@@ -27,7 +27,7 @@ _ASCII = str.maketrans(
     | {"┌": "+", "┐": "+", "±": "+/-"}
 )
 
-_FIRST = """\
+_FIRST = N_("""\
 {games} are played here by correspondence.
 
   help tutorial    a first match, step by step
@@ -37,7 +37,7 @@ _FIRST = """\
   help start       how to get a name
 
 Words may be in upper or lower case. With --json a command prints one JSON
-document, or one for each line where it prints many lines: see help json."""
+document, or one for each line where it prints many lines: see help json.""")
 
 
 def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
@@ -50,7 +50,7 @@ def verbs(catalogue: Callable[[], Catalogue]) -> tuple[Verb, ...]:
         Verb(
             name="help",
             forms=("help [commands|tutorial|VERB|<game>]", "<game> help"),
-            help="Show help: in general, for a command, or for a game.",
+            help=_("Show help: in general, for a command, or for a game."),
             run=help_on,
             document=Explanation,
             words=(0, 2),
@@ -93,7 +93,7 @@ def _text(topic: str, catalogue: Catalogue) -> str:
         case "commands":
             return "\n\n".join(_group(*group) for group in catalogue.groups)
         case "tutorial":
-            return TUTORIAL
+            return _(TUTORIAL)
         case "json":
             return JSON
     found = [*_of_verb(topic, catalogue)]
@@ -103,7 +103,9 @@ def _text(topic: str, catalogue: Catalogue) -> str:
         return wrapped(told)
     if not found:
         topics = ", ".join(("commands", "tutorial", "json", *pages.TOPICS))
-        raise NotFound(f"There is no help on {quoted(topic)}. Topics: {topics}.")
+        raise NotFound(
+            _("There is no help on {topic}. Topics: {topics}.", topic=quoted(topic), topics=topics)
+        )
     return "\n\n".join(found)
 
 
@@ -128,7 +130,7 @@ def _of_verb(topic: str, catalogue: Catalogue) -> Iterator[str]:
         yield table((f"  {term.spelling}", term.about) for term in verb.terms)
     more = pages.topic_of(topic) or pages.topic_of(verb.name)
     if more and more != topic:
-        yield f"More about it: help {more}"
+        yield _("More about it: help {more}", more=more)
 
 
 def _forms(verb: Verb) -> Iterator[str]:
@@ -137,11 +139,11 @@ def _forms(verb: Verb) -> Iterator[str]:
 
 def _details(verb: Verb) -> Iterator[str]:
     if verb.body:
-        yield "The text follows -m, up to the end of the line, or comes from standard input."
+        yield _("The text follows -m, up to the end of the line, or comes from standard input.")
     if verb.old:
-        yield f"Also understood: {listed(verb.old, 'and')}."
+        yield _("Also understood: {old}.", old=listed(verb.old, "and"))
     if verb.shortest:
-        yield f"You can shorten it to {verb.shortest}."
+        yield _("You can shorten it to {shortest}.", shortest=verb.shortest)
 
 
 def _of_topic(word: str) -> Iterator[str]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-TUTORIAL = """\
+from lobby.basics.translation import N_
+
+TUTORIAL = N_("""\
 ssh HOST stands for the command that you connect with.
 If you type commands line by line, leave it out.
 
@@ -42,4 +44,4 @@ If you type commands line by line, leave it out.
      ssh HOST rematch 117
      ssh HOST standings octilite
 
-help commands lists everything, help VERB explains one command."""
+help commands lists everything, help VERB explains one command.""")

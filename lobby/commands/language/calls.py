@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands.language.answers import WrongCommand
 from lobby.errors import NotFound, Refused
 from lobby.hub.lobby import Lobby
@@ -19,11 +20,11 @@ EVERY_GAME = "all"
 _IMPORTED = re.compile(r"@([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 _PLACE = re.compile(r"([0-9]{1,15})(?:#(-?[0-9]{1,6}))?")
 
-NO_KEY = (
+NO_KEY = N_(
     "You have no SSH key. Make one with ssh-keygen -t ed25519, connect again, and choose a name:"
     " signup NAME"
 )
-_NO_NAME = "Your key has no name here yet. Choose one: signup NAME"
+_NO_NAME = N_("Your key has no name here yet. Choose one: signup NAME")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,28 +57,28 @@ class Call:
     def me(self) -> Player:
         """Who gives it. Raises Refused, with what to do, for those who have no name."""
         if self.player is None:
-            raise Refused(_NO_NAME if self.visitor.fingerprint else NO_KEY)
+            raise Refused(_(_NO_NAME) if self.visitor.fingerprint else _(NO_KEY))
         return self.player
 
     @property
     def fingerprint(self) -> str:
         """The key of who gives it. Raises Refused, with what to do, for those who have none."""
         if self.visitor.fingerprint is None:
-            raise Refused(NO_KEY)
+            raise Refused(_(NO_KEY))
         return self.visitor.fingerprint
 
     @property
     def said(self) -> str:
         """The text that came with it. Raises WrongCommand for none."""
         if not self.body:
-            raise self.wrong("The text is missing. Add -m and a text.")
+            raise self.wrong(_("The text is missing. Add -m and a text."))
         return self.body
 
     @property
     def record(self) -> str:
         """The record that came with it. Raises WrongCommand for none."""
         if not self.body:
-            raise self.wrong("No record came: send what record BOARD prints on standard input.")
+            raise self.wrong(_("No record came: send what record BOARD prints on standard input."))
         return self.body
 
     @property
@@ -99,19 +100,19 @@ class Call:
         """Whether ``--name`` was given. Raises WrongCommand when it has a value."""
         value = self.term(name)
         if value:
-            raise self.wrong(f"{name} does not take a value.")
+            raise self.wrong(_("{name} does not take a value.", name=name))
         return value is not None
 
     def number(self, word: str, what: str) -> int:
         """The number that *word* is, *what* it has to be. Raises WrongCommand."""
         if not re.fullmatch(r"[0-9]{1,15}", word):
-            raise self.wrong(f"{quoted(word)} is not {what}.")
+            raise self.wrong(_("{word} is not {what}.", word=quoted(word), what=what))
         return int(word)
 
     async def board(self, word: str) -> int:
         """The board that *word* names. Raises WrongCommand, and NotFound when the game before the
         verb is another one."""
-        board = self.number(word, "a board number")
+        board = self.number(word, _("a board number"))
         await self._check_game(board)
         return board
 
@@ -120,7 +121,10 @@ class Call:
         found = _PLACE.fullmatch(word)
         if not found:
             raise self.wrong(
-                f"{quoted(word)} is not a board. Give its number, such as 117 or 117#12."
+                _(
+                    "{word} is not a board. Give its number, such as 117 or 117#12.",
+                    word=quoted(word),
+                )
             )
         board, ply = int(found[1]), found[2]
         await self._check_game(board)
@@ -134,7 +138,10 @@ class Call:
         found = _IMPORTED.fullmatch(word)
         if not found:
             raise self.wrong(
-                f"{quoted(word)} is not an imported match. Give its number, such as @12 or @12#20."
+                _(
+                    "{word} is not an imported match. Give its number, such as @12 or @12#20.",
+                    word=quoted(word),
+                )
             )
         return Place(int(found[1]), None if found[2] is None else int(found[2]))
 
@@ -147,4 +154,11 @@ class Call:
             return
         match = await self.lobby.ask(viewing.find, board, self.player)
         if not self.of_game(match.game):
-            raise NotFound(f"Board {board} is a match of {match.game}. Leave out {self.game}.")
+            raise NotFound(
+                _(
+                    "Board {board} is a match of {game}. Leave out {game2}.",
+                    board=board,
+                    game=match.game,
+                    game2=self.game,
+                )
+            )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from lobby.basics.translation import N_
 from lobby.commands.language.desk import Desk
 from lobby.commands.language.once import run_once
 from lobby.commands.verb_catalogue import OPERATORS_CATALOGUE
 from lobby.hub.lobby import Lobby
 from lobby.model.visitor import Visitor
 
-OPERATOR = Visitor("the operator", None, "this machine", local=True)
+OPERATOR = Visitor(N_("the operator"), None, N_("this machine"), local=True)
 
 Console: TypeAlias = Callable[[str], Awaitable[tuple[int, str, str]]]
 """Runs the words after ``lobby admin``: the exit status, and what goes to standard output and

@@ -13,6 +13,7 @@ from contextlib import aclosing, suppress
 from dataclasses import replace
 
 from lobby.basics.layout import wrapped
+from lobby.basics.translation import _
 from lobby.commands.documents.answers import Remark
 from lobby.commands.language.answers import (
     Answer,
@@ -80,7 +81,7 @@ class Conversation:
     async def _greet(self, player: Player | None) -> None:
         mine = await self._lobby.ask(overview.mine, player) if player else None
         await say(self._aside, wrapped(_welcome(player, len(mine.my_move) if mine else 0)))
-        await say(self._aside, "Type help for the commands, quit to leave.")
+        await say(self._aside, _("Type help for the commands, quit to leave."))
 
     async def _ask(self) -> str | None:
         """The next line; None when the visitor leaves."""
@@ -115,7 +116,7 @@ class Conversation:
 
     async def _watch(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
         """Show *answers* until the next line comes, such as an empty one."""
-        await say(self._aside, "Press Enter to stop.")
+        await say(self._aside, _("Press Enter to stop."))
         showing = asyncio.create_task(self._show_all(answers, as_json=as_json))
         try:
             await asyncio.wait((self._expect_line(), showing), return_when=asyncio.FIRST_COMPLETED)
@@ -146,12 +147,19 @@ class Conversation:
 def _welcome(player: Player | None, waiting: int) -> str:
     """The greeting of *player*, for whom so many boards are *waiting*."""
     if player is None:
-        return "Welcome to the Lobby. You have no name here yet: see whoami."
+        return _("Welcome to the Lobby. You have no name here yet: see whoami.")
     if waiting == 0:
-        return f"Welcome to the Lobby. You are {player.name}."
+        return _("Welcome to the Lobby. You are {player}.", player=player.name)
     if waiting == 1:
-        return f"Welcome to the Lobby. You are {player.name}. 1 board waits for you: see turns."
-    return f"Welcome to the Lobby. You are {player.name}. {waiting} boards wait for you: see turns."
+        return _(
+            "Welcome to the Lobby. You are {player}. 1 board waits for you: see turns.",
+            player=player.name,
+        )
+    return _(
+        "Welcome to the Lobby. You are {player}. {waiting} boards wait for you: see turns.",
+        player=player.name,
+        waiting=waiting,
+    )
 
 
 def _known(player: Player | None) -> str | None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from lobby.basics.networks import network_of
+from lobby.basics.translation import _
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Catalogue, Verb
@@ -82,7 +83,7 @@ def _check_operator(call: Call, verb: Verb) -> None:
     """Take note of what an operator does. Raises Forbidden for others."""
     if not call.operating:
         raise Forbidden(
-            "Only operators of this server can do that, with a key named in its settings."
+            _("Only operators of this server can do that, with a key named in its settings.")
         )
-    who = call.player.name if call.player else call.visitor.fingerprint or "the operator"
+    who = call.player.name if call.player else call.visitor.fingerprint or _("the operator")
     _log.info("%s: %s %r", who, verb.name, " ".join(call.words))

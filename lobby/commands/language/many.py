@@ -7,6 +7,7 @@ import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.answers import Reply
 from lobby.commands.language.answers import Answer, WrongCommand, in_words, say, status
 from lobby.commands.language.bodies import Beside
@@ -24,10 +25,12 @@ _COMMENT = "#"
 STOP = "--stop"
 """What ends it at the first command that is refused."""
 
-_NOTHING = (
+_NOTHING = N_(
     "There was no command on standard input. Write one on each line: echo turns | ssh HOST multiple"
 )
-_OUT_OF_PLACE = "This line is indented, but the line above it is not a command that takes a text."
+_OUT_OF_PLACE = N_(
+    "This line is indented, but the line above it is not a command that takes a text."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +62,7 @@ async def run_many(
         if first and STOP in line.terms:
             break
     if not found:
-        await say(streams.stderr, _NOTHING)
+        await say(streams.stderr, _(_NOTHING))
     return first
 
 
@@ -81,14 +84,14 @@ async def _answer(
     desk: Desk, visitor: Visitor, item: _Item, line: Line, *, as_json: bool
 ) -> Answer:
     if item.stray:
-        raise WrongCommand(_OUT_OF_PLACE)
+        raise WrongCommand(_(_OUT_OF_PLACE))
     answered = await desk.answer(visitor, line, Beside(item.text))
     if isinstance(answered, Answer):
         if answered.file and not (as_json and answered.document):
-            raise Refused("This command prints a file: use it on its own, not in multiple.")
+            raise Refused(_("This command prints a file: use it on its own, not in multiple."))
         return answered
     await answered.aclose()
-    raise Refused("This command does not end by itself: use it on its own, not in multiple.")
+    raise Refused(_("This command does not end by itself: use it on its own, not in multiple."))
 
 
 async def _items(desk: Desk, stdin: Input, patience: float) -> AsyncIterator[_Item]:
@@ -139,16 +142,18 @@ async def _below(stdin: Input, patience: float) -> tuple[str | None, str | None]
 
 
 async def _refused(call: Call) -> Answer:
-    raise Refused("multiple reads standard input: use it on its own, as ssh HOST multiple.")
+    raise Refused(_("multiple reads standard input: use it on its own, as ssh HOST multiple."))
 
 
 MULTIPLE = Verb(
     name="multiple",
     forms=("multiple [--stop]",),
-    help="Read many commands from standard input, one on each line. An indented line is the text of"
-    " the command above it; a line that begins with # is skipped.",
+    help=N_(
+        "Read many commands from standard input, one on each line. An indented line is the text of"
+        " the command above it; a line that begins with # is skipped."
+    ),
     run=_refused,
     document=Reply,
-    terms=(Term(STOP, "stop at the first command that is refused"),),
+    terms=(Term(STOP, N_("stop at the first command that is refused")),),
 )
 """Run by ``run_many``; within another session it is refused."""

@@ -53,9 +53,8 @@ _TOLD = {
         " player's boards."
     ),
     "follow": N_("`subscribe BOARD` follows a board: `wait` reports its moves."),
-    "abort cancel": N_(
-        "`resign BOARD` cancels a match in which one side has yet to move, `withdraw N` a"
-        " challenge."
+    "cancel": N_(
+        "`abort BOARD` cancels a match in which one side has yet to move, `withdraw N` a challenge."
     ),
     "begin game invite match new play start": N_(
         "`<game> challenge NAME` offers a match to a player, `<game> seek` to everybody."
@@ -65,8 +64,9 @@ _TOLD = {
     "fetch get index": N_("There are no files to fetch: `help` lists what you can read."),
     "options rules": N_("`help <game>` explains the rules and options of a game."),
     "config preferences set setting settings": N_(
-        "`notify`, `limit`, `vacation` and `zone` show and change your settings."
+        "`notify`, `limit`, `vacation`, `zone` and `theme` show and change your settings."
     ),
+    "appearance color colors colour colours themes": N_("`theme NAME` chooses your colours."),
     "result results score scores": N_("`history` lists finished matches, `versus NAME` the score."),
     "boards mine status": N_("`games` lists your boards."),
     "ban censor gag ignore": N_("`mute NAME` hides what a player says; `block NAME` does more."),

@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeAlias, get_args
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands.language.meanings import MEANINGS
 from lobby.games.catalogue import GAMES
 from lobby.kits.options import Number
@@ -53,7 +53,7 @@ _SHORT_TEXT = 60
 
 _SIGNED = frozenset(("move", "submit", "queue"))
 _SIGNED_ALONE: Mapping[str, str] = MappingProxyType(
-    {"resign": "", "confirm": "", "record": "", "chat": "-m TEXT"}
+    {"resign": "", "confirm": "", "record": "", "chat": N_("-m TEXT")}
 )
 """Verbs of a board after which a user and a password once stood; the first with a move behind
 them, the others with nothing but what is given here."""
@@ -117,9 +117,12 @@ def not_a_move(word: str, board: int) -> str | None:
     """What is told of *word*, which was a move in some games of the old server and is none on
     *board* now; None for others."""
     if word.lower() == "pass":
-        return f"You may pass only if you have no other move. You have one: move {board} MOVE"
+        return _(
+            "You may pass only if you have no other move. You have one: move {board} MOVE",
+            board=board,
+        )
     if word.lower() == "swap":
-        return f"No game here has a swap: move {board} MOVE"
+        return _("No game here has a swap: move {board} MOVE", board=board)
     return None
 
 
@@ -130,16 +133,24 @@ def answer(verb: str, words: Words) -> str | None:
         case (_, (board, *_)) if board.isdecimal():
             told = _unsigned(verb, words)
         case ("signup" | "delete", (name, _, *_)):
-            told = f"There is no password here, your SSH key identifies you: {verb} {name}"
+            told = _(
+                "There is no password here, your SSH key identifies you: {verb} {name}",
+                verb=verb,
+                name=name,
+            )
         case ("broadcast", (_, *_)):
-            told = "Your key identifies you, and the text follows -m: broadcast -m TEXT"
+            told = _("Your key identifies you, and the text follows -m: broadcast -m TEXT")
         case ("challenge", (_, _, name, *_)):
-            told = f"Name one opponent: <game> challenge {name}"
+            told = _("Name one opponent: <game> challenge {name}", name=name)
         case ("show" | "games", (name, other, *_)) if not {"#", "@", *_WHICH} & {
             *name,
             other.lower(),
         }:
-            told = None if _is_place(other) else f"Name one player at a time: {verb} {name}"
+            told = (
+                None
+                if _is_place(other)
+                else _("Name one player at a time: {verb} {name}", verb=verb, name=name)
+            )
     return told
 
 
@@ -169,13 +180,13 @@ def signed_message(words: Words, me: str) -> bool:
 def unsigned_message(names: Words, text: str) -> str:
     """What is told of a *text* to *names* behind a user and a password."""
     right = _message(names, text)
-    return f"Your key identifies you. Leave out user and password: {right}"
+    return _("Your key identifies you. Leave out user and password: {right}", right=right)
 
 
 def marked_message(names: Words, text: str) -> str:
     """What is told of a *text* that follows *names* without ``-m``."""
     right = _message(names, text)
-    return f"The text follows -m: {right}"
+    return _("The text follows -m: {right}", right=right)
 
 
 def _message(names: Words, text: str) -> str:
@@ -199,10 +210,10 @@ def _unsigned(verb: str, words: Words) -> str | None:
         elif rest[1].lower() == "if":
             return None
     elif verb in _SIGNED_ALONE and len(rest) == 2:
-        right = f"{verb} {board} {_SIGNED_ALONE[verb]}".rstrip()
+        right = f"{verb} {board} {_(_SIGNED_ALONE[verb])}".rstrip()
     else:
         return None
-    return f"Your key identifies you. Leave out user and password: {right}"
+    return _("Your key identifies you. Leave out user and password: {right}", right=right)
 
 
 def _shown(words: Sequence[str]) -> Words:

@@ -109,31 +109,43 @@ class Verb:
         """What is told where the right form is known; None where it is not."""
         if game and not self.game:
             alone = " ".join((self.name, *words, *line.options, *line.terms))
-            right = f"{alone} -m TEXT" if line.body else alone
-            return f"`{self.name}` is not a command of a game. Leave out {game}: {right}"
+            right = _("{alone} -m TEXT", alone=alone) if line.body else alone
+            return _(
+                "`{name}` is not a command of a game. Leave out {game}: {right}",
+                name=self.name,
+                game=game,
+                right=right,
+            )
         terms = {*(each.word for each in self.terms), *old_forms.TERMS, "--json"}
         for option in line.options:
             if term := old_forms.with_two_dashes(option, terms):
-                return f"`{option}` needs two dashes: {term}"
+                return _("`{option}` needs two dashes: {term}", option=option, term=term)
         return None
 
     def _problems(self, line: Line, game: str | None, words: tuple[str, ...]) -> Iterator[str]:
         fewest, most = self.words
         if len(words) < fewest:
-            yield f"`{self.name}` is incomplete."
+            yield _("`{name}` is incomplete.", name=self.name)
         if most is not None and len(words) > most:
-            yield f"`{self.name}` does not take {quoted(words[most])}."
+            yield _("`{name}` does not take {word}.", name=self.name, word=quoted(words[most]))
         if line.options and not self.options:
-            yield f"`{self.name}` does not take {quoted(line.options[0])}."
+            yield _(
+                "`{name}` does not take {option}.", name=self.name, option=quoted(line.options[0])
+            )
         if line.body is not None and not self.takes_text(words):
-            yield f"`{self.name}` does not take a text after -m."
+            yield _("`{name}` does not take a text after -m.", name=self.name)
         if line.misplaced:
-            yield "Write --json before -m: everything after -m is your text."
+            yield _("Write --json before -m: everything after -m is your text.")
         accepted = {each.word for each in self.terms}
         for term in line.terms:
             if old_forms.term(term.partition("=")[0]) not in accepted:
                 known = listed([*(each.spelling for each in self.terms), "--json"], "and")
-                yield f"`{self.name}` does not take {quoted(term)}. It takes {known}."
+                yield _(
+                    "`{name}` does not take {term}. It takes {known}.",
+                    name=self.name,
+                    term=quoted(term),
+                    known=known,
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,16 +201,22 @@ class Catalogue:
         """What is told of a line without a verb: by its meaning, else by its spelling."""
         if not words:
             if game in GAMES:
-                return f"`{game}` alone is not a command. `{game} help` explains the game."
-            return "Type a command. `help commands` lists them all."
+                return _(
+                    "`{game}` alone is not a command. `{game} help` explains the game.", game=game
+                )
+            return _("Type a command. `help commands` lists them all.")
         verb = self.find(words[1]) if words[1:] else None
         if verb and verb.game and not game:
             return named_games.not_one(words[0])
         told = old_forms.meaning(words)
         if told is None:
             near = nearest(words[0], (*(verb.name for verb in self), *GAMES))
-            told = f"Did you mean `{near}`?" if near else "`help commands` lists them all."
-        return f"There is no command {quoted(words[0])}. {told}"
+            told = (
+                _("Did you mean `{near}`?", near=near)
+                if near
+                else _("`help commands` lists them all.")
+            )
+        return _("There is no command {word}. {told}", word=quoted(words[0]), told=told)
 
 
 def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

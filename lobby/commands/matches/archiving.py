@@ -6,6 +6,7 @@ import json
 from collections.abc import AsyncGenerator
 from datetime import UTC, datetime
 
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.abstract_play import (
     Archived,
     ArchivedGame,
@@ -22,7 +23,7 @@ from lobby.matches.records import Record
 from lobby.model.match import Match
 from lobby.model.reasons import CANCELLED
 
-SITE = "The Lobby"
+SITE = N_("The Lobby")
 
 
 async def abstract_play(call: Call) -> Answer:
@@ -30,7 +31,9 @@ async def abstract_play(call: Call) -> Answer:
     board = await call.board(call.words[0])
     match = await call.lobby.ask(viewing.find, board, call.player)
     if not match.over or match.reason == CANCELLED:
-        raise Refused(f"Board {board} has no result: only a finished match has such a record.")
+        raise Refused(
+            _("Board {board} has no result: only a finished match has such a record.", board=board)
+        )
     record = await call.lobby.ask(records.of_match, board, call.player)
     found = _archived(match, record, call.lobby.clock())
     return Answer("", found, file=_printed(found))
@@ -41,13 +44,13 @@ async def _printed(found: Archived) -> AsyncGenerator[str, None]:
 
 
 def _archived(match: Match, record: Record, now: int) -> Archived:
-    moves: list[str | None] = [move for move, _ in record.moves]
+    moves: list[str | None] = [move for move, __ in record.moves]
     if len(moves) % 2:
         moves.append(None)
     setup = record.setup or {}
     header: ArchivedHeader = {
         "game": ArchivedGame(name=match.title, variants=match.options.split()),
-        "site": ArchivedSite(name=SITE, gameid=str(match.board)),
+        "site": ArchivedSite(name=_(SITE), gameid=str(match.board)),
         "date-start": _date(match.started),
         "date-end": _date(match.changed if match.ended is None else match.ended),
         "date-generated": _date(now),
@@ -70,7 +73,7 @@ VERBS = (
     Verb(
         name="abstractplay",
         forms=("abstractplay BOARD",),
-        help="A finished match as JSON, in the record format of Abstract Play.",
+        help=N_("A finished match as JSON, in the record format of Abstract Play."),
         run=abstract_play,
         document=Archived,
         words=(1, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from types import MappingProxyType
 
+from lobby.basics.translation import _
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.matches.confirmations import told
@@ -16,7 +17,11 @@ async def about(call: Call, board: int, word: str) -> Answer:
     it, and Refused."""
     if call.body:
         raise call.wrong(
-            f"`{word}` does not take a text. Write one with chat: chat {board} -m TEXT"
+            _(
+                "`{word}` does not take a text. Write one with chat: chat {board} -m TEXT",
+                word=word,
+                board=board,
+            )
         )
     return await WORDS[word](call, board)
 
@@ -24,9 +29,9 @@ async def about(call: Call, board: int, word: str) -> Answer:
 async def _propose(call: Call, board: int) -> Answer:
     match = await call.lobby.change(draws.offer_draw, board, call.me)
     said = (
-        f"You have agreed to a draw on board {board}."
+        _("You have agreed to a draw on board {board}.", board=board)
         if match.over
-        else f"You offer a draw on board {board}."
+        else _("You offer a draw on board {board}.", board=board)
     )
     return await told(call, match, said)
 
@@ -35,9 +40,9 @@ async def _undo(call: Call, board: int) -> Answer:
     match = await call.lobby.change(takebacks.offer, board, call.me)
     asked = match.takeback_offer is not None
     said = (
-        f"You ask to take your last move back on board {board}."
+        _("You ask to take your last move back on board {board}.", board=board)
         if asked
-        else f"You have taken your last move back on board {board}."
+        else _("You have taken your last move back on board {board}.", board=board)
     )
     return await told(call, match, said)
 
@@ -45,16 +50,20 @@ async def _undo(call: Call, board: int) -> Answer:
 async def _accept(call: Call, board: int) -> Answer:
     match = await call.lobby.change(offers_on_board.accept, board, call.me)
     said = (
-        f"You have agreed to a draw on board {board}."
+        _("You have agreed to a draw on board {board}.", board=board)
         if match.over
-        else f"You have agreed to the takeback on board {board}."
+        else _("You have agreed to the takeback on board {board}.", board=board)
     )
     return await told(call, match, said)
 
 
 async def _reject(call: Call, board: int) -> Answer:
     declined, match = await call.lobby.change(offers_on_board.decline, board, call.me)
-    return await told(call, match, f"You have declined {declined} on board {board}.")
+    return await told(
+        call,
+        match,
+        _("You have declined {declined} on board {board}.", declined=declined, board=board),
+    )
 
 
 WORDS: Mapping[str, Callable[[Call, int], Awaitable[Answer]]] = MappingProxyType(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.layout import day, table
+from lobby.basics.translation import _
 from lobby.commands import facts
 from lobby.commands.documents.boards import ImportedMatch, ImportedPage, RecordedMove
 from lobby.games.catalogue import GAMES
@@ -24,13 +25,15 @@ def _line(entry: Entry) -> tuple[str, ...]:
     imported, record = entry.imported, entry.record
     number = f"@{imported.number}"
     if record is None or record.outcome is None:
-        return number, "?", "", "", "The record cannot be read here."
+        return number, "?", "", "", _("The record cannot be read here.")
     game, outcome = GAMES[record.game], record.outcome
-    result = "drawn" if outcome.winner is None else f"{game.seats[outcome.winner]} won"
+    result = (
+        _("drawn") if outcome.winner is None else _("{seat} won", seat=game.seats[outcome.winner])
+    )
     remarks = (
         " - ".join(record.players),
         results.reason(record.game, outcome.reason),
-        f"imported from {imported.source}",
+        _("imported from {source}", source=imported.source),
         "private" if imported.private else "",
         record.options,
     )

@@ -44,7 +44,7 @@ async def games_or_running(call: Call) -> Answer:
     running = [facts.of_match(match, call.player) for match in found[:most]]
     document = Listing(games=games, boards=running, more=len(found) > most)
     shown = (
-        text or "There are no such running matches.",
+        text or _("There are no such running matches."),
         _rest(_CHANGED_LAST, most) if document["more"] else "",
     )
     return Answer("\n\n".join(filter(None, shown)), document)
@@ -65,7 +65,7 @@ async def who(call: Call) -> Answer:
     rows = [(each["name"], _doing(each["board"])) for each in people]
     if guests:
         rows.append((ngettext("{count} guest", "{count} guests", guests), ""))
-    return Answer(table(rows) or "Nobody is connected.", People(players=people, guests=guests))
+    return Answer(table(rows) or _("Nobody is connected."), People(players=people, guests=guests))
 
 
 async def games_of(call: Call) -> Answer:
@@ -76,7 +76,7 @@ async def games_of(call: Call) -> Answer:
     of_game = [match for match in found if call.of_game(match.game)]
     player = await call.lobby.ask(players.named, name)
     ordered = match_lists.in_order(of_game, order, player)
-    return Answer(*await _some(ordered, call, "No such board."))
+    return Answer(*await _some(ordered, call, _("No such board.")))
 
 
 async def turns(call: Call) -> Answer:
@@ -85,7 +85,7 @@ async def turns(call: Call) -> Answer:
     found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
     ordered = match_lists.in_order(mine, order, call.me)
-    text, document = await _some(ordered, call, "It is not your move on any board.")
+    text, document = await _some(ordered, call, _("It is not your move on any board."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
 
@@ -100,11 +100,13 @@ async def history(call: Call) -> Answer:
         entries = await _imported_of(call, name, games, most)
         found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
-    text, boards = await _some(found[:most], call, "There are no finished matches yet.")
+    text, boards = await _some(found[:most], call, _("There are no finished matches yet."))
     shown = (
         text,
         _rest(_ENDED_LAST, most) if more else "",
-        f"Imported, not played here:\n{imported.listed(entries)}" if entries else "",
+        _("Imported, not played here:\n{entries}", entries=imported.listed(entries))
+        if entries
+        else "",
     )
     document = History(**boards, more=more, imported=[*map(imported.of_entry, entries)])
     return Answer("\n\n".join(filter(None, shown)), document)
@@ -122,7 +124,9 @@ def player_and_which(call: Call, usual: Which) -> tuple[str, Which]:
     words = list(call.words)
     which = WHICH[words.pop().lower()] if words and words[-1].lower() in WHICH else usual
     if len(words) > 1:
-        raise call.wrong(f"{quoted(words[1])} is not one of {', '.join(WHICH)}.")
+        raise call.wrong(
+            _("{word} is not one of {which}.", word=quoted(words[1]), which=", ".join(WHICH))
+        )
     return (words[0] if words else call.me.name), which
 
 
@@ -139,9 +143,11 @@ def _whose(call: Call) -> tuple[str | None, list[str]]:
 def most_of(call: Call) -> int:
     """How many matches a command asks for at most. Raises WrongCommand."""
     given = call.term("--most")
-    most = match_lists.LISTED if given is None else call.number(given, "a number of matches")
+    most = match_lists.LISTED if given is None else call.number(given, _("a number of matches"))
     if not 0 < most <= match_lists.MOST:
-        raise call.wrong(f"Expected a number from 1 to {match_lists.MOST} after --most=.")
+        raise call.wrong(
+            _("Expected a number from 1 to {most} after --most=.", most=match_lists.MOST)
+        )
     return most
 
 
@@ -151,7 +157,8 @@ def _order_of(call: Call) -> Order:
     if given is None:
         return "deadline"
     if given.lower() not in _ORDERS:
-        raise call.wrong(f"Expected {listed(list(_ORDERS), 'or')} after --sort=.")
+        orders = listed(list(_ORDERS), "or")
+        raise call.wrong(_("Expected {orders} after --sort=.", orders=orders))
     return _ORDERS[given.lower()]
 
 
@@ -176,7 +183,7 @@ def games_named(call: Call) -> list[str]:
 
 
 def _doing(board: int | None) -> str:
-    return f"on board {board}" if board else ""
+    return _("on board {board}", board=board) if board else ""
 
 
 async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, Boards]:
@@ -193,14 +200,14 @@ MOST = Term(
 )
 SORT = Term(
     "--sort=ORDER",
-    "deadline, the nearest first (the default); game; opponent; or newest, the newest move first",
+    N_("deadline, the nearest first (the default); game; opponent; or newest, the last move first"),
 )
 
 VERBS = (
     Verb(
         name="list",
         forms=("list", "list <game>... [--most=N]"),
-        help="List the games, or the running boards of some of them.",
+        help=N_("List the games, or the running boards of some of them."),
         run=games_or_running,
         document=Listing,
         words=(0, len(GAMES)),
@@ -209,14 +216,14 @@ VERBS = (
     Verb(
         name="who",
         forms=("who",),
-        help="List the players who are connected, and the board that each is looking at.",
+        help=N_("List the players who are connected, and the board that each is looking at."),
         run=who,
         document=People,
     ),
     Verb(
         name="games",
         forms=("games [NAME] [all|active|inactive|next] [--sort=ORDER]",),
-        help="List the boards of a player, one on each line: the active ones by default.",
+        help=N_("List the boards of a player, one on each line: the active ones by default."),
         run=games_of,
         document=Boards,
         words=(0, 2),
@@ -226,17 +233,19 @@ VERBS = (
     Verb(
         name="turns",
         forms=("turns [--count] [--sort=ORDER]",),
-        help="List the boards on which it is your move, or count them.",
+        help=N_("List the boards on which it is your move, or count them."),
         run=turns,
         document=Boards,
         game=True,
-        terms=(Term("--count", "print only the number"), SORT),
+        terms=(Term("--count", N_("print only the number")), SORT),
     ),
     Verb(
         name="history",
         forms=("history [NAME] [<game>] [--most=N]",),
-        help="List finished matches with the rating changes, the latest first: all of them, or"
-        " those of a player.",
+        help=N_(
+            "List finished matches with the rating changes, the latest first: all of them, or"
+            " those of a player."
+        ),
         run=history,
         document=History,
         words=(0, 2),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.boards import Board, OnPaper
 from lobby.commands.language import old_forms
@@ -49,9 +50,11 @@ async def submit(call: Call) -> Answer:
     match = stored.match
     text = "\n\n".join(
         (
-            paragraphs(f"Board {board} with {stored.move}, not played yet:"),
+            paragraphs(
+                _("Board {board} with {move}, not played yet:", board=board, move=stored.move)
+            ),
             draw(match.game, stored.view, stored.move),
-            f"confirm {board} plays it.",
+            _("confirm {board} plays it.", board=board),
         )
     )
     shown = Preview(
@@ -71,10 +74,15 @@ async def _played(call: Call, moved: Moved) -> Answer:
     match = moved.match
     names = [player.name for player in match.players]
     answers = (
-        f"{names[(each.ply - 1) % 2]}'s {each.move} was played {each.how}."
+        _(
+            "{name}'s {move} was played {how}.",
+            name=names[(each.ply - 1) % 2],
+            move=each.move,
+            how=each.how,
+        )
         for each in moved.answers
     )
-    said = f"Move {moved.ply} is played on board {match.board}."
+    said = _("Move {ply} is played on board {board}.", ply=moved.ply, board=match.board)
     return await told(call, match, " ".join((said, *answers)))
 
 
@@ -84,7 +92,7 @@ def _guard(call: Call, word: str) -> tuple[str, int | None]:
         return word, None
     found = _GUARDED.fullmatch(word)
     if not found:
-        raise call.wrong("Expected the number of the move after #, as in 32+a#1.")
+        raise call.wrong(_("Expected the number of the move after #, as in 32+a#1."))
     return found[1], int(found[2])
 
 
@@ -95,9 +103,11 @@ VERBS = (
             "move BOARD MOVE[#PLY] [-m TEXT]",
             "move BOARD propose|undo|accept|reject",
         ),
-        help="Play a move. With #PLY it is played only if it is move number PLY of the match."
-        " propose offers a draw, undo asks to take your last move back, accept"
-        " and reject answer an offer.",
+        help=N_(
+            "Play a move. With #PLY it is played only if it is move number PLY of the match."
+            " propose offers a draw, undo asks to take your last move back, accept"
+            " and reject answer an offer."
+        ),
         run=move,
         document=Board,
         words=(2, 2),
@@ -108,7 +118,7 @@ VERBS = (
     Verb(
         name="submit",
         forms=("submit BOARD MOVE",),
-        help="Enter a move and show the position after it, without playing it.",
+        help=N_("Enter a move and show the position after it, without playing it."),
         run=submit,
         document=OnPaper,
         words=(2, 2),
@@ -117,7 +127,7 @@ VERBS = (
     Verb(
         name="confirm",
         forms=("confirm BOARD [-m TEXT]",),
-        help="Play the move that you submitted.",
+        help=N_("Play the move that you submitted."),
         run=confirm,
         document=Board,
         words=(1, 1),

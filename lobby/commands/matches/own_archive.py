@@ -7,6 +7,7 @@ import re
 
 from lobby.basics.layout import paragraphs, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.archive import Archive, ArchiveCleared, ImportDone
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -25,15 +26,20 @@ async def take_in(call: Call) -> Answer:
     players.check_member(owner)
     source = call.term("--from")
     if source is not None and not _SOURCE.fullmatch(source):
-        raise call.wrong("Write where the matches are from after --from=, in up to 60 characters.")
+        raise call.wrong(
+            _("Write where the matches are from after --from=, in up to 60 characters.")
+        )
     if not call.body:
         raise call.wrong(
-            "Nothing came: send what record BOARD or export prints on standard input, or after -m."
+            _(
+                "Nothing came: send what record BOARD or export prints on standard input, or after"
+                " -m."
+            )
         )
     # Asked before, too: replaying is work, which nobody gets done again and again.
     await call.lobby.ask(quotas.check, owner, quotas.IMPORTS)
     found = await asyncio.to_thread(incoming.read, call.body)
-    usual = "a record" if found.whose is None else "an export"
+    usual = _("a record") if found.whose is None else _("an export")
     taken = await call.lobby.change(archive.add_own, owner, found, source or usual)
     done = ImportDone(
         added=list(taken.added),
@@ -51,10 +57,14 @@ async def list_archive(call: Call) -> Answer:
     owner = await call.lobby.ask(players.named, name)
     found = await call.lobby.ask(archive.of_player, call.player, owner.name, most + 1)
     entries, more = found[:most], len(found) > most
-    nothing = f"The archive of {owner.name} has nothing that you can see."
+    nothing = _("The archive of {owner} has nothing that you can see.", owner=owner.name)
     if owner == call.player:
-        nothing = "Your archive is empty. To bring matches in: import < FILE"
-    rest = f"These are the {most} that were imported last. --most=N shows more." if more else ""
+        nothing = _("Your archive is empty. To bring matches in: import < FILE")
+    rest = (
+        _("These are the {most} that were imported last. --most=N shows more.", most=most)
+        if more
+        else ""
+    )
     text = imported.listed(entries) or wrapped(nothing)
     document = Archive(owner=owner.name, imported=[*map(imported.of_entry, entries)], more=more)
     return Answer("\n\n".join(filter(None, (text, paragraphs(rest)))), document)
@@ -67,14 +77,16 @@ async def clear(call: Call) -> Answer:
     else:
         numbers = [_number(call, word) for word in call.words]
         gone = await call.lobby.change(archive.remove, call.me, numbers)
-    text = f"Removed from your archive: {len(gone)}"
+    text = _("Removed from your archive: {count}", count=len(gone))
     return Answer(text, ArchiveCleared(removed=list(gone)))
 
 
 def _number(call: Call, word: str) -> int:
     place = call.imported(word)
     if place is None or place.ply is not None:
-        raise call.wrong(f"{quoted(word)} is not an imported match. Write its number, as in @12.")
+        raise call.wrong(
+            _("{word} is not an imported match. Write its number, as in @12.", word=quoted(word))
+        )
     return place.board
 
 
@@ -82,17 +94,21 @@ VERBS = (
     Verb(
         name="import",
         forms=("import [--from=PLACE] < FILE",),
-        help="Bring finished matches that were played elsewhere into your archive, where only you"
-        " see them. FILE is what record BOARD or export printed, here or in another lobby.",
+        help=N_(
+            "Bring finished matches that were played elsewhere into your archive, where only you"
+            " see them. FILE is what record BOARD or export printed, here or in another lobby."
+        ),
         run=take_in,
         document=ImportDone,
-        terms=(Term("--from=PLACE", "where the matches are from, such as another lobby's name"),),
+        terms=(
+            Term("--from=PLACE", N_("where the matches are from, such as another lobby's name")),
+        ),
         body=True,
     ),
     Verb(
         name="archive remove",
         forms=("archive remove @N...", "archive remove all"),
-        help="Remove imported matches from your archive for good.",
+        help=N_("Remove imported matches from your archive for good."),
         run=clear,
         document=ArchiveCleared,
         words=(1, None),
@@ -100,8 +116,10 @@ VERBS = (
     Verb(
         name="archive",
         forms=("archive [NAME] [--most=N]",),
-        help="List imported matches: yours, or those of a player that everybody can see. show,"
-        " record, review and preview take their numbers, as in show @12.",
+        help=N_(
+            "List imported matches: yours, or those of a player that everybody can see. show,"
+            " record, review and preview take their numbers, as in show @12."
+        ),
         run=list_archive,
         document=Archive,
         words=(0, 1),

@@ -7,6 +7,7 @@ from functools import partial
 from typing import TypeVar
 
 from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.puzzles import Puzzle as Document
 from lobby.commands.language.answers import Answer
@@ -66,7 +67,9 @@ async def _tried(call: Call, found: Puzzle, moves: Sequence[str]) -> Attempt:
     attempt = Attempt((), found.view, "right", "")
     for move in moves:
         if attempt.result == "solved":
-            raise Refused(f"The puzzle is already solved before {move}. Leave that move out.")
+            raise Refused(
+                _("The puzzle is already solved before {move}. Leave that move out.", move=move)
+            )
         name, line = found.identifier, attempt.line
         asked = partial(drawn.attempt, name, line, move, solved_puzzles.SECONDS)
         attempt = await _asked(call, asked)
@@ -88,13 +91,17 @@ async def _asked(call: Call, work: Callable[[], T]) -> T:
 def _page(
     found: Puzzle, attempt: Attempt, progress: Progress | None, *, today: bool, tried: bool
 ) -> str:
-    which = f"Puzzle of the day, {found.identifier}" if today else f"Puzzle {found.identifier}"
+    which = (
+        _("Puzzle of the day, {identifier}", identifier=found.identifier)
+        if today
+        else _("Puzzle {identifier}", identifier=found.identifier)
+    )
     title = " ".join((GAMES[found.game].title, *found.options.split()))
     line = attempt.line
-    played = f"So far: {' '.join(line)}." if line else ""
+    played = _("So far: {line}.", line=" ".join(line)) if line else ""
     said = attempt.said if tried else ""
     hint = "" if attempt.result == "solved" else _hint(found, attempt, today=today)
-    counted = f"You have solved {progress.solved}." if progress and tried else ""
+    counted = _("You have solved {solved}.", solved=progress.solved) if progress and tried else ""
     return "\n\n".join(
         filter(
             None,
@@ -111,7 +118,7 @@ def _hint(found: Puzzle, attempt: Attempt, *, today: bool) -> str:
     """How to go on."""
     named = "" if today else f"{found.identifier} "
     own = " ".join((*attempt.line[::2], "MOVE"))
-    return f"puzzle {named}{own} plays a move."
+    return _("puzzle {named}{own} plays a move.", named=named, own=own)
 
 
 def _document(
@@ -138,9 +145,11 @@ VERBS = (
     Verb(
         name="puzzle",
         forms=("puzzle [MOVE...]", "puzzle NAME [MOVE...]", "puzzle new"),
-        help="Show a puzzle: the puzzle of the day, one by its name, or a random one. Find the"
-        " win in"
-        " N moves. With your moves, show whether they are right, and the replies.",
+        help=N_(
+            "Show a puzzle: the puzzle of the day, one by its name, or a random one. Find the"
+            " win in"
+            " N moves. With your moves, show whether they are right, and the replies."
+        ),
         run=puzzle,
         document=Document,
         words=(0, None),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
-from lobby.commands.documents.boards import Queued, Resignation
+from lobby.commands.documents.boards import Board, Queued, Resignation
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.matches import summaries
-from lobby.matches import queued_moves
+from lobby.matches import playing, queued_moves
 from lobby.matches.queued_moves import Queue
 from lobby.model import conditional_moves
 from lobby.model.conditional_moves import Line, LineError
+from lobby.model.match import Match
 from lobby.model.reasons import CANCELLED
 from lobby.ratings import gains
 
@@ -46,23 +48,33 @@ async def resign(call: Call) -> Answer:
     return Answer(paragraphs(text), facts.of_resignation(found, call.me, gained))
 
 
+async def abort(call: Call) -> Answer:
+    """End a match without a result, before both have moved."""
+    board = await call.board(call.words[0])
+    match = await call.lobby.change(playing.abort, board, call.me)
+    return Answer(paragraphs(_cancelled(match)), facts.of_match(match, call.me))
+
+
+def _cancelled(match: Match) -> str:
+    cost = _(" It counts as cancelled by you.") if match.cancelled_by is not None else ""
+    return _(
+        "Board {board} is cancelled and counts for nothing.{cost}", board=match.board, cost=cost
+    )
+
+
 def _resigned(found: Queue) -> str:
     board = found.match.board
     if found.match.over:
-        if found.match.reason != CANCELLED:
-            return f"You resigned board {board}."
-        counted = found.match.cancelled_by is not None
-        if counted:
-            return (
-                f"Board {board} is cancelled and counts for nothing. It counts as cancelled by you."
-            )
-        return f"Board {board} is cancelled and counts for nothing."
+        if found.match.reason == CANCELLED:
+            return _cancelled(found.match)
+        return _("You resigned board {board}.", board=board)
     if found.resigning:
-        return (
-            f"You will resign board {board} when your turn comes. `resign {board}` again"
-            " withdraws that."
+        return _(
+            "You will resign board {board} when your turn comes. `resign {board}` again"
+            " withdraws that.",
+            board=board,
         )
-    return f"Your resignation on board {board} is withdrawn."
+    return _("Your resignation on board {board} is withdrawn.", board=board)
 
 
 def _line(call: Call, words: tuple[str, ...]) -> Line:
@@ -75,9 +87,9 @@ def _line(call: Call, words: tuple[str, ...]) -> Line:
 def _shown(found: Queue) -> Answer:
     board = found.match.board
     if not found.lines:
-        text = f"You have nothing queued on board {board}."
+        text = _("You have nothing queued on board {board}.", board=board)
     else:
-        head = f"Queued for your turn on board {board} (only you can see this):"
+        head = _("Queued for your turn on board {board} (only you can see this):", board=board)
         text = "\n".join((head, *(paragraphs(f"- {line}") for line in found.lines)))
     return Answer(text, facts.of_queue(found))
 
@@ -91,8 +103,10 @@ VERBS = (
             "queue BOARD if MOVE then MOVE [if MOVE then MOVE]...",
             f"queue BOARD {_NOTHING} [LINE]",
         ),
-        help="Show your queued moves, queue a move for when your turn comes, or drop one or all"
-        " lines.",
+        help=N_(
+            "Show your queued moves, queue a move for when your turn comes, or drop one or all"
+            " lines."
+        ),
         run=queue,
         document=Queued,
         words=(1, None),
@@ -102,10 +116,24 @@ VERBS = (
     Verb(
         name="resign",
         forms=("resign BOARD",),
-        help="Resign the match. Out of turn you resign when your turn comes; resign again to"
-        " withdraw that. Before both players have moved it cancels the match.",
+        help=N_(
+            "Resign the match. Out of turn you resign when your turn comes; resign again to"
+            " withdraw that. Before both players have moved it cancels the match."
+        ),
         run=resign,
         document=Resignation,
+        words=(1, 1),
+        game=True,
+    ),
+    Verb(
+        name="abort",
+        forms=("abort BOARD",),
+        help=N_(
+            "Cancel a match in which one side has not moved yet: it ends without a result."
+            " Afterwards only `resign` ends it."
+        ),
+        run=abort,
+        document=Board,
         words=(1, 1),
         game=True,
     ),

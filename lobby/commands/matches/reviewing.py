@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Iterator, Sequence
 
 from lobby.basics.layout import WIDTH, paragraphs, table
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.reviews import JudgedMove, Worth
 from lobby.commands.documents.reviews import Review as Document
 from lobby.commands.language.answers import Answer
@@ -37,11 +38,11 @@ async def review(call: Call) -> Answer:
 async def _found(call: Call, word: str) -> Review:
     if place := call.imported(word):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
-        _ = call.me
+        __ = call.me
         return await asyncio.to_thread(reviews.of_record, archive.record_of(kept))
     if not is_record(word):
         return await call.lobby.ask(reviews.of_board, await call.board(word), call.player)
-    _ = call.me  # thinking about any text at all is for people whose names are known
+    __ = call.me  # thinking about any text at all is for people whose names are known
     return await asyncio.to_thread(reviews.of_record, records.read_text(call.record))
 
 
@@ -61,14 +62,18 @@ async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:
 def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
     match = found.match
     names = " - ".join(player.name for player in match.players)
-    where = f"Board {match.board}" if match.board > 0 else "A record"
+    where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
     graph = evaluation(
         reviews.scores(judged), match.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
     )
     done = sum(each is not None for each in judged)
-    more = f"{done} of {found.plies} moves are judged so far. Ask again for the rest."
-    hidden = "Each move is judged by what its player could know." if found.hides else ""
+    more = _(
+        "{done} of {plies} moves are judged so far. Ask again for the rest.",
+        done=done,
+        plies=found.plies,
+    )
+    hidden = _("Each move is judged by what its player could know.") if found.hides else ""
     parts = (
         paragraphs(head + results.explained(match, call.player)),
         table(_rows(found, judged)) if done else "",
@@ -84,7 +89,7 @@ def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[
             mover, opponent = found.names(ply)
             said = reviews.in_words(verdict, opponent)
             if verdict.best != verdict.move and verdict.best not in said:
-                said += f"; best was {verdict.best}"
+                said += _("; best was {best}", best=verdict.best)
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
 
 
@@ -121,9 +126,11 @@ VERBS = (
     Verb(
         name="review",
         forms=("review BOARD", "review record < FILE", "review @N"),
-        help="Judge each move of a finished match, of a record on standard input, or of an"
-        " imported match. This takes up to a minute; ask again for moves that are not judged by"
-        " then.",
+        help=N_(
+            "Judge each move of a finished match, of a record on standard input, or of an"
+            " imported match. This takes up to a minute; ask again for moves that are not judged by"
+            " then."
+        ),
         run=review,
         document=Document,
         words=(1, 1),

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from lobby.basics.layout import paragraphs, wrapped
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.boards import OnPaper, Pages, PositionText, Recorded
 from lobby.commands.language.answers import Answer
@@ -23,7 +24,7 @@ from lobby.pages import imported_page, match_sheets
 from lobby.pages.imported_page import ImportedSheet
 from lobby.pages.match_sheets import Sheet
 
-_CLASSIC = Term("--classic", "draw the board as the old server did")
+_CLASSIC = Term("--classic", N_("draw the board as the old server did"))
 _PLY = re.compile(r"-?[0-9]{1,6}")
 
 
@@ -50,7 +51,9 @@ async def _imported(call: Call, place: Place) -> ImportedSheet:
 
 async def next_board(call: Call) -> Answer:
     """Show the board that needs the player most."""
-    return await _boards_of(call, call.me.name, "next", nothing="It is not your move on any board.")
+    return await _boards_of(
+        call, call.me.name, "next", nothing=_("It is not your move on any board.")
+    )
 
 
 async def record(call: Call) -> Answer:
@@ -77,7 +80,7 @@ async def preview_moves(call: Call) -> Answer:
     elif first.lower() in GAMES:
         found = _from_text(call, first.lower(), moves)
     elif call.options:
-        raise call.wrong("A board already has its options. Give options only with new.")
+        raise call.wrong(_("A board already has its options. Give options only with new."))
     else:
         place = await call.place(first)
         found = await call.lobby.ask(
@@ -97,7 +100,9 @@ async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
     """The position that the record on standard input leads to, after the ply behind *word*."""
     ply = word.partition("#")[2]
     if "#" in word and not _PLY.fullmatch(ply):
-        raise call.wrong(f"Write record, or record and a ply, as in record#12, not {quoted(word)}.")
+        raise call.wrong(
+            _("Write record, or record and a ply, as in record#12, not {word}.", word=quoted(word))
+        )
     given = records.read_text(call.record)
     number = int(ply) if ply else None
     return await asyncio.to_thread(previews.of_record, given, number, moves)
@@ -106,7 +111,9 @@ async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
 def _from_text(call: Call, game: str, words: list[str]) -> Preview:
     """The position that the first of *words* holds, and the moves that follow it."""
     if not words:
-        raise call.wrong(f"Write a position after {game}, as position BOARD prints it.")
+        raise call.wrong(
+            _("Write a position after {game}, as position BOARD prints it.", game=game)
+        )
     word, *moves = words
     return previews.of_position(game, call.options, word, moves)
 
@@ -117,7 +124,7 @@ def _is_board(word: str) -> bool:
 
 
 async def _boards_of(
-    call: Call, name: str, which: Which, *, nothing: str = "No such board."
+    call: Call, name: str, which: Which, *, nothing: str = N_("No such board.")
 ) -> Answer:
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
     looked = [
@@ -126,7 +133,11 @@ async def _boards_of(
         if call.of_game(match.game) and match.installed
     ]
     missing = [
-        f"Board {match.board}: {not_installed(match.game)}"
+        _(
+            "Board {board}: {not_installed}",
+            board=match.board,
+            not_installed=not_installed(match.game),
+        )
         for match in found
         if call.of_game(match.game) and not match.installed
     ]
@@ -154,10 +165,12 @@ def _pages(
 
 def _new(call: Call, words: list[str]) -> Preview:
     if not words:
-        raise call.wrong(f"Write a game after new: {', '.join(GAMES)}.")
+        raise call.wrong(_("Write a game after new: {games}.", games=", ".join(GAMES)))
     game, *moves = words
     if not call.of_game(game.lower()):
-        raise call.wrong(f"{call.game} or {quoted(game)}: name only one game.")
+        raise call.wrong(
+            _("{game} or {quoted}: name only one game.", game=call.game, quoted=quoted(game))
+        )
     return previews.of_start(game.lower(), call.options, moves)
 
 
@@ -167,9 +180,14 @@ def _on_paper(found: Preview) -> str:
     return "\n\n".join(
         (
             paragraphs(
-                f"{title} on paper: {whence}, then {moves}"
+                _(
+                    "{title} on paper: {whence}, then {moves}",
+                    title=title,
+                    whence=whence,
+                    moves=moves,
+                )
                 if moves
-                else f"{title} on paper: {whence}"
+                else _("{title} on paper: {whence}", title=title, whence=whence)
             ),
             draw(found.game, found.view, found.moves[-1] if moves else None),
             _outlook(found),
@@ -181,10 +199,14 @@ def _whence(found: Preview) -> str:
     """Where the moves of a preview begin."""
     board, ply = found.board, found.ply
     if board is not None:
-        return f"board {board} after move {ply}" if ply else f"board {board}"
+        return (
+            _("board {board} after move {ply}", board=board, ply=ply)
+            if ply
+            else _("board {board}", board=board)
+        )
     if found.given:
-        return f"the position given after move {ply}" if ply else "the position given"
-    return f"a new match after move {ply}" if ply else "a new match"
+        return _("the position given after move {ply}", ply=ply) if ply else _("the position given")
+    return _("a new match after move {ply}", ply=ply) if ply else _("a new match")
 
 
 def _outlook(found: Preview) -> str:
@@ -192,11 +214,11 @@ def _outlook(found: Preview) -> str:
     rules, view = GAMES[found.game], found.view
     if not view.outcome:
         assert view.to_move is not None, "a match without an outcome has a side to move"
-        return f"{rules.seats[view.to_move]} would be to move."
+        return _("{seat} would be to move.", seat=rules.seats[view.to_move])
     winner, reason = view.outcome.winner, results.reason(found.game, view.outcome.reason)
     if winner is None:
-        return f"A draw: {reason}."
-    return f"{rules.seats[winner]} would have won: {reason}."
+        return _("A draw: {reason}.", reason=reason)
+    return _("{seat} would have won: {reason}.", seat=rules.seats[winner], reason=reason)
 
 
 VERBS = (
@@ -209,8 +231,10 @@ VERBS = (
             "<game> show NAME [next|active|all]",
             "all show NAME [next|active|all]",
         ),
-        help="Show boards as they are now, or after a given move. Negative numbers count back"
-        " from now.",
+        help=N_(
+            "Show boards as they are now, or after a given move. Negative numbers count back"
+            " from now."
+        ),
         run=show,
         document=Pages,
         words=(1, None),
@@ -220,7 +244,7 @@ VERBS = (
     Verb(
         name="next",
         forms=("next",),
-        help="Show the board where your move is most urgent.",
+        help=N_("Show the board where your move is most urgent."),
         run=next_board,
         document=Pages,
         game=True,
@@ -229,8 +253,10 @@ VERBS = (
     Verb(
         name="record",
         forms=("record BOARD", "record @N"),
-        help="Print the record of a match as text. A running match is printed without hidden"
-        " information.",
+        help=N_(
+            "Print the record of a match as text. A running match is printed without hidden"
+            " information."
+        ),
         run=record,
         document=Recorded,
         words=(1, 1),
@@ -239,8 +265,10 @@ VERBS = (
     Verb(
         name="position",
         forms=("position BOARD[#PLY]",),
-        help="The position as one line of text, as you may see it: for preview, notes and mails."
-        " Numbers that are hidden from you appear as ?.",
+        help=N_(
+            "The position as one line of text, as you may see it: for preview, notes and mails."
+            " Numbers that are hidden from you appear as ?."
+        ),
         run=position,
         document=PositionText,
         words=(1, 1),
@@ -255,8 +283,10 @@ VERBS = (
             "preview record[#PLY] MOVE... < FILE",
             "preview @N[#PLY] MOVE...",
         ),
-        help="The position after those moves of both sides, on paper only. POSITION is what"
-        " position BOARD prints; record reads what record BOARD prints from standard input.",
+        help=N_(
+            "The position after those moves of both sides, on paper only. POSITION is what"
+            " position BOARD prints; record reads what record BOARD prints from standard input."
+        ),
         run=preview_moves,
         document=OnPaper,
         words=(1, None),

@@ -42,9 +42,13 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
         (
             str(each.number),
             title_of(each.game),
-            f"{each.challenger.name} to {each.opponent.name}"
+            _(
+                "{challenger} to {opponent}",
+                challenger=each.challenger.name,
+                opponent=each.opponent.name,
+            )
             if each.opponent
-            else f"{each.challenger.name} to anybody",
+            else _("{challenger} to anybody", challenger=each.challenger.name),
             conditions_in_words(each, reader),
         )
         for each in found
@@ -54,31 +58,41 @@ def of_challenges(found: Iterable[Challenge], reader: Player | None) -> str:
 def whose_turn(match: Match, viewer: Player | None, gains: Gains = NO_GAINS) -> str:
     """How *match* stands, in sentences to *viewer*."""
     if match.reason == CANCELLED:
-        return "There is no result."
+        return _("There is no result.")
     if match.to_move is not None:
         mover = match.players[match.to_move].name
-        return "It is your move." if match.awaits(viewer) else f"It is {mover}'s move."
+        return (
+            _("It is your move.")
+            if match.awaits(viewer)
+            else _("It is {mover}'s move.", mover=mover)
+        )
     result = results.explained(match, viewer)
     changes = gains.get(match.board)
     if not changes:
-        return f"Result: {result}."
+        return _("Result: {result}.", result=result)
     rated = (f"{each.player.name} {rating_in_words(each.after, each)}" for each in changes)
-    return f"Result: {result}. Ratings: {', '.join(rated)}."
+    return _("Result: {result}. Ratings: {rated}.", result=result, rated=", ".join(rated))
 
 
 def _standing(match: Match, viewer: Player | None) -> str:
     if match.to_move is None:
         if match.reason == CANCELLED:
-            return "no result"
-        return _("drawn") if match.winner is None else f"{match.seats[match.winner]} won"
-    return "your move" if match.awaits(viewer) else f"{match.seats[match.to_move]} to move"
+            return _("no result")
+        return (
+            _("drawn") if match.winner is None else _("{seat} won", seat=match.seats[match.winner])
+        )
+    return (
+        _("your move")
+        if match.awaits(viewer)
+        else _("{seat} to move", seat=match.seats[match.to_move])
+    )
 
 
 def _time(match: Match, now: int) -> str:
     if match.ended is not None:
         return ago(now - match.ended)
     if match.deadline is None:
-        return "no limit"
+        return _("no limit")
     return left_in_words(match.deadline - now)
 
 
@@ -109,7 +123,11 @@ def _draw_offer(match: Match, viewer: Seat | None) -> str:
     if match.draw_offer is None:
         return ""
     name = match.players[match.draw_offer].name
-    return "you offer a draw" if match.draw_offer == viewer else f"{name} offers a draw"
+    return (
+        _("you offer a draw")
+        if match.draw_offer == viewer
+        else _("{name} offers a draw", name=name)
+    )
 
 
 def _takeback_offer(match: Match, viewer: Seat | None) -> str:
@@ -117,5 +135,5 @@ def _takeback_offer(match: Match, viewer: Seat | None) -> str:
         return ""
     name = match.players[match.takeback_offer].name
     if match.takeback_offer == viewer:
-        return "you ask to take back a move"
-    return f"{name} asks to take back a move"
+        return _("you ask to take back a move")
+    return _("{name} asks to take back a move", name=name)

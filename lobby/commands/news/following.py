@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 
+from lobby.basics.translation import N_
 from lobby.commands.documents.following import AtomFeed, Calendar, DeadlineEntry, FeedEntry
 from lobby.commands.documents.time import Absence
 from lobby.commands.language.answers import Answer
@@ -63,14 +64,14 @@ VERBS = (
     Verb(
         name="feed",
         forms=("feed",),
-        help="Print your recent news as an Atom feed for a feed reader.",
+        help=N_("Print your recent news as an Atom feed for a feed reader."),
         run=feed,
         document=AtomFeed,
     ),
     Verb(
         name="calendar",
         forms=("calendar",),
-        help="Print your deadlines and vacations as an iCalendar for a calendar program.",
+        help=N_("Print your deadlines and vacations as an iCalendar for a calendar program."),
         run=calendar,
         document=Calendar,
     ),

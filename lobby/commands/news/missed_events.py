@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.basics.layout import ago, table
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.news import Digest, DigestItem
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -21,17 +22,17 @@ async def news(call: Call) -> Answer:
     found = await call.lobby.ask(digest.since_last_seen, call.me)
     if done:
         await call.lobby.change(digest.put_away, call.me, found.last)
-        return Answer("Marked as seen.", Digest(news=[]))
+        return Answer(_("Marked as seen."), Digest(news=[]))
     now = call.lobby.clock()
     rows = ((ago(now - each.event.at), each.text) for each in found.items)
     told = Digest(news=[_document(each) for each in found.items])
-    text = table(rows) or "Nothing has happened since you were last here."
+    text = table(rows) or _("Nothing has happened since you were last here.")
     return Answer(text, told, news=found.last)
 
 
 def _done(call: Call) -> bool:
     if call.words and call.words[0].lower() != _DONE:
-        raise call.wrong(f"`news` does not take {quoted(call.words[0])}.")
+        raise call.wrong(_("`news` does not take {word}.", word=quoted(call.words[0])))
     return bool(call.words)
 
 
@@ -45,7 +46,7 @@ VERBS = (
     Verb(
         name="news",
         forms=("news", "news done"),
-        help="List what happened since you were last here. `news done` marks it all as seen.",
+        help=N_("List what happened since you were last here. `news done` marks it all as seen."),
         run=news,
         document=Digest,
         words=(0, 1),

@@ -29,12 +29,18 @@ def _sections(held: Held, channels: Channels) -> Iterator[str]:
     )
     yield table((heads, *rows))
     yield paragraphs(
-        f"Daily notifications come at {held.choices.hour}:00 ({held.zone}). All others come soon"
-        " after the event, while you are not in the lobby."
+        _(
+            "Daily notifications come at {hour}:00 ({zone}). All others come soon"
+            " after the event, while you are not in the lobby.",
+            hour=held.choices.hour,
+            zone=held.zone,
+        )
     )
     webhook = held.addresses.get("webhook")
     if webhook:
-        yield paragraphs(f"Messages to your webhook are signed with {webhook.secret}")
+        yield paragraphs(
+            _("Messages to your webhook are signed with {secret}", secret=webhook.secret)
+        )
 
 
 def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
@@ -44,14 +50,16 @@ def _where(held: Held, channels: Channels, channel: ChannelName) -> str:
     if address:
         parts.append(address.address)
         if address.given_up:
-            parts.append(f"stopped after repeated failures: {address.trouble}")
+            parts.append(_("stopped after repeated failures: {trouble}", trouble=address.trouble))
         elif address.trouble:
-            parts.append(f"the last attempt failed: {address.trouble}")
+            parts.append(_("the last attempt failed: {trouble}", trouble=address.trouble))
     if pending:
-        parts.append(f"{pending.address} is not confirmed yet: notify confirm CODE")
+        parts.append(
+            _("{address} is not confirmed yet: notify confirm CODE", address=pending.address)
+        )
     if channel not in channels.by_name:
-        parts.append("not set up on this server")
-    return "; ".join(parts) or f"no address yet: notify {channel} ADDRESS"
+        parts.append(_("not set up on this server"))
+    return "; ".join(parts) or _("no address yet: notify {channel} ADDRESS", channel=channel)
 
 
 def document(held: Held, channels: Channels) -> Notify:

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from lobby.basics.layout import paragraphs
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.notices import Notify
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -35,7 +36,7 @@ async def notify(call: Call) -> Answer:
             remarks = (await _confirm(call),)
         case ("digest", hour):
             await call.lobby.change(
-                choices.set_hour, call.me, call.number(hour, "an hour from 0 to 23")
+                choices.set_hour, call.me, call.number(hour, _("an hour from 0 to 23"))
             )
         case ("test",):
             remarks = await _test(call, CHANNELS)
@@ -44,12 +45,19 @@ async def notify(call: Call) -> Answer:
         case (topic, medium, how):
             await _choose(call, topic, medium, how)
         case (topic, medium) if topic in TOPICS:
-            raise call.wrong(f"notify {topic} {medium} is incomplete. Add {listed(HOWS)}.")
+            raise call.wrong(
+                _(
+                    "notify {topic} {medium} is incomplete. Add {hows}.",
+                    topic=topic,
+                    medium=medium,
+                    hows=listed(HOWS),
+                )
+            )
         case (channel, _):
             remarks = (await _address(call, _one_of(call, CHANNELS, channel)),)
         case _:
             raise call.wrong(
-                "That is not a form of notify. Type notify alone to see your settings."
+                _("That is not a form of notify. Type notify alone to see your settings.")
             )
     return await _answer(call, *remarks)
 
@@ -57,11 +65,15 @@ async def notify(call: Call) -> Answer:
 async def _address(call: Call, channel: ChannelName) -> str:
     if call.words[1].lower() == _OFF:
         await call.lobby.change(addresses.forget, call.me, channel)
-        return f"Notifications by {channel} are off, and your address is forgotten."
+        return _(
+            "Notifications by {channel} are off, and your address is forgotten.", channel=channel
+        )
     pending = await notice_setup.give(call.lobby, call.visitor, call.me, channel, call.words[1])
-    return (
-        f"A code is on its way to {pending.address}. Do not give it to anyone. Type it within"
-        f" {CODE_LIFETIME // 60} minutes: notify confirm CODE"
+    return _(
+        "A code is on its way to {address}. Do not give it to anyone. Type it within"
+        " {code_lifetime} minutes: notify confirm CODE",
+        address=pending.address,
+        code_lifetime=CODE_LIFETIME // 60,
     )
 
 
@@ -69,10 +81,12 @@ async def _confirm(call: Call) -> str:
     confirmed = await call.lobby.change(addresses.confirm, call.me, call.words[1])
     if confirmed is None:
         raise Refused(
-            "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL"
-            " ADDRESS"
+            _(
+                "That code is wrong, used or expired. Check it, or get a new one: notify CHANNEL"
+                " ADDRESS"
+            )
         )
-    return f"Notifications now go to {confirmed.address}."
+    return _("Notifications now go to {address}.", address=confirmed.address)
 
 
 async def _choose(call: Call, topic: str, medium: str, how: str) -> None:
@@ -93,7 +107,11 @@ async def _test(call: Call, channels: tuple[ChannelName, ...]) -> tuple[str, ...
     return tuple(
         f"{each.to.channel}: {each.trouble}"
         if each.trouble
-        else f"{each.to.channel}: test accepted for {each.to.address}."
+        else _(
+            "{channel}: test accepted for {address}.",
+            channel=each.to.channel,
+            address=each.to.address,
+        )
         for each in tried
     )
 
@@ -102,7 +120,7 @@ def _one_of(call: Call, known: tuple[T, ...], word: str) -> T:
     """The one of *known* that *word* is. Raises WrongCommand."""
     found = next((each for each in known if each == word), None)
     if found is None:
-        raise call.wrong(f"Expected {listed(known)}, not {quoted(word)}.")
+        raise call.wrong(_("Expected {known}, not {word}.", known=listed(known), word=quoted(word)))
     return found
 
 
@@ -125,9 +143,11 @@ VERBS = (
             "notify digest HOUR",
             "notify test [mail|ntfy|webhook]",
         ),
-        help="Choose your notifications and where they go. Confirm an address with the code sent"
-        " to it. Daily notifications come together, at one hour of your time zone. test sends a"
-        " notification now, and says whether it was accepted.",
+        help=N_(
+            "Choose your notifications and where they go. Confirm an address with the code sent"
+            " to it. Daily notifications come together, at one hour of your time zone. test sends a"
+            " notification now, and says whether it was accepted."
+        ),
         run=notify,
         document=Notify,
         words=(0, 3),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 
+from lobby.basics.translation import N_
 from lobby.commands.documents.news import News
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -13,10 +14,10 @@ from lobby.commands.news.event_lines import tell
 from lobby.model.event import Event
 from lobby.news import event_filter
 
-LISTENING = Answer("Waiting for news.", None)
+LISTENING = Answer(N_("Waiting for news."), None)
 """The first answer: what happens from now on will be told."""
 
-LEFT = Answer("You have left for good. There will be no more news.", None)
+LEFT = Answer(N_("You have left for good. There will be no more news."), None)
 """The last answer to somebody who has."""
 
 
@@ -51,9 +52,11 @@ VERBS = (
     Verb(
         name="wait",
         forms=("wait [BOARD]",),
-        help="Wait, and print a line for each event as it happens: your own events, your"
-        " subscriptions"
-        " and announcements, or the events of one board.",
+        help=N_(
+            "Wait, and print a line for each event as it happens: your own events, your"
+            " subscriptions"
+            " and announcements, or the events of one board."
+        ),
         run=wait,
         document=News,
         words=(0, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import paragraphs, table
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.people import Bot, Bots
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -23,8 +23,10 @@ async def bots(call: Call) -> Answer:
     awake = call.lobby.thinker.awake
     bots = [_bot(bot) for bot in await call.lobby.ask(bot_accounts.everyone) if awake]
     if not bots:
-        return Answer("This server has no bots.", Bots(bots=[]))
-    rows = table((each["name"], f"level {each['level']}", each["about"]) for each in bots)
+        return Answer(_("This server has no bots."), Bots(bots=[]))
+    rows = table(
+        (each["name"], _("level {each}", each=each["level"]), each["about"]) for each in bots
+    )
     told = (
         _(
             "A match with a bot starts at once, for example: curio challenge bot1. It is never"
@@ -45,15 +47,15 @@ def _perfect() -> str:
 def _bot_is_perfect(solved: Sequence[str]) -> str:
     best = max(LEVELS)
     if len(solved) == 1:
-        return f"bot{best} is perfect {solved[0]}."
+        return _("bot{best} is perfect {solved}.", best=best, solved=solved[0])
     before, last = ", ".join(solved[:-1]), solved[-1]
-    return f"bot{best} is perfect {before}, and {last}."
+    return _("bot{best} is perfect {before}, and {last}.", best=best, before=before, last=last)
 
 
 def _without() -> str:
     """What is told of the games that no bot plays."""
     titles = [each.title for name, each in GAMES.items() if name not in WITH_MIND]
-    return f"No bot plays {listed(titles)}." if titles else ""
+    return _("No bot plays {titles}.", titles=listed(titles)) if titles else ""
 
 
 def _bot(bot: Player) -> Bot:
@@ -65,8 +67,10 @@ VERBS = (
     Verb(
         name="bots",
         forms=("bots",),
-        help="List the bots and their levels. Bots are computer players and accept a challenge"
-        " at once.",
+        help=N_(
+            "List the bots and their levels. Bots are computer players and accept a challenge"
+            " at once."
+        ),
         run=bots,
         document=Bots,
     ),

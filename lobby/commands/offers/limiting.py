@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lobby.basics.layout import table
 from lobby.basics.text import quoted
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.offers import Limit, Limits
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -39,7 +40,7 @@ def _meant(call: Call) -> tuple[str | None, str | None]:
             raise call.wrong(_no_limit(words[0]))
         game = _game(words.pop(0))
     if len(words) > 1:
-        raise call.wrong(f"`limit` does not take {quoted(words[1])}.")
+        raise call.wrong(_("`limit` does not take {word}.", word=quoted(words[1])))
     return game, words[0] if words else None
 
 
@@ -52,36 +53,46 @@ def _most(call: Call, word: str) -> int | None:
         return None
     if not _is_limit(word):
         raise call.wrong(_no_limit(word))
-    return call.number(word, "a number of boards")
+    return call.number(word, _("a number of boards"))
 
 
 def _no_limit(word: str) -> str:
-    return (
-        f"{quoted(word)} is not a limit. Give a number of boards from 0 to {board_limits.MOST}, or"
-        f" {_LIFTED}."
+    return _(
+        "{word} is not a limit. Give a number of boards from 0 to {most}, or {lifted}.",
+        word=quoted(word),
+        most=board_limits.MOST,
+        lifted=_LIFTED,
     )
 
 
 def _game(word: str) -> str:
     if word.lower() not in GAMES:
         raise NotFound(
-            f"{quoted(word)} is neither a game nor a limit. The games are {', '.join(GAMES)}."
-            f" Give a number of boards from 0 to {board_limits.MOST}, or {_LIFTED}."
+            _(
+                "{word} is neither a game nor a limit. The games are {games}."
+                " Give a number of boards from 0 to {most}, or {lifted}.",
+                word=quoted(word),
+                games=", ".join(GAMES),
+                most=board_limits.MOST,
+                lifted=_LIFTED,
+            )
         )
     return word.lower()
 
 
 def _row(each: Limit) -> tuple[str, str, str]:
-    most = "no limit" if each["most"] is None else f"at most {each['most']}"
-    return GAMES[each["game"]].title, most, f"{each['running']} running"
+    most = _("no limit") if each["most"] is None else _("at most {each}", each=each["most"])
+    return GAMES[each["game"]].title, most, _("{each} running", each=each["running"])
 
 
 VERBS = (
     Verb(
         name="limit",
         forms=("limit [<game>] N", "limit [<game>] none", "limit"),
-        help="Limit your running boards of a game, or of each game. Challenges beyond the limit are"
-        " refused with that reason. Alone it lists your limits.",
+        help=N_(
+            "Limit your running boards of a game, or of each game. Challenges beyond the limit are"
+            " refused with that reason. Alone it lists your limits."
+        ),
         run=limit,
         document=Limits,
         words=(0, 2),

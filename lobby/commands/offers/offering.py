@@ -7,7 +7,7 @@ from functools import partial
 
 from lobby.basics.layout import paragraphs
 from lobby.basics.text import quoted
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.boards import Page
 from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
@@ -39,8 +39,13 @@ async def challenge(call: Call) -> Answer:
     if named is None:
         game, (one, other) = _game(call), call.words
         raise WrongCommand(
-            f"You can offer only your own matches: {game} challenge {one}, or {game} challenge"
-            f" {other}"
+            _(
+                "You can offer only your own matches: {game} challenge {one}, or {game} challenge"
+                " {other}",
+                game=game,
+                one=one,
+                other=other,
+            )
         )
     opponent, seat = named
     made = await _offer(call, opponent, seat)
@@ -49,9 +54,11 @@ async def challenge(call: Call) -> Answer:
 
 async def seek(call: Call) -> Answer:
     """Offer a match, or several, to everybody."""
-    count = call.number(call.words[0], "a number of matches") if call.words else 1
+    count = call.number(call.words[0], _("a number of matches")) if call.words else 1
     if not 1 <= count <= challenges.MAX_OPEN:
-        raise call.wrong(f"Expected 1 to {challenges.MAX_OPEN} matches, not {count}.")
+        raise call.wrong(
+            _("Expected 1 to {most} matches, not {count}.", most=challenges.MAX_OPEN, count=count)
+        )
     return await _made(await _offer(call, None, count=count), call)
 
 
@@ -61,7 +68,7 @@ async def standing(call: Call) -> Answer:
         tuple(each for each in found if call.of_game(each.game))
         for found in await call.lobby.ask(challenges.lists_for, call.player)
     )
-    sections = (("To you:", to_me), ("From you:", by_me), ("Open to anybody:", others))
+    sections = ((_("To you:"), to_me), (_("From you:"), by_me), (_("Open to anybody:"), others))
     text = "\n\n".join(
         f"{heading}\n{summaries.of_challenges(found, call.player)}"
         for heading, found in sections
@@ -73,7 +80,7 @@ async def standing(call: Call) -> Answer:
         open=[facts.of_challenge(each) for each in others],
     )
     return Answer(
-        text or "There are no challenges. `<game> seek` offers a match to everybody.", document
+        text or _("There are no challenges. `<game> seek` offers a match to everybody."), document
     )
 
 
@@ -97,14 +104,14 @@ async def decline(call: Call) -> Answer:
         await call.lobby.change(challenges.decline, number, call.me, call.body)
     except NotFound as gone:
         raise await _or_on_board(call, number, "reject", gone) from gone
-    return Answer(f"Challenge {number} is declined.", ClosedOffer(number=number))
+    return Answer(_("Challenge {number} is declined.", number=number), ClosedOffer(number=number))
 
 
 async def withdraw(call: Call) -> Answer:
     """Take back a challenge."""
     number = _number(call)
     await call.lobby.change(challenges.withdraw, number, call.me)
-    return Answer(f"Challenge {number} is withdrawn.", ClosedOffer(number=number))
+    return Answer(_("Challenge {number} is withdrawn.", number=number), ClosedOffer(number=number))
 
 
 async def rematch(call: Call) -> Answer:
@@ -147,8 +154,8 @@ async def _sent(made: Challenge | Match, call: Call) -> str:
         elif made.opponent:
             await call.lobby.change(messages.send, call.me, [made.opponent.name], call.body)
     except Refused as refused:
-        return f"Your message was not sent. {refused}"
-    return "Your message was sent."
+        return _("Your message was not sent. {refused}", refused=refused)
+    return _("Your message was sent.")
 
 
 async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
@@ -156,7 +163,9 @@ async def _made(made: Challenge | Match, call: Call, *remarks: str) -> Answer:
     if isinstance(made, Challenge):
         return Answer(_told(made, call, *remarks), facts.of_challenge(made))
     sheet = await call.lobby.ask(match_sheets.look, made.board, call.player)
-    begun = paragraphs(" ".join(filter(None, (f"Board {made.board} has begun.", *remarks))))
+    begun = paragraphs(
+        " ".join(filter(None, (_("Board {board} has begun.", board=made.board), *remarks)))
+    )
     return Answer(f"{begun}\n\n{sheet.page(call.lobby.clock())}", facts.of_begun(made, call.me))
 
 
@@ -164,9 +173,14 @@ def _told(made: Challenge, call: Call, *remarks: str) -> str:
     rules = GAMES[made.game]
     offered = offer_in_words(made, call.player)
     return paragraphs(
-        f"Challenge {made.number} sent to {made.opponent.name}: {offered}."
+        _(
+            "Challenge {number} sent to {opponent}: {offered}.",
+            number=made.number,
+            opponent=made.opponent.name,
+            offered=offered,
+        )
         if made.opponent
-        else f"Open challenge {made.number}: {offered}.",
+        else _("Open challenge {number}: {offered}.", number=made.number, offered=offered),
         " ".join(rules.remarks(rules.parse_options(made.options.split()))),
         " ".join(filter(None, remarks)),
     )
@@ -177,15 +191,19 @@ async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> No
     as the old server let one do; else what is told of one that is *gone*."""
     if await call.lobby.ask(offers_on_board.stands, number, call.player):
         return NotFound(
-            f"You have no challenge {number}. To answer the offer on board {number}:"
-            f" move {number} {word}"
+            _(
+                "You have no challenge {number}. To answer the offer on board {number}:"
+                " move {number} {word}",
+                number=number,
+                word=word,
+            )
         )
     return gone
 
 
 def _game(call: Call) -> str:
     if call.game in (None, EVERY_GAME):
-        raise call.wrong(f"Write the game first: {listed(list(GAMES))}.")
+        raise call.wrong(_("Write the game first: {list}.", list=listed(list(GAMES))))
     assert call.game
     return call.game
 
@@ -195,7 +213,9 @@ def _seat(call: Call, usual: Seat) -> Seat | None:
     if wish is None:
         return usual
     if wish not in _SEATS:
-        raise call.wrong(f"Expected --seat=0, --seat=1 or --seat=random, not {quoted(wish)}.")
+        raise call.wrong(
+            _("Expected --seat=0, --seat=1 or --seat=random, not {wish}.", wish=quoted(wish))
+        )
     return _SEATS[wish]
 
 
@@ -205,7 +225,9 @@ def _ratings(call: Call) -> tuple[int, int] | None:
         return None
     found = _RATINGS.fullmatch(wish)
     if not found:
-        raise call.wrong(f"Expected a range such as --rating=1400-1600, not {quoted(wish)}.")
+        raise call.wrong(
+            _("Expected a range such as --rating=1400-1600, not {wish}.", wish=quoted(wish))
+        )
     return int(found[1]), int(found[2])
 
 
@@ -223,24 +245,31 @@ def _described(declaration: TermDeclaration) -> str:
     about, usual = _(declaration.help), _(declaration.default_text)
     accepted = declaration.accepted if isinstance(declaration, Length) else ""
     if accepted and usual:
-        return f"{about}: {accepted}; left out it is {usual}"
+        return _(
+            "{about}: {accepted}; left out it is {usual}",
+            about=about,
+            accepted=accepted,
+            usual=usual,
+        )
     return f"{about}: {accepted}" if accepted else about
 
 
 def _number(call: Call) -> int:
-    return call.number(call.words[0], "a challenge number")
+    return call.number(call.words[0], _("a challenge number"))
 
 
-_SEAT = Term("--seat=0|1|random", "your seat: 0 (the default) moves first")
-_RATING = Term("--rating=LO-HI", "only players with a rating in this range may accept")
+_SEAT = Term("--seat=0|1|random", N_("your seat: 0 (the default) moves first"))
+_RATING = Term("--rating=LO-HI", N_("only players with a rating in this range may accept"))
 _TERMS = (_SEAT, *map(_of_match, DECLARATIONS))
 
 VERBS = (
     Verb(
         name="challenge",
         forms=("<game> challenge NAME [-option...] [--term...] [-m TEXT]",),
-        help="Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
-        " says otherwise. The text is sent to the player as a message.",
+        help=N_(
+            "Offer a match to a player, or start one with a bot. You take seat 0 unless --seat"
+            " says otherwise. The text is sent to the player as a message."
+        ),
         run=challenge,
         document=Offer,
         words=(1, 2),
@@ -253,8 +282,10 @@ VERBS = (
     Verb(
         name="seek",
         forms=("<game> seek [N] [-option...] [--term...]",),
-        help="Offer a match to everybody, or N matches: the challenge then stays open until N have"
-        " begun. An open challenge lasts 14 days unless it is accepted or you withdraw it.",
+        help=N_(
+            "Offer a match to everybody, or N matches: the challenge then stays open until N have"
+            " begun. An open challenge lasts 14 days unless it is accepted or you withdraw it."
+        ),
         run=seek,
         document=Offer,
         words=(0, 1),
@@ -265,7 +296,7 @@ VERBS = (
     Verb(
         name="challenges",
         forms=("challenges",),
-        help="List the challenges that you have received and sent, and those open to anybody.",
+        help=N_("List the challenges that you have received and sent, and those open to anybody."),
         run=standing,
         document=Offers,
         game=True,
@@ -273,7 +304,7 @@ VERBS = (
     Verb(
         name="accept",
         forms=("accept N",),
-        help="Accept challenge N. The match begins.",
+        help=N_("Accept challenge N. The match begins."),
         run=accept,
         document=Page,
         words=(1, 1),
@@ -281,7 +312,7 @@ VERBS = (
     Verb(
         name="decline",
         forms=("decline N [-m TEXT]",),
-        help="Decline challenge N. You can give a reason.",
+        help=N_("Decline challenge N. You can give a reason."),
         run=decline,
         document=ClosedOffer,
         words=(1, 1),
@@ -290,7 +321,7 @@ VERBS = (
     Verb(
         name="withdraw",
         forms=("withdraw N",),
-        help="Withdraw your challenge N.",
+        help=N_("Withdraw your challenge N."),
         run=withdraw,
         document=ClosedOffer,
         words=(1, 1),
@@ -298,7 +329,7 @@ VERBS = (
     Verb(
         name="rematch",
         forms=("rematch BOARD",),
-        help="Challenge your opponent in a finished match again, with the seats exchanged.",
+        help=N_("Challenge your opponent in a finished match again, with the seats exchanged."),
         run=rematch,
         document=Offer,
         words=(1, 1),

@@ -6,6 +6,7 @@ from collections import defaultdict
 
 from lobby.basics.layout import ago, table
 from lobby.basics.networks import network_of
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.operating import ClusterEntry, ClusterMember, Clusters
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -21,7 +22,7 @@ async def list_clusters(call: Call) -> Answer:
     now = call.lobby.clock()
     text = "\n\n".join(_in_words(each, now) for each in found)
     document = Clusters(clusters=[_entry(each) for each in found])
-    return Answer(text or "No accounts look as if they belong to one person.", document)
+    return Answer(text or _("No accounts look as if they belong to one person."), document)
 
 
 def _networks(presence: Presence) -> dict[int, frozenset[str]]:
@@ -35,19 +36,27 @@ def _networks(presence: Presence) -> dict[int, frozenset[str]]:
 
 def _in_words(cluster: Cluster, now: int) -> str:
     reasons = (
-        "created within an hour" if cluster.made_together else "",
-        "connected from the same address" if cluster.same_network else "",
+        _("created within an hour") if cluster.made_together else "",
+        _("connected from the same address") if cluster.same_network else "",
     )
-    head = f"{len(cluster.members)} accounts, {' and '.join(filter(None, reasons))}"
+    head = _(
+        "{count} accounts, {reasons}",
+        count=len(cluster.members),
+        reasons=" and ".join(filter(None, reasons)),
+    )
     return f"{head}\n{table(_row(each, now) for each in cluster.members)}"
 
 
 def _row(each: Member, now: int) -> tuple[str, ...]:
     return (
         f"  {each.player.name}",
-        f"joined {ago(now - each.player.joined)}",
-        f"{each.points:+} points",
-        f"{each.inside} of {each.matches} rated matches among them",
+        _("joined {now}", now=ago(now - each.player.joined)),
+        _("{points:+} points", points=each.points),
+        _(
+            "{inside} of {matches} rated matches among them",
+            inside=each.inside,
+            matches=each.matches,
+        ),
         each.network or "",
     )
 
@@ -74,9 +83,11 @@ VERBS = (
     Verb(
         name="admin clusters",
         forms=("admin clusters",),
-        help="List accounts that mostly play each other and were created within an hour, or are"
-        " connected from the same address, with their rated matches of 90 days and the points"
-        " gained.",
+        help=N_(
+            "List accounts that mostly play each other and were created within an hour, or are"
+            " connected from the same address, with their rated matches of 90 days and the points"
+            " gained."
+        ),
         run=list_clusters,
         document=Clusters,
         operators=True,

@@ -47,7 +47,7 @@ async def list_players(call: Call) -> Answer:
     listed = [_account(each, here=each.player in here) for each in found]
     now = call.lobby.clock()
     text = table(_account_row(each, now) for each in listed)
-    return Answer(text or "No player's name begins with that.", Accounts(players=listed))
+    return Answer(text or _("No player's name begins with that."), Accounts(players=listed))
 
 
 async def list_keys(call: Call) -> Answer:
@@ -65,7 +65,7 @@ async def list_keys(call: Call) -> Answer:
         ],
         codes=[recovering.of_code(each) for each in codes],
     )
-    return Answer(text or f"{player.name} has no key.", document)
+    return Answer(text or _("{player} has no key.", player=player.name), document)
 
 
 async def list_sessions(call: Call) -> Answer:
@@ -73,25 +73,29 @@ async def list_sessions(call: Call) -> Answer:
     listed = [_session(each) for each in call.lobby.presence.sessions()]
     now = call.lobby.clock()
     text = table(_session_row(each, now) for each in listed)
-    return Answer(text or "Nobody is connected.", Sessions(sessions=listed))
+    return Answer(text or _("Nobody is connected."), Sessions(sessions=listed))
 
 
 async def kick(call: Call) -> Answer:
     """End the sessions of a player."""
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
     count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
-    ended = "1 session" if count == 1 else f"{count} sessions"
-    text = f"{ended} of {player.name} ended." if count else f"{player.name} is not connected."
+    ended = _("1 session") if count == 1 else _("{count} sessions", count=count)
+    text = (
+        _("{ended} of {player} ended.", ended=ended, player=player.name)
+        if count
+        else _("{player} is not connected.", player=player.name)
+    )
     return Answer(text, Kicked(name=player.name, sessions=count))
 
 
 async def close(call: Call) -> Answer:
     """Call off a match."""
-    board = call.number(call.words[0], "a board number")
+    board = call.number(call.words[0], _("a board number"))
     if not call.body:
-        raise call.wrong("Both players are told the reason: add -m and a reason.")
+        raise call.wrong(_("Both players are told the reason: add -m and a reason."))
     await call.lobby.change(endings.call_off, board, call.body, call.player)
-    text = f"Board {board} is cancelled and counts for nothing."
+    text = _("Board {board} is cancelled and counts for nothing.", board=board)
     return Answer(text, Closed(board=board))
 
 
@@ -101,40 +105,48 @@ async def drain(call: Call) -> Answer:
         return _planned(call)
     word = call.words[0].lower()
     if word == _OFF:
-        text = "The server keeps running."
+        text = _("The server keeps running.")
         if call.lobby.gate.stay():
-            await call.lobby.change(chat.notify, "The server will not stop after all.")
+            await call.lobby.change(chat.notify, _("The server will not stop after all."))
         return Answer(text, Draining(stops=None))
-    minutes = call.number(word, "a number of minutes")
+    minutes = call.number(word, _("a number of minutes"))
     if minutes > MOST_MINUTES:
-        raise call.wrong(f"That is too long. Give 0 to {MOST_MINUTES} minutes, or {_OFF}.")
+        raise call.wrong(
+            _(
+                "That is too long. Give 0 to {most_minutes} minutes, or {off}.",
+                most_minutes=MOST_MINUTES,
+                off=_OFF,
+            )
+        )
     stops = call.lobby.gate.drain(minutes)
     text = _stops_in(minutes)
     # What stops the server may be what keeps it from writing.
     with suppress(Unavailable):
         await call.lobby.change(
-            chat.notify, f"{text} Nothing is lost. Please come back afterwards."
+            chat.notify, _("{text} Nothing is lost. Please come back afterwards.", text=text)
         )
-    return Answer(f"{text} Until then only operators can connect.", Draining(stops=stops))
+    return Answer(
+        _("{text} Until then only operators can connect.", text=text), Draining(stops=stops)
+    )
 
 
 def _key_rows(held: Iterable[Key], now: int) -> Iterator[tuple[str, ...]]:
-    return ((key.fingerprint, f"added {ago(now - key.added)}", "") for key in held)
+    return ((key.fingerprint, _("added {now}", now=ago(now - key.added)), "") for key in held)
 
 
 def _planned(call: Call) -> Answer:
     stops = call.lobby.gate.stops_at
     if stops is None:
-        text = "The server is not going to stop. `admin drain 10` stops it in 10 minutes."
+        text = _("The server is not going to stop. `admin drain 10` stops it in 10 minutes.")
     else:
         minutes = max(0, math.ceil((stops - call.lobby.clock()) / 60))
-        text = f"{_stops_in(minutes)} `admin drain off` keeps it running."
+        text = _("{stops_in} `admin drain off` keeps it running.", stops_in=_stops_in(minutes))
     return Answer(text, Draining(stops=stops))
 
 
 def _stops_in(minutes: int) -> str:
     if minutes == 0:
-        return "The server stops now."
+        return _("The server stops now.")
     return ngettext(
         "The server stops in a minute.", "The server stops in {count} minutes.", minutes
     )
@@ -159,10 +171,10 @@ def _kind(player: Player) -> str:
 
 
 def _account_row(each: AccountEntry, now: int) -> tuple[str, ...]:
-    keys = "1 key" if each["keys"] == 1 else f"{each['keys']} keys"
-    seen = ago(now - each["seen"]) if each["seen"] else "not in the lobby yet"
+    keys = _("1 key") if each["keys"] == 1 else _("{each} keys", each=each["keys"])
+    seen = ago(now - each["seen"]) if each["seen"] else _("not in the lobby yet")
     held = " ".join({"ban": "banned", "mute": "muted"}[kind] for kind in each["sanctions"])
-    joined = f"joined {ago(now - each['joined'])}"
+    joined = _("joined {now}", now=ago(now - each["joined"]))
     return each["name"], each["kind"], keys, joined, "here" if each["here"] else seen, held
 
 
@@ -178,11 +190,11 @@ def _session(here: Here) -> SessionEntry:
 
 
 def _session_row(each: SessionEntry, now: int) -> tuple[str, ...]:
-    board = f"board {each['board']}" if each["board"] is not None else ""
+    board = _("board {each}", each=each["board"]) if each["board"] is not None else ""
     return (
-        each["name"] or "a guest",
+        each["name"] or _("a guest"),
         each["address"] or "",
-        f"since {ago(now - each['since'])}",
+        _("since {now}", now=ago(now - each["since"])),
         board,
     )
 
@@ -204,7 +216,7 @@ VERBS = (
     Verb(
         name="admin keys",
         forms=("admin keys NAME",),
-        help="List the keys of a player.",
+        help=N_("List the keys of a player."),
         run=list_keys,
         document=AccountKeys,
         words=(1, 1),
@@ -213,7 +225,7 @@ VERBS = (
     Verb(
         name="admin sessions",
         forms=("admin sessions",),
-        help="List who is connected, from where, since when, and on which board.",
+        help=N_("List who is connected, from where, since when, and on which board."),
         run=list_sessions,
         document=Sessions,
         operators=True,
@@ -221,7 +233,7 @@ VERBS = (
     Verb(
         name="admin kick",
         forms=("admin kick NAME",),
-        help="End the sessions of a player. The player can connect again.",
+        help=N_("End the sessions of a player. The player can connect again."),
         run=kick,
         document=Kicked,
         words=(1, 1),
@@ -230,7 +242,7 @@ VERBS = (
     Verb(
         name="admin close",
         forms=("admin close BOARD -m REASON",),
-        help="Cancel a match, so that it counts for nothing. Both players are told the reason.",
+        help=N_("Cancel a match, so that it counts for nothing. Both players are told the reason."),
         run=close,
         document=Closed,
         words=(1, 1),

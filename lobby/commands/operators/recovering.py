@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from lobby.basics.layout import ago, minute, paragraphs
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.operating import KeyCode, MadeCode
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -16,16 +17,27 @@ from lobby.people import players, recovery
 
 async def make_code(call: Call) -> Answer:
     """Make a code for another key of a player."""
-    player, _ = await call.lobby.ask(players.with_keys, call.words[0])
+    player, __ = await call.lobby.ask(players.with_keys, call.words[0])
     if player in call.lobby.presence.players():
-        raise Refused(f"{player.name} is connected with a key and can use keys add.")
+        raise Refused(
+            _("{player} is connected with a key and can use keys add.", player=player.name)
+        )
     code, made = await call.lobby.change(
         recovery.make, player, by=call.player, operators=call.lobby.operators
     )
     text = paragraphs(
-        f"Give the code {code} to {player.name} and nobody else. It adds a key for"
-        f" {player.name} from {minute(made.begins)} until {minute(made.ends)} UTC.",
-        f"{player.name} is told now. If any key of {player.name} connects, the code is cancelled.",
+        _(
+            "Give the code {code} to {player} and nobody else. It adds a key for"
+            " {player} from {begins} until {ends} UTC.",
+            code=code,
+            player=player.name,
+            begins=minute(made.begins),
+            ends=minute(made.ends),
+        ),
+        _(
+            "{player} is told now. If any key of {player} connects, the code is cancelled.",
+            player=player.name,
+        ),
     )
     return Answer(text, KeyCode(name=player.name, code=code, begins=made.begins, ends=made.ends))
 
@@ -44,7 +56,9 @@ def of_code(made: RecoveryCode) -> MadeCode:
 
 def code_rows(codes: Iterable[RecoveryCode], now: int) -> Iterator[tuple[str, ...]]:
     """The codes that were made for a player, as rows of a table."""
-    return (("a code", f"made {ago(now - each.at)}", _state(each, now)) for each in codes)
+    return (
+        (_("a code"), _("made {now}", now=ago(now - each.at)), _state(each, now)) for each in codes
+    )
 
 
 def _state(made: RecoveryCode, now: int) -> str:
@@ -53,7 +67,9 @@ def _state(made: RecoveryCode, now: int) -> str:
     if now >= made.ends:
         return "lapsed"
     return (
-        f"valid until {minute(made.ends)}" if now >= made.begins else f"from {minute(made.begins)}"
+        _("valid until {ends}", ends=minute(made.ends))
+        if now >= made.begins
+        else _("from {begins}", begins=minute(made.begins))
     )
 
 
@@ -61,10 +77,11 @@ VERBS = (
     Verb(
         name="admin key-code",
         forms=("admin key-code NAME",),
-        help="Make a code for a player who has lost every key, to use with keys add. It is valid"
-        " after"
-        " three days, for one day. The player is told, and if any key of the player connects, the"
-        " code is cancelled.",
+        help=N_(
+            "Make a code for a player who has lost every key, to use with keys add. It is valid"
+            " after three days, for one day. The player is told, and if any key of the player"
+            " connects, the code is cancelled."
+        ),
         run=make_code,
         document=KeyCode,
         words=(1, 1),

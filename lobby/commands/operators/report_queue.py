@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import ago, paragraphs, wrapped
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.operating import EvidenceEntry, ReportEntry, Reports
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -20,26 +20,26 @@ async def list_reports(call: Call) -> Answer:
     """List the open reports, or all, or show one."""
     word = call.words[0].lower() if call.words else ""
     if word not in ("", _ALL):
-        report = await call.lobby.ask(reports.numbered, call.number(word, "a report number"))
+        report = await call.lobby.ask(reports.numbered, call.number(word, _("a report number")))
         return Answer(_whole(report, call.lobby.clock()), _document([report]))
     found = await call.lobby.ask(reports.on_record if word else reports.waiting)
     now = call.lobby.clock()
     text = "\n".join(wrapped(_in_short(each, now), rest="    ") for each in found)
-    return Answer(text or "There are no open reports.", _document(found))
+    return Answer(text or _("There are no open reports."), _document(found))
 
 
 async def settle(call: Call) -> Answer:
     """Close a report."""
-    number = call.number(call.words[0], "a report number")
+    number = call.number(call.words[0], _("a report number"))
     report = await call.lobby.change(reports.close, number, note=call.body, by=call.player)
-    return Answer(f"Report {number} is closed.", _document([report]))
+    return Answer(_("Report {number} is closed.", number=number), _document([report]))
 
 
 def _in_short(report: Report, now: int) -> str:
     parts = (
         report.player.name,
-        "" if report.board is None else f"board {report.board}",
-        f"by {_reporter(report)}",
+        "" if report.board is None else _("board {board}", board=report.board),
+        _("by {reporter}", reporter=_reporter(report)),
         ago(now - report.at),
         "" if report.closed is None else _("closed"),
     )
@@ -47,35 +47,49 @@ def _in_short(report: Report, now: int) -> str:
 
 
 def _reporter(report: Report) -> str:
-    return report.reporter.name if report.reporter else "a player who has left"
+    return report.reporter.name if report.reporter else _("a player who has left")
 
 
 def _closed(report: Report, when: str) -> str:
-    by = report.closed_by.name if report.closed_by else "the operator"
-    return f"Closed {when} by {by}: {report.note}" if report.note else f"Closed {when} by {by}."
+    by = report.closed_by.name if report.closed_by else _("the operator")
+    return (
+        _("Closed {when} by {by}: {note}", when=when, by=by, note=report.note)
+        if report.note
+        else _("Closed {when} by {by}.", when=when, by=by)
+    )
 
 
 def _whole(report: Report, now: int) -> str:
     reporter, name, when = _reporter(report), report.player.name, ago(now - report.at)
-    head = f"Report {report.id}: {reporter} reported {name} {when}."
+    head = _(
+        "Report {id}: {reporter} reported {name} {when}.",
+        id=report.id,
+        reporter=reporter,
+        name=name,
+        when=when,
+    )
     if report.board is not None:
-        head = (
-            f"Report {report.id}: {reporter} reported {name} {when}. show {report.board} shows the"
-            " board."
+        head = _(
+            "Report {id}: {reporter} reported {name} {when}. show {board} shows the board.",
+            id=report.id,
+            reporter=reporter,
+            name=name,
+            when=when,
+            board=report.board,
         )
     closed = "" if report.closed is None else _closed(report, ago(now - report.closed))
     said = "\n".join(_line(each, now) for each in report.evidence)
-    what = f"What {report.player.name} wrote:\n{said}" if said else ""
+    what = _("What {player} wrote:\n{said}", player=report.player.name, said=said) if said else ""
     parts = (paragraphs(head, report.text), what, paragraphs(closed))
     return "\n\n".join(filter(None, parts))
 
 
 def _line(each: Evidence, now: int) -> str:
     where = {
-        "lobby": "in the lobby",
-        "board": "at the board",
-        "move": "with a move",
-        "message": "to the reporter",
+        "lobby": _("in the lobby"),
+        "board": _("at the board"),
+        "move": _("with a move"),
+        "message": _("to the reporter"),
     }.get(each.where, each.where)
     return wrapped(f"{where} ({ago(now - each.at)}): {each.text}", "  ", "    ")
 
@@ -105,7 +119,7 @@ VERBS = (
     Verb(
         name="admin reports",
         forms=("admin reports [NUMBER|all]",),
-        help="List the open reports or all of them, or show one with its evidence.",
+        help=N_("List the open reports or all of them, or show one with its evidence."),
         run=list_reports,
         document=Reports,
         words=(0, 1),
@@ -114,7 +128,7 @@ VERBS = (
     Verb(
         name="admin settle",
         forms=("admin settle NUMBER [-m NOTE]",),
-        help="Close a report, with a note for other operators.",
+        help=N_("Close a report, with a note for other operators."),
         run=settle,
         document=Reports,
         words=(1, 1),

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from lobby.basics.layout import minute, paragraphs, wrapped
 from lobby.basics.text import quoted
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.operating import SanctionEntry, Sanctions
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -14,7 +14,7 @@ from lobby.commands.language.verbs import Term, Verb
 from lobby.model.sanction import Sanction
 from lobby.people import sanctions
 
-_DAYS = Term("--days=N", "the number of days; without it there is no end")
+_DAYS = Term("--days=N", N_("the number of days; without it there is no end"))
 _ALL = "all"
 
 
@@ -28,14 +28,14 @@ async def ban(call: Call) -> Answer:
         by=call.player,
         spared=call.lobby.operators,
     )
-    going_on = "" if sanction.network else "The clocks of running matches keep running."
+    going_on = "" if sanction.network else _("The clocks of running matches keep running.")
     return _changed(call, sanction, _banned(sanction), going_on)
 
 
 async def unban(call: Call) -> Answer:
     """Lift a ban."""
     sanction = await call.lobby.change(sanctions.unban, call.words[0], by=call.player)
-    return _changed(call, sanction, f"{sanction.whom} can connect again.")
+    return _changed(call, sanction, _("{whom} can connect again.", whom=sanction.whom))
 
 
 async def mute(call: Call) -> Answer:
@@ -54,39 +54,49 @@ async def mute(call: Call) -> Answer:
 async def unmute(call: Call) -> Answer:
     """Give somebody the word again."""
     sanction = await call.lobby.change(sanctions.unmute, call.words[0], by=call.player)
-    return _changed(call, sanction, f"{sanction.whom} can write again.")
+    return _changed(call, sanction, _("{whom} can write again.", whom=sanction.whom))
 
 
 async def list_sanctions(call: Call) -> Answer:
     """List what holds, or all that is on record."""
     if call.words and call.words[0].lower() != _ALL:
-        raise call.wrong(f"{quoted(call.words[0])} is not expected here. Write {_ALL}, or nothing.")
+        raise call.wrong(
+            _(
+                "{word} is not expected here. Write {all}, or nothing.",
+                word=quoted(call.words[0]),
+                all=_ALL,
+            )
+        )
     found = await call.lobby.ask(sanctions.on_record if call.words else sanctions.in_force)
     text = "\n".join(wrapped(_in_words(call, each), rest="    ") for each in found)
-    return Answer(text or "Nobody is banned or muted.", _document(call, found))
+    return Answer(text or _("Nobody is banned or muted."), _document(call, found))
 
 
 def _reason(call: Call) -> str:
     if not call.body:
-        raise call.wrong("The player is told the reason: add -m and a reason.")
+        raise call.wrong(_("The player is told the reason: add -m and a reason."))
     return call.body
 
 
 def _days(call: Call) -> int | None:
     days = call.term("--days")
-    return None if days is None else call.number(days, "a number of days")
+    return None if days is None else call.number(days, _("a number of days"))
 
 
 def _banned(sanction: Sanction) -> str:
     if sanction.until is None:
-        return f"{sanction.whom} is banned, and open sessions end."
-    return f"{sanction.whom} is banned until {minute(sanction.until)} UTC, and open sessions end."
+        return _("{whom} is banned, and open sessions end.", whom=sanction.whom)
+    return _(
+        "{whom} is banned until {until} UTC, and open sessions end.",
+        whom=sanction.whom,
+        until=minute(sanction.until),
+    )
 
 
 def _muted(sanction: Sanction) -> str:
     if sanction.until is None:
-        return f"{sanction.whom} is muted."
-    return f"{sanction.whom} is muted until {minute(sanction.until)} UTC."
+        return _("{whom} is muted.", whom=sanction.whom)
+    return _("{whom} is muted until {until} UTC.", whom=sanction.whom, until=minute(sanction.until))
 
 
 def _changed(call: Call, sanction: Sanction, *sentences: str) -> Answer:
@@ -100,9 +110,13 @@ def _in_words(call: Call, sanction: Sanction) -> str:
 def _parts(call: Call, sanction: Sanction) -> Iterator[str]:
     by, lifted_by = sanction.by, sanction.lifted_by
     yield sanctions.in_words(sanction)
-    yield f"by {by.name}" if by else "by the operator"
+    yield _("by {by}", by=by.name) if by else _("by the operator")
     if sanction.lifted:
-        yield f"lifted by {lifted_by.name}" if lifted_by else "lifted by the operator"
+        yield (
+            _("lifted by {lifted_by}", lifted_by=lifted_by.name)
+            if lifted_by
+            else _("lifted by the operator")
+        )
     elif not sanction.holds(call.lobby.clock()):
         yield _("ended")
 
@@ -132,9 +146,11 @@ VERBS = (
     Verb(
         name="admin ban",
         forms=("admin ban NAME|SHA256:...|ADDRESS [--days=N] -m REASON",),
-        help="Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24."
-        " Open"
-        " sessions end, and the reason is shown.",
+        help=N_(
+            "Ban a player with all keys, a key, or an address or network such as 192.0.2.0/24."
+            " Open"
+            " sessions end, and the reason is shown."
+        ),
         run=ban,
         document=Sanctions,
         words=(1, 1),
@@ -145,7 +161,7 @@ VERBS = (
     Verb(
         name="admin unban",
         forms=("admin unban NAME|SHA256:...|ADDRESS",),
-        help="Lift a ban.",
+        help=N_("Lift a ban."),
         run=unban,
         document=Sanctions,
         words=(1, 1),
@@ -154,7 +170,7 @@ VERBS = (
     Verb(
         name="admin mute",
         forms=("admin mute NAME [--days=N] -m REASON",),
-        help="Stop a player from writing: no talk, no comments, no messages.",
+        help=N_("Stop a player from writing: no talk, no comments, no messages."),
         run=mute,
         document=Sanctions,
         words=(1, 1),
@@ -165,7 +181,7 @@ VERBS = (
     Verb(
         name="admin unmute",
         forms=("admin unmute NAME",),
-        help="Let a player write again.",
+        help=N_("Let a player write again."),
         run=unmute,
         document=Sanctions,
         words=(1, 1),
@@ -174,7 +190,9 @@ VERBS = (
     Verb(
         name="admin sanctions",
         forms=("admin sanctions [all]",),
-        help="List who is banned or muted, by whom and why. all includes those that have ended.",
+        help=N_(
+            "List who is banned or muted, by whom and why. all includes those that have ended."
+        ),
         run=list_sanctions,
         document=Sanctions,
         words=(0, 1),

@@ -12,6 +12,7 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from functools import partial
 from typing import TypeAlias, TypeVar
 
+from lobby.basics.translation import N_
 from lobby.commands import facts
 from lobby.commands.documents.belongings import Export
 from lobby.commands.documents.people import HeldKey
@@ -137,8 +138,10 @@ VERBS = (
     Verb(
         name="export",
         forms=("export",),
-        help="Everything stored about you, as one JSON document, with or without --json. The"
-        " operator of another lobby can import it.",
+        help=N_(
+            "Everything stored about you, as one JSON document, with or without --json. The"
+            " operator of another lobby can import it."
+        ),
         run=export,
         document=Export,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lobby.basics.layout import ago, table
-from lobby.basics.translation import _, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.ladders import Standings
 from lobby.commands.language.answers import Answer
@@ -24,7 +24,7 @@ async def standings(call: Call) -> Answer:
     tables = {game: await call.lobby.ask(ladder.standings, game) for game in named}
     text = "\n\n\n".join(filter(None, (_ladder(game, tables[game], now) for game in named)))
     found = [facts.of_ladder(game, tables[game], now) for game in named]
-    return Answer(text or "There are no rated matches yet.", Standings(ladders=found))
+    return Answer(text or _("There are no rated matches yet."), Standings(ladders=found))
 
 
 def _ladder(game: str, ranked: Table, now: int) -> str:
@@ -32,7 +32,7 @@ def _ladder(game: str, ranked: Table, now: int) -> str:
     groups = (
         (_("Established"), ranked.established),
         (_("Provisional"), ranked.provisional),
-        ("Inactive for a year", ranked.inactive),
+        (_("Inactive for a year"), ranked.inactive),
     )
     shown = [
         f"{heading}\n{_group(group, now, ranked=group is not ranked.provisional)}"
@@ -53,7 +53,7 @@ def _row(place: str, standing: Standing, now: int) -> Sequence[str]:
         place,
         standing.player.name,
         rating_in_words(rating),
-        f"deviation {round(rating.deviation)}",
+        _("deviation {deviation}", deviation=round(rating.deviation)),
         ngettext(
             "{count} match, the last {ago}",
             "{count} matches, the last {ago}",
@@ -67,8 +67,10 @@ VERBS = (
     Verb(
         name="standings",
         forms=("standings [<game>]",),
-        help="Rank the players: established ratings first, then provisional ones by name, then"
-        " inactive ones. An established rating needs matches against several opponents.",
+        help=N_(
+            "Rank the players: established ratings first, then provisional ones by name, then"
+            " inactive ones. An established rating needs matches against several opponents."
+        ),
         run=standings,
         document=Standings,
         words=(0, 1),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lobby.basics.layout import paragraphs, wrapped
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands.documents.people import Departure
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -25,13 +25,15 @@ async def delete(call: Call) -> Answer:
     if not call.words:
         return Answer(_warning(me.name, means), _document(me.name, means))
     if call.words[0].lower() != me.name.lower():
-        raise call.wrong(f"You are {me.name}. To leave for good: delete {me.name}")
+        raise call.wrong(_("You are {me}. To leave for good: delete {me}", me=me.name))
     boards = await call.lobby.ask(leaving.running, me)
     for start in range(0, len(boards), _AT_ONCE):
         await call.lobby.change(leaving.give_up, me, boards[start : start + _AT_ONCE])
     gone = await call.lobby.change(leaving.leave, me)
-    text = (
-        f"{me.name} has left for good. Finished matches now say {gone.name}. Thank you for playing."
+    text = _(
+        "{me} has left for good. Finished matches now say {gone}. Thank you for playing.",
+        me=me.name,
+        gone=gone.name,
     )
     return Answer(wrapped(text), _document(me.name, means, gone.name))
 
@@ -50,21 +52,27 @@ def _document(name: str, means: Prospect, now_called: str | None = None) -> Depa
 def _warning(name: str, means: Prospect) -> str:
     return paragraphs(
         _ended(means),
-        "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued moves"
-        " and imported matches are deleted, and so are all messages that you sent and received."
-        " Finished matches with their comments, and what you wrote at boards and in the lobby, stay"
-        " under a neutral name. The standings no longer list you.",
-        f"Nobody can take the name {name} for {HELD_DAYS} days. None of this can be undone. To save"
-        " your data first: export",
-        f"To leave for good: delete {name}",
+        _(
+            "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued"
+            " moves and imported matches are deleted, and so are all messages that you sent and"
+            " received. Finished matches with their comments, and what you wrote at boards and in"
+            " the lobby, stay under a neutral name. The standings no longer list you."
+        ),
+        _(
+            "Nobody can take the name {name} for {held_days} days. None of this can be undone. To"
+            " save your data first: export",
+            name=name,
+            held_days=HELD_DAYS,
+        ),
+        _("To leave for good: delete {name}", name=name),
     )
 
 
 def _ended(means: Prospect) -> str:
     ends = [*_ends(means)]
     if not ends:
-        return "If you leave for good, no match and no challenge ends."
-    return f"If you leave for good, {listed(ends, 'and')}."
+        return _("If you leave for good, no match and no challenge ends.")
+    return _("If you leave for good, {ends}.", ends=listed(ends, "and"))
 
 
 def _ends(means: Prospect) -> Iterator[str]:
@@ -90,7 +98,9 @@ VERBS = (
     Verb(
         name="delete",
         forms=("delete", "delete NAME"),
-        help="Leave for good. Alone it explains what that means; with your own name it does it.",
+        help=N_(
+            "Leave for good. Alone it explains what that means; with your own name it does it."
+        ),
         run=delete,
         document=Departure,
         words=(0, 1),

@@ -49,7 +49,7 @@ async def _change(call: Call, change: muting.Act, told: str) -> Answer:
 async def _list(call: Call) -> Answer:
     listed = await call.lobby.ask(muting.listed, call.me)
     rows = ((each.player.name, _("blocked") if each.blocked else _("muted")) for each in listed)
-    return Answer(table(rows) or "You have not muted or blocked anybody.", _document(listed))
+    return Answer(table(rows) or _("You have not muted or blocked anybody."), _document(listed))
 
 
 def _document(listed: tuple[Quieted, ...]) -> Quiet:
@@ -62,8 +62,9 @@ VERBS = (
     Verb(
         name="mute",
         forms=("mute NAME", "mute"),
-        help="Hide everything that a player says. Alone, list the players you have muted or"
-        " blocked.",
+        help=N_(
+            "Hide everything that a player says. Alone, list the players you have muted or blocked."
+        ),
         run=mute,
         document=Quiet,
         words=(0, 1),
@@ -71,7 +72,7 @@ VERBS = (
     Verb(
         name="unmute",
         forms=("unmute NAME",),
-        help="Show again what a muted player says.",
+        help=N_("Show again what a muted player says."),
         run=unmute,
         document=Quiet,
         words=(1, 1),
@@ -79,7 +80,7 @@ VERBS = (
     Verb(
         name="block",
         forms=("block NAME", "block"),
-        help="Mute a player and refuse challenges and messages from that player.",
+        help=N_("Mute a player and refuse challenges and messages from that player."),
         run=block,
         document=Quiet,
         words=(0, 1),
@@ -87,7 +88,7 @@ VERBS = (
     Verb(
         name="unblock",
         forms=("unblock NAME",),
-        help="Remove a block and the mute.",
+        help=N_("Remove a block and the mute."),
         run=unblock,
         document=Quiet,
         words=(1, 1),

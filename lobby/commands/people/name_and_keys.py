@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from lobby.basics.layout import paragraphs, table, wrapped
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.people import Code, HeldKey, Identity, Keys
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import NO_KEY, Call
@@ -21,30 +21,41 @@ async def whoami(call: Call) -> Answer:
     """Tell who the key belongs to."""
     player, key = call.player, call.visitor.fingerprint
     if player and not player.guest:
-        text = f"You are {player.name}. You joined on {_day(player.joined)}. Your key is {key}."
+        text = _(
+            "You are {player}. You joined on {joined}. Your key is {key}.",
+            player=player.name,
+            joined=_day(player.joined),
+            key=key,
+        )
     elif player or key:
         wish = names.suggest_name(call.visitor.user_name, call.lobby.verbs)
         text = _nameless(player.name, wish) if player else _unknown(key or "", wish)
     else:
         bots = await call.lobby.bots()
-        may = "To play a bot, connect without a command." if bots else ""
-        text = " ".join(filter(None, ("You are a guest and may watch matches.", may, NO_KEY)))
+        may = _("To play a bot, connect without a command.") if bots else ""
+        text = " ".join(filter(None, (_("You are a guest and may watch matches."), may, _(NO_KEY))))
     return Answer(wrapped(text), _identity(player, key))
 
 
 def _nameless(guest: str, wish: str | None) -> str:
     if wish:
-        return f"You are {guest} until you choose a name with signup NAME, such as signup {wish}."
-    return f"You are {guest} until you choose a name with signup NAME."
+        return _(
+            "You are {guest} until you choose a name with signup NAME, such as signup {wish}.",
+            guest=guest,
+            wish=wish,
+        )
+    return _("You are {guest} until you choose a name with signup NAME.", guest=guest)
 
 
 def _unknown(key: str, wish: str | None) -> str:
     if wish:
-        return (
-            f"Your key {key} has no name here yet. Choose one with signup NAME, such as signup"
-            f" {wish}."
+        return _(
+            "Your key {key} has no name here yet. Choose one with signup NAME, such as signup"
+            " {wish}.",
+            key=key,
+            wish=wish,
         )
-    return f"Your key {key} has no name here yet. Choose one with signup NAME."
+    return _("Your key {key} has no name here yet. Choose one with signup NAME.", key=key)
 
 
 async def signup(call: Call) -> Answer:
@@ -53,9 +64,12 @@ async def signup(call: Call) -> Answer:
         player = await call.lobby.change(
             players.take_name, call.fingerprint, call.words[0], verbs=call.lobby.verbs
         )
-    text = f"Welcome, {player.name}. From now on this key identifies you; there is no password."
+    text = _(
+        "Welcome, {player}. From now on this key identifies you; there is no password.",
+        player=player.name,
+    )
     return Answer(
-        paragraphs(text, "help tutorial shows how to play a first match."),
+        paragraphs(text, _("help tutorial shows how to play a first match.")),
         _identity(player, call.fingerprint),
     )
 
@@ -70,9 +84,13 @@ async def add_key(call: Call) -> Answer:
     if call.words:
         player = await call.lobby.change(ssh_keys.redeem_code, call.fingerprint, call.words[0])
         document = Code(code=None, seconds=None, name=player.name)
-        return Answer(f"This key now belongs to {player.name}.", document)
+        return Answer(_("This key now belongs to {player}.", player=player.name), document)
     code = await call.lobby.change(ssh_keys.issue_code, call.me)
-    text = f"On the other machine, within {CODE_LIFETIME // 60} minutes: keys add {code}"
+    text = _(
+        "On the other machine, within {code_lifetime} minutes: keys add {code}",
+        code_lifetime=CODE_LIFETIME // 60,
+        code=code,
+    )
     return Answer(
         paragraphs(text, " ".join(map(_, ssh_keys.FOR_NOBODY))),
         Code(code=code, seconds=CODE_LIFETIME, name=call.me.name),
@@ -92,16 +110,16 @@ def _meant(held: tuple[Key, ...], word: str) -> Key:
     start = word if word.startswith("SHA256:") else f"SHA256:{word}"
     meant = [key for key in held if key.fingerprint.startswith(start)]
     if not meant:
-        raise NotFound("None of your keys has that fingerprint. `keys` lists them.")
+        raise NotFound(_("None of your keys has that fingerprint. `keys` lists them."))
     if len(meant) > 1:
-        raise Refused("Several of your keys begin with that. Write more of the fingerprint.")
+        raise Refused(_("Several of your keys begin with that. Write more of the fingerprint."))
     return meant[0]
 
 
 def _held(held: tuple[Key, ...], call: Call) -> Answer:
     here = call.visitor.fingerprint
     rows = (
-        (key.fingerprint, _day(key.added), "this one" if key.fingerprint == here else "")
+        (key.fingerprint, _day(key.added), _("this one") if key.fingerprint == here else "")
         for key in held
     )
     found = [
@@ -124,24 +142,26 @@ VERBS = (
     Verb(
         name="whoami",
         forms=("whoami",),
-        help="Show the name of your key.",
+        help=N_("Show the name of your key."),
         run=whoami,
         document=Identity,
     ),
     Verb(
         name="signup",
         forms=("signup NAME",),
-        help="Choose a name for this key.",
+        help=N_("Choose a name for this key."),
         run=signup,
         document=Identity,
         words=(1, 1),
     ),
-    Verb(name="keys", forms=("keys",), help="List your keys.", run=keys, document=Keys),
+    Verb(name="keys", forms=("keys",), help=N_("List your keys."), run=keys, document=Keys),
     Verb(
         name="keys add",
         forms=("keys add", "keys add CODE"),
-        help="Make a one-time code here, then use it on another machine to add the key of that"
-        " machine.",
+        help=N_(
+            "Make a one-time code here, then use it on another machine to add the key of that"
+            " machine."
+        ),
         run=add_key,
         document=Code,
         words=(0, 1),
@@ -149,7 +169,7 @@ VERBS = (
     Verb(
         name="keys remove",
         forms=("keys remove FINGERPRINT",),
-        help="Remove a key. Give its fingerprint, or the beginning of it.",
+        help=N_("Remove a key. Give its fingerprint, or the beginning of it."),
         run=remove_key,
         document=Keys,
         words=(1, 1),

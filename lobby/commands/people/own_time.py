@@ -7,6 +7,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from lobby.basics.layout import paragraphs, wrapped
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.time import Leave, Zone
 from lobby.commands.language.answers import Answer
@@ -39,22 +40,26 @@ async def time_zone(call: Call) -> Answer:
         await call.lobby.change(zones.choose, call.me, call.words[0])
     zone = await call.lobby.ask(zones.of_player, call.me)
     here = f"{datetime.fromtimestamp(call.lobby.clock(), zone):%Y-%m-%d %H:%M}"
-    text = f"Your time zone is {zone.key}. The time there is {here}."
+    text = _("Your time zone is {key}. The time there is {here}.", key=zone.key, here=here)
     return Answer(wrapped(text), Zone(zone=zone.key))
 
 
 def _planned(leave: VacationPlan, zone: ZoneInfo, now: int) -> Iterator[str]:
     spans = [vacation.span for vacation in leave.planned]
     if not any(now in span for span in spans):
-        yield "You are not on vacation."
+        yield _("You are not on vacation.")
     yield from (_in_words(span, zone, now) for span in spans)
 
 
 def _in_words(span: Span, zone: ZoneInfo, now: int) -> str:
     ends = _minute(span.end, zone)
     if now in span:
-        return f"You are on vacation until {ends}. Your clocks are stopped."
-    return f"You will be on vacation from {_minute(span.start, zone)} to {ends}."
+        return _("You are on vacation until {ends}. Your clocks are stopped.", ends=ends)
+    return _(
+        "You will be on vacation from {start} to {ends}.",
+        start=_minute(span.start, zone),
+        ends=ends,
+    )
 
 
 def _minute(instant: int, zone: ZoneInfo) -> str:
@@ -64,8 +69,11 @@ def _minute(instant: int, zone: ZoneInfo) -> str:
 def _left(leave: VacationPlan) -> str:
     # Rounded down, so that what is shown can be taken.
     days = int(leave.days_left * 10) / 10
-    return (
-        f"You have {days:g} of {vacation_days.ALLOWANCE_DAYS} vacation days left in {leave.year}."
+    return _(
+        "You have {days:g} of {allowance_days} vacation days left in {year}.",
+        days=days,
+        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        year=leave.year,
     )
 
 
@@ -73,9 +81,11 @@ VERBS = (
     Verb(
         name="vacation",
         forms=("vacation", "vacation DAYS", "vacation FIRST..LAST", "vacation off"),
-        help="Stop your clocks for a number of days from now, or from the first to the last day, as"
-        " YYYY-MM-DD..YYYY-MM-DD. off ends or cancels a vacation. Alone, it shows how many days you"
-        " have left this year. Your opponents are told.",
+        help=N_(
+            "Stop your clocks for a number of days from now, or from the first to the last day, as"
+            " YYYY-MM-DD..YYYY-MM-DD. off ends or cancels a vacation. Alone, it shows how many"
+            " days you have left this year. Your opponents are told."
+        ),
         run=vacation,
         document=Leave,
         words=(0, 1),
@@ -83,9 +93,11 @@ VERBS = (
     Verb(
         name="zone",
         forms=("zone [NAME]",),
-        help="Show or set your time zone, such as Europe/Berlin. It decides when the days of a"
-        " vacation"
-        " and the weekends of new matches begin and end.",
+        help=N_(
+            "Show or set your time zone, such as Europe/Berlin. It decides when the days of a"
+            " vacation"
+            " and the weekends of new matches begin and end."
+        ),
         run=time_zone,
         document=Zone,
         words=(0, 1),

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from lobby.basics.layout import WIDTH, ago, paragraphs, table, wrapped
 from lobby.basics.text import quoted
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.commands import facts
 from lobby.commands.documents.ladders import Rivalry, Strengths
 from lobby.commands.language.answers import Answer
@@ -63,7 +63,9 @@ def _whose(call: Call) -> tuple[str, str | None]:
     game = None if call.game == EVERY_GAME else call.game
     if words and words[-1].lower() in GAMES:
         if call.game:
-            raise call.wrong(f"The game is named twice. Leave out {quoted(words[-1])}.")
+            raise call.wrong(
+                _("The game is named twice. Leave out {word}.", word=quoted(words[-1]))
+            )
         game = words.pop().lower()
     if len(words) > 1:
         raise call.wrong(named_games.not_one(words[1]))
@@ -73,7 +75,11 @@ def _whose(call: Call) -> tuple[str, str | None]:
 def _about(profile: Profile, *, here: bool) -> str:
     player = profile.player
     if player.bot:
-        return f"{player.name} is a {nature(player)}, and its matches are never rated."
+        return _(
+            "{player} is a {nature}, and its matches are never rated.",
+            player=player.name,
+            nature=nature(player),
+        )
     told = _came(profile), _seen(profile, here=here), cancelled_in_words(profile)
     return paragraphs(" ".join(filter(None, told)))
 
@@ -82,9 +88,9 @@ def _came(profile: Profile) -> str:
     """When the player joined, and how long a vacation lasts. Guests have no vacations."""
     player, when = profile.player, ago(profile.now - profile.player.joined)
     if player.guest:
-        return f"{player.name} is a guest, who came {when}."
+        return _("{player} is a guest, who came {when}.", player=player.name, when=when)
     if profile.away is None:
-        return f"{player.name} joined {when}."
+        return _("{player} joined {when}.", player=player.name, when=when)
     return ngettext(
         "{player} joined {when}, and is on vacation for {count} day more.",
         "{player} joined {when}, and is on vacation for {count} days more.",
@@ -97,8 +103,8 @@ def _came(profile: Profile) -> str:
 def _seen(profile: Profile, *, here: bool) -> str:
     """When the player was last connected, in a sentence; "" where nobody knows."""
     if here:
-        return "Connected now."
-    return f"Last seen {ago(profile.now - profile.seen)}." if profile.seen else ""
+        return _("Connected now.")
+    return _("Last seen {now}.", now=ago(profile.now - profile.seen)) if profile.seen else ""
 
 
 def _numbers(profile: Profile, games: Sequence[str]) -> str:
@@ -106,17 +112,20 @@ def _numbers(profile: Profile, games: Sequence[str]) -> str:
 
 
 def _score(won: int, drawn: int, lost: int) -> str:
-    return f"{won} won, {drawn} drawn, {lost} lost"
+    return _("{won} won, {drawn} drawn, {lost} lost", won=won, drawn=drawn, lost=lost)
 
 
 def _row(profile: Profile, game: str) -> Sequence[str]:
     known = profile.rating(game)
     won, drawn, lost = profile.score(game)
     if known is None:
-        rated: tuple[str, str] = ("not rated", "")
+        rated: tuple[str, str] = (_("not rated"), "")
     else:
-        rated = (rating_in_words(known), f"deviation {round(known.deviation)}")
-    played = _score(won, drawn, lost) if won + drawn + lost else "none finished"
+        rated = (
+            rating_in_words(known),
+            _("deviation {deviation}", deviation=round(known.deviation)),
+        )
+    played = _score(won, drawn, lost) if won + drawn + lost else _("none finished")
     return (GAMES[game].title, *rated, played)
 
 
@@ -138,11 +147,15 @@ def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
     one, other, mine = found.one.name, found.other.name, found.one == viewer
     if not found.scores:
         return wrapped(
-            f"You have finished no match against {other} yet."
+            _("You have finished no match against {other} yet.", other=other)
             if mine
-            else f"{one} has finished no match against {other} yet."
+            else _("{one} has finished no match against {other} yet.", one=one, other=other)
         )
-    head = paragraphs(f"You against {other}:" if mine else f"{one} against {other}:")
+    head = paragraphs(
+        _("You against {other}:", other=other)
+        if mine
+        else _("{one} against {other}:", one=one, other=other)
+    )
     rows = (
         (GAMES[each.game].title, _score(each.won, each.drawn, each.lost)) for each in found.scores
     )
@@ -153,8 +166,10 @@ VERBS = (
     Verb(
         name="rating",
         forms=("rating [NAME] [<game>]",),
-        help="Show a player: when last seen, the rating at each game or at one, its curve, and the"
-        " matches won, drawn and lost.",
+        help=N_(
+            "Show a player: when last seen, the rating at each game or at one, its curve, and the"
+            " matches won, drawn and lost."
+        ),
         run=rating,
         document=Strengths,
         words=(0, 2),
@@ -163,9 +178,11 @@ VERBS = (
     Verb(
         name="versus",
         forms=("versus NAME [NAME]",),
-        help="Show your score against a player, or the score of two others: for each game, and"
-        " the last"
-        " boards.",
+        help=N_(
+            "Show your score against a player, or the score of two others: for each game, and"
+            " the last"
+            " boards."
+        ),
         run=versus,
         document=Rivalry,
         words=(1, 2),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.talk import Talk
 from lobby.commands.facts import of_messages
 from lobby.commands.language.answers import Answer
@@ -13,14 +14,14 @@ from lobby.talk import chat
 async def broadcast(call: Call) -> Answer:
     """Say something to everybody who is here."""
     said = await call.lobby.change(chat.announce, call.player, call.said)
-    return Answer("Announced to everybody.", of_messages([said]))
+    return Answer(_("Announced to everybody."), of_messages([said]))
 
 
 VERBS = (
     Verb(
         name="broadcast",
         forms=("broadcast -m TEXT",),
-        help="Announce something to everybody who is connected, and in the lobby.",
+        help=N_("Announce something to everybody who is connected, and in the lobby."),
         run=broadcast,
         document=Talk,
         body=True,

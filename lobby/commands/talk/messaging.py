@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.layout import ago, wrapped
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.talk import Letters
 from lobby.commands.language import old_forms
@@ -21,14 +22,16 @@ async def message(call: Call) -> Answer:
     """Write to players, or tell what they wrote."""
     if not call.words:
         if call.body:
-            raise call.wrong("Name the player you want to write to: message NAME -m TEXT")
+            raise call.wrong(_("Name the player you want to write to: message NAME -m TEXT"))
         return await _mail(call)
     if told := await _right_form(call):
         raise WrongCommand(told)
     said = call.said
     sent = await call.lobby.change(messages.send, call.me, call.words, said)
     names = listed([each.reader.name for each in sent], "and")
-    return Answer(wrapped(f"Sent to {names}."), facts.of_private_messages(sent, new=0))
+    return Answer(
+        wrapped(_("Sent to {names}.", names=names)), facts.of_private_messages(sent, new=0)
+    )
 
 
 async def _right_form(call: Call) -> str | None:
@@ -49,7 +52,7 @@ async def _mail(call: Call) -> Answer:
         await call.lobby.change(messages.mark_read, call.me, new[-1].id)
     found = new or await call.lobby.ask(messages.latest, call.me)
     text = _lines(found, call.me, call.lobby.clock())
-    return Answer(text or "No messages yet.", facts.of_private_messages(found, new=len(new)))
+    return Answer(text or _("No messages yet."), facts.of_private_messages(found, new=len(new)))
 
 
 def _lines(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:
@@ -60,14 +63,20 @@ def _lines(found: Iterable[PrivateMessage], reader: Player, now: int) -> str:
 
 
 def _parties(message: PrivateMessage, reader: Player) -> str:
-    return message.author.name if message.reader == reader else f"you to {message.reader.name}"
+    return (
+        message.author.name
+        if message.reader == reader
+        else _("you to {reader}", reader=message.reader.name)
+    )
 
 
 VERBS = (
     Verb(
         name="message",
         forms=("message NAME... -m TEXT", "message"),
-        help="Send a private message to players. Alone, read your new messages, or the last ones.",
+        help=N_(
+            "Send a private message to players. Alone, read your new messages, or the last ones."
+        ),
         run=message,
         document=Letters,
         words=(0, None),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 
 from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
 from lobby.commands.documents.talk import Reported
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
@@ -18,7 +19,7 @@ async def report(call: Call) -> Answer:
     """Tell the operators of a player."""
     board = await call.board(call.words[1]) if call.words[1:] else None
     if not call.body:
-        raise call.wrong("Tell the operators what happened: add -m and a text.")
+        raise call.wrong(_("Tell the operators what happened: add -m and a text."))
     made = await call.lobby.change(
         reports.make,
         call.me,
@@ -29,9 +30,11 @@ async def report(call: Call) -> Answer:
     )
     _log.info("report %d was made", made.id)
     name = made.player.name
-    told = (
-        f"Report {made.id} is sent to the operators. {name} is not told. To see no more of"
-        f" {name} now: mute {name}, or block {name}."
+    told = _(
+        "Report {id} is sent to the operators. {name} is not told. To see no more of"
+        " {name} now: mute {name}, or block {name}.",
+        id=made.id,
+        name=name,
     )
     document = Reported(report=made.id, player=name, board=made.board, evidence=len(made.evidence))
     return Answer(paragraphs(told), document)
@@ -41,9 +44,11 @@ VERBS = (
     Verb(
         name="report",
         forms=("report NAME [BOARD] -m TEXT",),
-        help="Report a player to the operators. What the player wrote on the board, and in"
-        " messages to"
-        " you, is sent with it. The player never learns who reported.",
+        help=N_(
+            "Report a player to the operators. What the player wrote on the board, and in"
+            " messages to"
+            " you, is sent with it. The player never learns who reported."
+        ),
         run=report,
         document=Reported,
         words=(1, 2),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lobby.basics.layout import ago, wrapped
+from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.talk import Talk
 from lobby.commands.language.answers import Answer
@@ -24,7 +25,7 @@ async def chat_at(call: Call) -> Answer:
         return await _heard(call, board)
     author = call.player if call.lobby.may_talk(call.player) else _member(call)
     said = await call.lobby.change(chat.say, author, call.body, board=board)
-    return Answer(f"Sent to board {board}.", facts.of_messages([said]))
+    return Answer(_("Sent to board {board}.", board=board), facts.of_messages([said]))
 
 
 def _member(call: Call) -> Player:
@@ -38,7 +39,10 @@ async def _heard(call: Call, board: int) -> Answer:
     if call.player and messages:
         await call.lobby.change(bookmarks.mark_read, call.player, board, messages[-1].id)
     text = _lines(messages, call.lobby.clock())
-    return Answer(text or f"Nobody has written on board {board} yet.", facts.of_messages(messages))
+    return Answer(
+        text or _("Nobody has written on board {board} yet.", board=board),
+        facts.of_messages(messages),
+    )
 
 
 def _lines(messages: Iterable[ChatMessage], now: int) -> str:
@@ -50,15 +54,21 @@ def _lines(messages: Iterable[ChatMessage], now: int) -> str:
 
 def _author(message: ChatMessage) -> str:
     if message.author is None:
-        return "a guest"
-    return f"{message.author.name}, watching" if message.aside else message.author.name
+        return _("a guest")
+    return (
+        _("{author}, watching", author=message.author.name)
+        if message.aside
+        else message.author.name
+    )
 
 
 VERBS = (
     Verb(
         name="chat",
         forms=("chat BOARD -m TEXT", "chat BOARD"),
-        help="Write to the players and watchers of a board. Without a text, read what was written.",
+        help=N_(
+            "Write to the players and watchers of a board. Without a text, read what was written."
+        ),
         run=chat_at,
         document=Talk,
         words=(1, 1),

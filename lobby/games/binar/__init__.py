@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_
 from lobby.games.binar import classic
 from lobby.games.binar.diagram import draw
 from lobby.games.binar.levels import LEVELS
@@ -18,15 +19,15 @@ PARTS = Parts(
         "cells": "the digits from a1 along row 1, then row 2 and so on; null where empty",
     },
     reasons={
-        "lines": "row and column",
-        "line": "a full line",
-        "board-full": "the board is full",
+        "lines": N_("row and column"),
+        "line": N_("a full line"),
+        "board-full": N_("the board is full"),
     },
     lesson=lazily(f"{__name__}.lesson", "LESSON"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
-    best="plays perfectly on 5 by 5",
-    perfect="at Binar up to 5 by 5",
+    best=N_("plays perfectly on 5 by 5"),
+    perfect=N_("at Binar up to 5 by 5"),
     puzzles=lazily(f"{__name__}.puzzles", "position"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.basics.translation import N_, _
+from lobby.games.binar.board import grid, numbers, sum_words
 from lobby.games.binar.rules import BinarView
 from lobby.games.binar.rules import Line as Sum
+from lobby.games.binar.surface import BinarSurface
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet
@@ -20,7 +19,6 @@ from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
 
 _PITCHES: Final = ((13, 7), (11, 5), (9, 5), (9, 3), (7, 3), (5, 2), (4, 2), (4, 1), (3, 1))
-_PARITIES: Final = (N_("even"), N_("odd"))
 _WIDE: Final = 5
 """The pitch from which what a column adds up to fits on one line below it."""
 
@@ -31,24 +29,25 @@ class BinarDrawing(Drawing[BinarView]):
 
     marks_starts = False
     has_sides = False
+    surface = BinarSurface()
 
     def forms(self, view: BinarView) -> tuple[Form, ...]:
-        return tuple(_grid(view.size).form(pitch, _margins(pitch)) for pitch in _PITCHES)
+        return tuple(grid(view.size).form(pitch, _margins(pitch)) for pitch in _PITCHES)
 
     def geometry(self, view: BinarView, form: Form, *, flipped: bool) -> Geometry:
-        return grid_geometry(_grid(view.size), form, _margins(form.pitch), flipped=flipped)
+        return grid_geometry(grid(view.size), form, _margins(form.pitch), flipped=flipped)
 
     def draw_board(self, scene: Scene[BinarView], sheet: Sheet) -> None:
-        grid = _grid(scene.view.size)
+        squares = grid(scene.view.size)
         below = scene.view.size * sheet.form.pitch[1]
-        draw_labels(sheet, grid.seen(flipped=scene.flipped), below)
-        for row, total in zip(grid.rows, scene.shown.rows, strict=True):
-            _draw_row_sum(sheet, grid.columns[0] + row, total)
-        for column, total in zip(grid.columns, scene.shown.columns, strict=True):
-            _draw_column_sum(sheet, column + grid.rows[0], below + 1, total)
+        draw_labels(sheet, squares.seen(flipped=scene.flipped), below)
+        for row, total in zip(squares.rows, scene.shown.rows, strict=True):
+            _draw_row_sum(sheet, squares.columns[0] + row, total)
+        for column, total in zip(squares.columns, scene.shown.columns, strict=True):
+            _draw_column_sum(sheet, column + squares.rows[0], below + 1, total)
 
     def draw_piece(self, scene: Scene[BinarView], cell: str, sheet: Sheet) -> bool:
-        digit = scene.shown.cells[_numbers(scene.view.size)[cell]]
+        digit = scene.shown.cells[numbers(scene.view.size)[cell]]
         if digit is None:
             return False
         block = sheet.form.pitch[1] > 1
@@ -71,29 +70,18 @@ class BinarDrawing(Drawing[BinarView]):
         return own if own in steps else steps[0]
 
 
-@cache
-def _grid(size: int) -> Grid:
-    return Grid(tuple(ascii_lowercase[:size]), tuple(str(row + 1) for row in range(size)))
-
-
-@cache
-def _numbers(size: int) -> Mapping[str, int]:
-    """The place of every cell among those of a view."""
-    return {cell: number for number, cell in enumerate(_grid(size).cells())}
-
-
 def _margins(pitch: tuple[int, int]) -> Margins:
     return Margins(right=9, bottom=2 if pitch[0] >= _WIDE else 3)
 
 
 def _draw_row_sum(sheet: Sheet, cell: str, total: Sum) -> None:
     right = sheet.form.width - _margins(sheet.form.pitch).right + 1
-    text = " ".join(_words(total))
+    text = " ".join(sum_words(total))
     sheet.canvas.put(right, sheet.geometry.middles[cell].y, text, _role(total))
 
 
 def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: Sum) -> None:
-    words, role = _words(total), _role(total)
+    words, role = sum_words(total), _role(total)
     x = sheet.geometry.middles[cell].x
     if sheet.form.pitch[0] >= _WIDE:
         sheet.canvas.put(x - (len(words[-1]) - 1) // 2, y, words[-1], role)
@@ -101,13 +89,6 @@ def _draw_column_sum(sheet: Sheet, cell: str, y: int, total: Sum) -> None:
     number, word = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
     sheet.canvas.put(x - len(number) // 2, y, number, role)
     sheet.canvas.put(x - len(word) // 2, y + 1, word, role)
-
-
-def _words(total: Sum) -> tuple[str, ...]:
-    """What a line adds up to, and its parity once it is full."""
-    if total.parity is None:
-        return (f"{total.total}+?",)
-    return (str(total.total), _(_PARITIES[total.parity]))
 
 
 def _role(total: Sum) -> Role:

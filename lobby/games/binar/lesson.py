@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import zip_longest
 
+from lobby.basics.translation import N_
 from lobby.games.binar.rules import Binar
 from lobby.kits.game import State
 from lobby.kits.lesson import Lesson, Step, moves_to, wins
@@ -76,60 +77,84 @@ LESSON = Lesson(
     "binar",
     (
         Step(
-            "You are Even, and your digit is 0; Odd's is 1. You take turns putting your digit on an"
-            " empty cell. Go to a cell with the arrow keys and press Enter; Enter again plays it.",
+            N_(
+                "You are Even, and your digit is 0; Odd's is 1. You take turns putting your digit"
+                " on an empty cell. Go to a cell with the arrow keys and press Enter; Enter again"
+                " plays it."
+            ),
             _EMPTY,
             frozenset(_EMPTY.moves()),
-            "It stays there: digits never move and never leave the board. Beside each row and below"
-            " each column you see its sum so far.",
+            N_(
+                "It stays there: digits never move and never leave the board. Beside each row and"
+                " below each column you see its sum so far."
+            ),
         ),
         Step(
-            "Row 3 has one empty cell. When the row is full, its sum counts: even is good for you,"
-            " odd is good for Odd. Fill row 3.",
+            N_(
+                "Row 3 has one empty cell. When the row is full, its sum counts: even is good for"
+                " you, odd is good for Odd. Fill row 3."
+            ),
             _ROW,
             frozenset({"c3"}),
-            "1+0+0+1+0 is 2, an even sum. But one full line is not enough to win.",
-            "Row 3 still has an empty cell: c3.",
+            N_("1+0+0+1+0 is 2, an even sum. But one full line is not enough to win."),
+            N_("Row 3 still has an empty cell: c3."),
         ),
         Step(
-            "You win when one digit fills a row and a column at once, and both are even. Here c3"
-            " fills row 3 and column c. Try it.",
+            N_(
+                "You win when one digit fills a row and a column at once, and both are even. Here"
+                " c3 fills row 3 and column c. Try it."
+            ),
             _CROSS,
             frozenset({"c3"}),
-            "Row 3 adds up to 2, which is even. Column c adds up to 1, which is odd. They differ,"
-            " so nobody wins and the match goes on.",
-            "Put your digit on c3, where row 3 and column c cross.",
+            N_(
+                "Row 3 adds up to 2, which is even. Column c adds up to 1, which is odd. They"
+                " differ, so nobody wins and the match goes on."
+            ),
+            N_("Put your digit on c3, where row 3 and column c cross."),
         ),
         Step(
-            "It does not matter who fills the two lines. With your 0 on d2, row 2 and column d"
-            " would both be odd, and Odd would win. Play anywhere else.",
+            N_(
+                "It does not matter who fills the two lines. With your 0 on d2, row 2 and column d"
+                " would both be odd, and Odd would win. Play anywhere else."
+            ),
             _TRAP,
             moves_to(_TRAP, lambda after: not _lets_odd_win(after)),
-            "Good. Odd must not play d2 either: with a 1 there both lines would be even, and you"
-            " would win.",
-            "Row 2 and column d both add up to 1. Both are odd: your move has made Odd win.",
+            N_(
+                "Good. Odd must not play d2 either: with a 1 there both lines would be even, and"
+                " you would win."
+            ),
+            N_("Row 2 and column d both add up to 1. Both are odd: your move has made Odd win."),
         ),
         Step(
-            "Be careful what you leave for Odd. A 1 on b4 would make row 4 and column b odd, but d4"
-            " is still empty too. If you fill d4, Odd plays b4 and wins. Play another cell.",
+            N_(
+                "Be careful what you leave for Odd. A 1 on b4 would make row 4 and column b odd,"
+                " but d4 is still empty too. If you fill d4, Odd plays b4 and wins. Play another"
+                " cell."
+            ),
             _GIFT,
             moves_to(_GIFT, lambda after: not _lets_odd_win(after)),
-            "Right. If you fill the second-to-last cell of a line, your opponent gets the last"
-            " one.",
-            "Now only b4 is missing in row 4 and in column b. Odd puts a 1 there and wins.",
+            N_(
+                "Right. If you fill the second-to-last cell of a line, your opponent gets the last"
+                " one."
+            ),
+            N_("Now only b4 is missing in row 4 and in column b. Odd puts a 1 there and wins."),
         ),
         Step(
-            "Odd has just played d5, and that was a mistake. Find the cell that fills a row and a"
-            " column with even sums, and win.",
+            N_(
+                "Odd has just played d5, and that was a mistake. Find the cell that fills a row"
+                " and a column with even sums, and win."
+            ),
             _LAST,
             wins(_LAST),
-            "Row 2 is even, column d is even: Even has won!",
-            "The match goes on. Look at the cell where row 2 and column d cross.",
+            N_("Row 2 is even, column d is even: Even has won!"),
+            N_("The match goes on. Look at the cell where row 2 and column d cross."),
             last="d5",
         ),
     ),
-    "If the board is full and nobody has won, the match is drawn. There are variants: with -choose"
-    " you may put either digit, with -single the first full line ends the match, and the board may"
-    " have another size.",
+    N_(
+        "If the board is full and nobody has won, the match is drawn. There are variants: with"
+        " -choose you may put either digit, with -single the first full line ends the match, and"
+        " the board may have another size."
+    ),
 )
 """Six steps, from the first digit to a win."""

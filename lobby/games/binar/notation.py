@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.games.binar.rules import BinarState, BinarView
 from lobby.kits.game import Outcome, Seat
 from lobby.kits.imagined import OpenPosition
@@ -29,12 +30,18 @@ def read(text: str, options: Options) -> OpenPosition:
     cells = [None if cell == EMPTY else int(cell) for row in fields.rows[::-1] for cell in row]
     placed = sum(cell is not None for cell in cells)
     if placed % 2 != fields.to_move:
-        raise BadPosition(f"With {placed} digits on the board, {_SIDES[placed % 2]} is to move.")
+        raise BadPosition(
+            _(
+                "With {placed} digits on the board, {sides} is to move.",
+                placed=placed,
+                sides=_SIDES[placed % 2],
+            )
+        )
     state = BinarState.of(options, cells)
     if fields.rest:
         (winner,) = fields.rest
         if len(winner) != 1 or winner not in _SIDES:
-            raise BadPosition("The winner is E or O, after the second colon.")
+            raise BadPosition(_("The winner is E or O, after the second colon."))
         reason = "line" if options.choice("goal") == "single" else "lines"
         state = state.won(Outcome(_SIDES.index(winner), reason))
     return OpenPosition(state, None)

@@ -13,6 +13,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Self
 
+from lobby.basics.translation import N_, _
 from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
 from lobby.kits.options import Choice, Number, Options
 
@@ -66,7 +67,7 @@ class BinarView(View):
         """With the digit of a whole move on the board; a cell without its digit changes nothing."""
         if entered not in self.moves:
             return self
-        cell, _, digit = entered.partition(":")
+        cell, __, digit = entered.partition(":")
         cells = list(self.cells)
         cells[_cell_names(self.size).index(cell)] = int(digit) if digit else self.to_move
         return replace(self, cells=tuple(cells))
@@ -151,7 +152,7 @@ class BinarState(State):
 
     def canonical(self, move: str) -> str:
         """Without a digit for -own, with one for -choose."""
-        cell, _, digit = super().canonical(move).partition(":")
+        cell, __, digit = super().canonical(move).partition(":")
         if not self._rules.choose:
             return cell
         return f"{cell}:{digit or self.to_move}"
@@ -163,11 +164,18 @@ class BinarState(State):
         if match is None:
             given = quoted(text)
             if self._rules.choose:
-                return f"{given} is not understood: write cell and digit, such as b2:1."
-            return f"{given} is not understood: write a cell, such as b2."
+                return _(
+                    "{given} is not understood: write cell and digit, such as b2:1.", given=given
+                )
+            return _("{given} is not understood: write a cell, such as b2.", given=given)
         if match[1] not in _cell_names(size):
             cell, last = match[1], ascii_lowercase[size - 1]
-            return f"{cell} is off the board: columns run from a to {last}, rows from 1 to {size}."
+            return _(
+                "{cell} is off the board: columns run from a to {last}, rows from 1 to {size}.",
+                cell=cell,
+                last=last,
+                size=size,
+            )
         return None
 
     def key(self) -> Hashable:
@@ -202,15 +210,20 @@ class BinarState(State):
     def _refusal(self, text: str) -> str:
         """Why *text*, which cannot be played here, is refused."""
         if self._outcome is not None:
-            return "The match is over."
+            return _("The match is over.")
         wrong = self.misspelt(text)
         if wrong:
             return wrong
-        cell, _, put = text.partition(":")
+        cell, __, put = text.partition(":")
         digit = self._digit(_cell_names(self._rules.size).index(cell))
         if digit is not None:
-            return f"{cell} is taken: it holds a {digit}."
-        return f"{_SEATS[int(put) ^ 1]} never puts a {put} with -own: write {cell}."
+            return _("{cell} is taken: it holds a {digit}.", cell=cell, digit=digit)
+        return _(
+            "{seats} never puts a {put} with -own: write {cell}.",
+            seats=_SEATS[int(put) ^ 1],
+            put=put,
+            cell=cell,
+        )
 
 
 class Binar(Game):
@@ -219,27 +232,38 @@ class Binar(Game):
     name = "binar"
     title = "Binar"
     seats = _SEATS
-    credit = "Cameron Browne, 2009"
-    summary = "Fill a row and a column that both add up to your parity."
+    credit = N_("Cameron Browne, 2009")
+    summary = N_("Fill a row and a column that both add up to your parity.")
     options = (
-        Number("size", 3, 15, 5, "rows and columns of the board; an odd size is best"),
+        Number(
+            "size",
+            3,
+            15,
+            5,
+            N_("rows and columns of the board; an odd size is best"),
+            label=N_("Rows and columns"),
+        ),
         Choice(
             "digits",
             (
-                ("own", "Even places 0 and Odd places 1"),
-                ("choose", "each player places 0 or 1, as they choose"),
+                ("own", N_("Even places 0 and Odd places 1")),
+                ("choose", N_("each player places 0 or 1, as they choose")),
             ),
             "own",
-            "the digits that a player may place",
+            N_("the digits that a player may place"),
+            label="Digits",
+            shown=(N_("one for each player"), N_("free choice")),
         ),
         Choice(
             "goal",
             (
-                ("double", "one move must fill a row and a column of the same parity"),
-                ("single", "the first full line ends the match"),
+                ("double", N_("one move must fill a row and a column of the same parity")),
+                ("single", N_("the first full line ends the match")),
             ),
             "double",
-            "what ends the match",
+            N_("what ends the match"),
+            label=N_("A win takes"),
+            shown=(N_("a row and a column"), N_("the first full line")),
         ),
     )
 
@@ -248,12 +272,12 @@ class Binar(Game):
         size = options.number("size")
         if size % 2:
             return ()
-        return (f"Binar is meant for boards of odd size; {size} is even.",)
+        return (_("Binar is meant for boards of odd size; {size} is even.", size=size),)
 
     def start(self, options: Options, setup: Setup) -> BinarState:
         """The empty board."""
         if setup:
-            raise BadSetup("Binar starts from an empty board and takes no setup.")
+            raise BadSetup(_("Binar starts from an empty board and takes no setup."))
         return BinarState(_rules_of(options))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_
 from lobby.games.chaos import classic
 from lobby.games.chaos.diagram import draw
 from lobby.games.chaos.levels import LEVELS
@@ -14,12 +15,12 @@ PARTS = Parts(
     classic=classic.draw,
     help=text_in(__name__),
     position={"pieces": "by cell: the seat whose piece stands there"},
-    reasons={"no-move": "no move left"},
+    reasons={"no-move": N_("no move left")},
     lesson=lazily(f"{__name__}.lesson", "LESSON"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),
     levels=LEVELS,
-    best="plays perfectly",
-    perfect="at Chaos",
+    best=N_("plays perfectly"),
+    perfect=N_("at Chaos"),
     puzzles=lazily(f"{__name__}.puzzles", "position"),
     drawing=lazily(f"{__name__}.drawing", "DRAWING"),
     notation=lazily(f"{__name__}.notation", "NOTATION"),

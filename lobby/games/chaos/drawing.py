@@ -2,32 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from operator import attrgetter
-from types import MappingProxyType
 from typing import Final
 
 from lobby.basics.translation import ngettext
-from lobby.games.chaos.board import CELLS, ROWS
+from lobby.games.chaos.board import ROWS
+from lobby.games.chaos.hexagon import DIAGONALS, leads, places
 from lobby.games.chaos.rules import ChaosView
+from lobby.games.chaos.surface import ChaosSurface
 from lobby.kits.drawing.drawing import Drawing
-from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point, Shape, Span
-from lobby.kits.drawing.grid import arrows
+from lobby.kits.drawing.geometry import Form, Geometry, Point, Shape, Span
 from lobby.kits.drawing.roles import BLOCKS, Role
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet
 from lobby.kits.game import Seat
 from lobby.kits.move_entry import Entry
-
-_DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
-    {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}
-)
-_BESIDE: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
-    {"up": (-1, -1), "down": (1, 1)}
-)
-"""Where arrows lead, in half cells to the right and rows down: along the number of a diagonal, and
-where that ends along the other diagonal."""
 
 
 def _form(pitch: tuple[int, int], tile: tuple[int, int]) -> Form:
@@ -58,6 +48,8 @@ _FORMS: Final = (
 class ChaosDrawing(Drawing[ChaosView]):
     """Pieces are letters on blocks. Up and down arrows follow the number of a diagonal."""
 
+    surface = ChaosSurface()
+
     def forms(self, view: ChaosView) -> tuple[Form, ...]:
         return _FORMS
 
@@ -84,24 +76,15 @@ class ChaosDrawing(Drawing[ChaosView]):
         return "".join(ROWS)
 
 
-def _place(cell: str, *, flipped: bool) -> tuple[int, int]:
-    """Half cells to the right, and rows down."""
-    down = ord(cell[0]) - ord("a")
-    right = 2 * int(cell[1]) - down
-    return (8 - right, 4 - down) if flipped else (right, down)
-
-
 @cache
 def _geometry(form: Form, *, flipped: bool) -> Geometry:
     wide, high = form.pitch
-    places = {cell: _place(cell, flipped=flipped) for cell in CELLS}
     middles = {
         cell: Point(_left(form.tile) + right * wide // 2, high // 2 + down * high)
-        for cell, (right, down) in places.items()
+        for cell, (right, down) in places(flipped=flipped).items()
     }
     shapes = {cell: _shape(middle, form) for cell, middle in middles.items()}
-    leads = {**arrows(places, _BESIDE), **arrows(places, _DOWN)}
-    return Geometry(shapes, middles, leads)
+    return Geometry(shapes, middles, leads(flipped=flipped))
 
 
 def _shape(middle: Point, form: Form) -> Shape:
@@ -120,8 +103,7 @@ def _draw_labels(sheet: Sheet) -> None:
     for row, numbers in ROWS.items():
         first = min(middles[row + number] for number in numbers)
         sheet.canvas.put(first.x - form.tile[0] // 2 - 3, first.y, row, Role.LABEL)
-    for number in ROWS["c"]:
-        cells = (row + number for row, numbers in ROWS.items() if number in numbers)
+    for number, cells in DIAGONALS.items():
         top = min((middles[cell] for cell in cells), key=attrgetter("y"))
         sheet.canvas.put(top.x + half, top.y - half, number, Role.LABEL)
 

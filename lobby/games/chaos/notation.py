@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.games.chaos.board import ROWS
 from lobby.games.chaos.rules import ChaosState, ChaosView
 from lobby.kits.game import Seat
@@ -32,7 +33,13 @@ def read(text: str, options: Options) -> OpenPosition:
         if cell != EMPTY
     }
     if len(pieces) != _PIECES:
-        raise BadPosition(f"There are always {_PIECES} pieces on the board, not {len(pieces)}.")
+        raise BadPosition(
+            _(
+                "There are always {pieces} pieces on the board, not {count}.",
+                pieces=_PIECES,
+                count=len(pieces),
+            )
+        )
     return OpenPosition(ChaosState.of(pieces, fields.to_move), None)
 
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NoReturn, Self, final
 
+from lobby.basics.translation import N_, _
 from lobby.games.chaos.board import (
     BETWEEN,
     BOARD,
@@ -97,14 +98,20 @@ class ChaosState(State):
     def misspelt(self, move: str) -> str | None:
         text = self.canonical(move)
         if not _FORM.fullmatch(text):
-            return (
-                f"{quoted(text)} is not understood: write the cell of your piece and every cell"
-                " it lands on, as in a2-c2-c5."
+            return _(
+                "{text} is not understood: write the cell of your piece and every cell"
+                " it lands on, as in a2-c2-c5.",
+                text=quoted(text),
             )
         for cell in text.split("-"):
             if cell not in INDEX:
-                cells = ", ".join(f"{row}{ns[0]} to {row}{ns[-1]}" for row, ns in ROWS.items())
-                return f"{cell} is not a cell of the board: it has {cells}."
+                cells = ", ".join(
+                    _("{row}{n} to {row}{n2}", row=row, n=ns[0], n2=ns[-1])
+                    for row, ns in ROWS.items()
+                )
+                return _(
+                    "{cell} is not a cell of the board: it has {cells}.", cell=cell, cells=cells
+                )
         return None
 
     def key(self) -> tuple[int, int, Seat]:
@@ -153,7 +160,7 @@ class ChaosState(State):
     def _refuse(self, text: str) -> NoReturn:
         """Raise IllegalMove for *text*, which is not among the legal moves."""
         if not self.moves():
-            raise IllegalMove("The match is over.")
+            raise IllegalMove(_("The match is over."))
         wrong = self.misspelt(text)
         if wrong:
             raise IllegalMove(wrong)
@@ -162,16 +169,18 @@ class ChaosState(State):
         self._check_jumps([INDEX[cell] for cell in path])
         if path[0] == path[-1]:
             raise IllegalMove(
-                "This move changes nothing: it flips no piece and ends where it began."
+                _("This move changes nothing: it flips no piece and ends where it began.")
             )
-        raise IllegalMove(f"To end on {path[-1]}, an outer cell, a move must flip an enemy piece.")
+        raise IllegalMove(
+            _("To end on {path}, an outer cell, a move must flip an enemy piece.", path=path[-1])
+        )
 
     def _check_cells(self, path: list[str]) -> None:
         start = INDEX[path[0]]
         if self._pieces[1 - self._seat] >> start & 1:
-            raise IllegalMove(f"The piece on {path[0]} is your opponent's.")
+            raise IllegalMove(_("The piece on {path} is your opponent's.", path=path[0]))
         if not self._pieces[self._seat] >> start & 1:
-            raise IllegalMove(f"There is no piece on {path[0]}.")
+            raise IllegalMove(_("There is no piece on {path}.", path=path[0]))
 
     def _check_jumps(self, path: list[int]) -> None:
         enemy = self._pieces[1 - self._seat]
@@ -181,26 +190,38 @@ class ChaosState(State):
             _check_jump(*jump, enemy, occupied)
             if frozenset(jump) in used:
                 start, end = CELLS[jump[0]], CELLS[jump[1]]
-                raise IllegalMove(f"This move has jumped between {start} and {end} already.")
+                raise IllegalMove(
+                    _(
+                        "This move has jumped between {start} and {end} already.",
+                        start=start,
+                        end=end,
+                    )
+                )
             used.add(frozenset(jump))
             enemy &= ~BETWEEN[jump]
 
 
 def _check_jump(start: int, end: int, enemy: int, occupied: int) -> None:
     """Raise IllegalMove unless a piece can jump from *start* to *end*."""
-    ends = f"{CELLS[start]} and {CELLS[end]}"
+    ends = _("{cells} and {end_cells}", cells=CELLS[start], end_cells=CELLS[end])
     line = BETWEEN.get((start, end))
     if line is None:
-        raise IllegalMove(f"{ends} are not two cells on a straight line.")
+        raise IllegalMove(_("{ends} are not two cells on a straight line.", ends=ends))
     if not line:
-        raise IllegalMove(f"{ends} are neighbours: there is nothing to jump over between them.")
+        raise IllegalMove(
+            _("{ends} are neighbours: there is nothing to jump over between them.", ends=ends)
+        )
     if occupied >> end & 1:
-        raise IllegalMove(f"{CELLS[end]} is occupied: a jump must end on an empty cell.")
+        raise IllegalMove(
+            _("{cells} is occupied: a jump must end on an empty cell.", cells=CELLS[end])
+        )
     if gaps := line & ~occupied:
         gap = CELLS[gaps.bit_length() - 1]
-        raise IllegalMove(f"The line between {ends} is broken: {gap} is empty.")
+        raise IllegalMove(
+            _("The line between {ends} is broken: {gap} is empty.", ends=ends, gap=gap)
+        )
     if line & enemy not in (0, line):
-        raise IllegalMove(f"The line between {ends} has pieces of both colours.")
+        raise IllegalMove(_("The line between {ends} has pieces of both colours.", ends=ends))
 
 
 def _named(pieces: tuple[int, int]) -> Mapping[str, Seat]:
@@ -231,13 +252,13 @@ class Chaos(Game):
     name = "chaos"
     title = "Chaos"
     seats = ("O", "X")
-    credit = "Alan Tonisson"
-    summary = "Leave your opponent without a move."
+    credit = N_("Alan Tonisson")
+    summary = N_("Leave your opponent without a move.")
     options = ()
 
     def start(self, options: Options, setup: Setup) -> ChaosState:
         if setup:
-            raise BadSetup("Chaos leaves nothing to chance: its setup must be empty.")
+            raise BadSetup(_("Chaos leaves nothing to chance: its setup must be empty."))
         armies = enumerate(("ab", "de"))
         return ChaosState.of(
             {cell: seat for seat, rows in armies for cell in CELLS if cell[0] in rows}, to_move=0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_
 from lobby.games.curio import classic
 from lobby.games.curio.diagram import draw
 from lobby.games.curio.levels import LEVELS
@@ -24,10 +25,10 @@ PARTS = Parts(
         "face": "which number faced its owner at the start",
     },
     reasons={
-        "royals": "no royal piece left",
-        "no-captures": "no capture possible",
-        "stuck": "nobody could move",
-        "quiet": "100 moves, no capture",
+        "royals": N_("no royal piece left"),
+        "no-captures": N_("no capture possible"),
+        "stuck": N_("nobody could move"),
+        "quiet": N_("100 moves, no capture"),
     },
     imagine=Paper,
     lesson=lazily(f"{__name__}.lesson", "LESSON"),

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from random import Random
 
+from lobby.basics.translation import _
 from lobby.games.curio.army import army, ways
 from lobby.games.curio.board import board
 from lobby.games.curio.ruleset import SEAT_LETTERS, SEATS, Man
@@ -52,12 +53,24 @@ def _squares(options: Options, seat: Seat, rng: Random) -> list[str]:
 def _read(options: Options, square: str, text: str) -> Man:
     rows, cols = options.number("rows"), options.number("cols")
     if square not in board(rows, cols).numbers:
-        raise BadSetup(f"There is no square {quoted(square)} on {rows} rows and {cols} columns.")
+        raise BadSetup(
+            _(
+                "There is no square {square} on {rows} rows and {cols} columns.",
+                square=quoted(square),
+                rows=rows,
+                cols=cols,
+            )
+        )
     man = Man.read(text)
     if man is None:
         raise BadSetup(
-            f"{quoted(text)} on {square} is not a piece: write {' or '.join(SEAT_LETTERS)}, its"
-            " front and its back, as in 'L43'."
+            _(
+                "{text} on {square} is not a piece: write {seat_letters}, its"
+                " front and its back, as in 'L43'.",
+                text=quoted(text),
+                square=square,
+                seat_letters=" or ".join(SEAT_LETTERS),
+            )
         )
     return man
 
@@ -67,8 +80,14 @@ def _check_army(options: Options, seat: Seat, own: Mapping[str, Man]) -> None:
     for pair in wanted | given:
         if given[pair] != wanted[pair]:
             raise BadSetup(
-                f"{SEATS[seat]} should have {wanted[pair]} of the piece {pair[0]}{pair[1]},"
-                f" not {given[pair]}."
+                _(
+                    "{seats} should have {wanted} of the piece {pair}{pair2}, not {given}.",
+                    seats=SEATS[seat],
+                    wanted=wanted[pair],
+                    pair=pair[0],
+                    pair2=pair[1],
+                    given=given[pair],
+                )
             )
 
 
@@ -78,7 +97,10 @@ def _check_rows(options: Options, seat: Seat, own: Mapping[str, Man]) -> None:
     wanted = [options.number("cols")] * full + [rest]
     if [sum(square in own for square in row) for row in nearest] != wanted:
         raise BadSetup(
-            f"{SEATS[seat]}'s pieces should fill the nearest row before they stand on the next."
+            _(
+                "{seats}'s pieces should fill the nearest row before they stand on the next.",
+                seats=SEATS[seat],
+            )
         )
 
 
@@ -86,4 +108,11 @@ def _check_faces(options: Options, men: Mapping[str, Man]) -> None:
     face = options.choice("face")
     for square, man in men.items():
         if (man.front, man.back) not in ways(man.pair, face):
-            raise BadSetup(f"{man} on {square} stands the wrong way round for -{face}.")
+            raise BadSetup(
+                _(
+                    "{man} on {square} stands the wrong way round for -{face}.",
+                    man=man,
+                    square=square,
+                    face=face,
+                )
+            )

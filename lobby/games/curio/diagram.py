@@ -46,21 +46,33 @@ def _legend(view: CurioView) -> Iterator[str]:
     own, enemy = Curio.seats[near], Curio.seats[1 - near]
     highest = view.army[-1][1]
     if view.seat is None:
-        yield f"Royals carry a {highest}. Plain pieces are {own}'s, those with colons {enemy}'s."
+        yield _(
+            "Royals carry a {highest}. Plain pieces are {own}'s, those with colons {enemy}'s.",
+            highest=highest,
+            own=own,
+            enemy=enemy,
+        )
     else:
         yield (
-            f"Royals carry a {highest}. Plain pieces are yours ({own}), those with colons"
-            f" {enemy}'s."
+            _(
+                "Royals carry a {highest}. Plain pieces are yours ({own}), those with colons"
+                " {enemy}'s.",
+                highest=highest,
+                own=own,
+                enemy=enemy,
+            )
         )
     pieces = view.pieces.values()
     numbers = []
     if any(piece.way is None for piece in pieces):
         hidden = view.seat is None
-        numbers.append("? is hidden from watchers." if hidden else "One number: the one you see.")
+        numbers.append(
+            _("? is hidden from watchers.") if hidden else _("One number: the one you see.")
+        )
     if any(piece.way for piece in pieces):
         numbers.append(
-            f"Two numbers: {own} sees the first, {enemy} the second."
+            _("Two numbers: {own} sees the first, {enemy} the second.", own=own, enemy=enemy)
             if view.seat is None
-            else f"Two numbers: you see the first, {enemy} the second."
+            else _("Two numbers: you see the first, {enemy} the second.", enemy=enemy)
         )
     yield " ".join(numbers)

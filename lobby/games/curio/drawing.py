@@ -6,7 +6,7 @@ from functools import cache
 from string import ascii_lowercase
 from typing import Final
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.curio.slanted import (
     draw_filled,
     draw_outlined,
@@ -14,10 +14,12 @@ from lobby.games.curio.slanted import (
     slanted_form,
     slanted_geometry,
 )
+from lobby.games.curio.squares import grid
+from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import CurioView, Piece
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Form, Geometry
-from lobby.kits.drawing.grid import Grid, Margins, draw_labels, grid_geometry
+from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.kits.drawing.roles import Role
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.sheet import Sheet, draw_lined
@@ -32,18 +34,19 @@ class CurioDrawing(Drawing[CurioView]):
     """A piece shows the number in sight; once both are known ``2/3``, the one in sight first."""
 
     thinks = True
+    surface = CurioSurface()
 
     def forms(self, view: CurioView) -> tuple[Form, ...]:
         return _forms(view.rows, view.cols)
 
     def geometry(self, view: CurioView, form: Form, *, flipped: bool) -> Geometry:
-        grid = _grid(view.rows, view.cols)
+        squares = grid(view.rows, view.cols)
         if form.slanted:
-            return slanted_geometry(grid, form, flipped=flipped)
-        return grid_geometry(grid, form, Margins(), flipped=flipped)
+            return slanted_geometry(squares, form, flipped=flipped)
+        return grid_geometry(squares, form, Margins(), flipped=flipped)
 
     def draw_board(self, scene: Scene[CurioView], sheet: Sheet) -> None:
-        seen = _grid(scene.view.rows, scene.view.cols).seen(flipped=scene.flipped)
+        seen = grid(scene.view.rows, scene.view.cols).seen(flipped=scene.flipped)
         if sheet.form.slanted:
             draw_slanted_labels(sheet, seen)
         else:
@@ -63,7 +66,7 @@ class CurioDrawing(Drawing[CurioView]):
         royals = view.royals[seat]
         taken = " ".join(_pair(piece) for piece in view.captured if piece.seat != seat)
         left = ngettext("{count} royal", "{count} royals", royals)
-        return left, f"took {taken}" if taken else ""
+        return left, _("took {taken}", taken=taken) if taken else ""
 
     def letters(self, view: CurioView, entry: Entry) -> str:
         return ascii_lowercase[: view.cols]
@@ -74,14 +77,25 @@ class CurioDrawing(Drawing[CurioView]):
     def thoughts(self, view: CurioView, cell: str) -> str:
         piece, ways = view.pieces.get(cell), view.possible(cell)
         if piece is None:
-            return f"{cell} is empty."
+            return _("{cell} is empty.", cell=cell)
         if len(ways) == 1:
             front, back = ways[0]
-            return f"{cell} has {front} in front and {back} behind."
+            return _(
+                "{cell} has {front} in front and {back} behind.", cell=cell, front=front, back=back
+            )
         if piece.sight is None:
-            return f"{cell} may be {_either([f'{front}/{back}' for front, back in ways])}."
+            return _(
+                "{cell} may be {ways}.",
+                cell=cell,
+                ways=_either([f"{front}/{back}" for front, back in ways]),
+            )
         hidden = {back if piece.back is None else front for front, back in ways}
-        return f"{cell} shows {piece.sight} and hides {_either([*map(str, sorted(hidden))])}."
+        return _(
+            "{cell} shows {sight} and hides {str}.",
+            cell=cell,
+            sight=piece.sight,
+            str=_either([*map(str, sorted(hidden))]),
+        )
 
 
 def _own(view: CurioView) -> Seat:
@@ -90,16 +104,11 @@ def _own(view: CurioView) -> Seat:
 
 
 @cache
-def _grid(rows: int, cols: int) -> Grid:
-    return Grid(tuple(ascii_lowercase[:cols]), tuple(str(row + 1) for row in range(rows)))
-
-
-@cache
 def _forms(rows: int, cols: int) -> tuple[Form, ...]:
-    grid = _grid(rows, cols)
+    squares = grid(rows, cols)
     return (
-        *(slanted_form(grid, pitch, tile) for pitch, tile in _SLANTED),
-        *(grid.form(pitch, Margins()) for pitch in _FLAT),
+        *(slanted_form(squares, pitch, tile) for pitch, tile in _SLANTED),
+        *(squares.form(pitch, Margins()) for pitch in _FLAT),
     )
 
 

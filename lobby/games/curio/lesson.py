@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_
 from lobby.games.curio.rules import Curio, CurioState
 from lobby.games.curio.ruleset import Man, rules_of
 from lobby.kits.game import State
@@ -44,65 +45,90 @@ LESSON = Lesson(
     "curio",
     (
         Step(
-            "Every piece has two numbers. Your own are plain: you see the front. On Dark's shaded"
-            " pieces you see the back. The other number is hidden. Go to a piece in row 2, press"
-            " Enter, go to row 3, press Enter, and press Enter again.",
+            N_(
+                "Every piece has two numbers. Your own are plain: you see the front. On Dark's"
+                " shaded pieces you see the back. The other number is hidden. Go to a piece in row"
+                " 2, press Enter, go to row 3, press Enter, and press Enter again."
+            ),
             _START,
             frozenset(move for move in _START.moves() if move.endswith("3")),
-            "Dark sees exactly the numbers that you do not see: the fronts of Dark's pieces and the"
-            " backs of yours.",
-            "You captured a piece already! That comes later. For now, move from row 2 to row 3.",
+            N_(
+                "Dark sees exactly the numbers that you do not see: the fronts of Dark's pieces"
+                " and the backs of yours."
+            ),
+            N_(
+                "You captured a piece already! That comes later. For now, move from row 2 to row 3."
+            ),
         ),
         Step(
-            "A piece moves in a straight line, in any of eight directions, at most as many squares"
-            " as its front shows, and never over another piece. Move your 3 from a1 three squares.",
+            N_(
+                "A piece moves in a straight line, in any of eight directions, at most as many"
+                " squares as its front shows, and never over another piece. Move your 3 from a1"
+                " three squares."
+            ),
             _FAR,
             frozenset({"a1-a4", "a1-d4"}),
-            "Three squares. You could also move it one or two, but not four.",
-            "That is legal, but move the 3 on a1 three squares: up, or up and to the right.",
+            N_("Three squares. You could also move it one or two, but not four."),
+            N_("That is legal, but move the 3 on a1 three squares: up, or up and to the right."),
         ),
         Step(
-            "A piece captures an enemy piece by landing on it, if the number you see there is not"
-            " larger than its own front. Your 3 cannot capture the 4 on b2, but it can capture the"
-            " 3 on c4. Do it.",
+            N_(
+                "A piece captures an enemy piece by landing on it, if the number you see there is"
+                " not larger than its own front. Your 3 cannot capture the 4 on b2, but it can"
+                " capture the 3 on c4. Do it."
+            ),
             _TAKE,
             frozenset({"c2-c4"}),
-            "Look, your piece has turned round! Now it shows 2, with the 3 behind: 2/3. From now on"
-            " both players know both its numbers.",
-            "You captured nothing. Move the 3 from c2 to c4.",
+            N_(
+                "Look, your piece has turned round! Now it shows 2, with the 3 behind: 2/3. From"
+                " now on both players know both its numbers."
+            ),
+            N_("You captured nothing. Move the 3 from c2 to c4."),
         ),
         Step(
-            "The front counts, so your piece now moves two squares at most and captures a 1 or a 2."
-            " Dark has moved a 1 to d4: capture it.",
+            N_(
+                "The front counts, so your piece now moves two squares at most and captures a 1 or"
+                " a 2. Dark has moved a 1 to d4: capture it."
+            ),
             _AGAIN,
             frozenset({"c4-d4"}),
-            "Your piece has turned again, and the 3 is in front. Everybody sees both numbers of a"
-            " captured piece.",
-            "That is legal, but the 1 on d4 is still there. Capture it from c4.",
+            N_(
+                "Your piece has turned again, and the 3 is in front. Everybody sees both numbers"
+                " of a captured piece."
+            ),
+            N_("That is legal, but the 1 on d4 is still there. Capture it from c4."),
             last="d5-d4",
         ),
         Step(
-            "Pieces with a 4 on the front or the back are royal. You win when you have captured all"
-            " of Dark's royal pieces; the number left is shown below. One of these pieces is surely"
-            " royal: capture it.",
+            N_(
+                "Pieces with a 4 on the front or the back are royal. You win when you have"
+                " captured all of Dark's royal pieces; the number left is shown below. One of"
+                " these pieces is surely royal: capture it."
+            ),
             _ROYAL,
             frozenset({"b2-d4"}),
-            "It was royal, whatever its other number. One more is left, and its 4 is hidden from"
-            " you.",
-            "Which one shows a 4? It is on d4, and your 4 on b2 can capture it.",
+            N_(
+                "It was royal, whatever its other number. One more is left, and its 4 is hidden"
+                " from you."
+            ),
+            N_("Which one shows a 4? It is on d4, and your 4 on b2 can capture it."),
         ),
         Step(
-            "Find Dark's last royal piece. Each side has one piece of every pair of numbers, at"
-            " first with the larger number in front. You captured the 44, the 42 and the 43. So it"
-            " is the 41, and you see its 1. Capture it!",
+            N_(
+                "Find Dark's last royal piece. Each side has one piece of every pair of numbers,"
+                " at first with the larger number in front. You captured the 44, the 42 and the"
+                " 43. So it is the 41, and you see its 1. Capture it!"
+            ),
             _LAST,
             wins(_LAST),
-            "4 in front, 1 behind: the last royal piece. You have won!",
-            "Dark's last royal piece is still there. Only one piece shows a 1: the one on c4.",
+            N_("4 in front, 1 behind: the last royal piece. You have won!"),
+            N_("Dark's last royal piece is still there. Only one piece shows a 1: the one on c4."),
         ),
     ),
-    "The match is drawn when no capture is possible any more, after 100 moves without one, and when"
-    " a position occurs for the third time. At a board, P shows which numbers a piece may hide."
-    " Options change nearly every rule.",
+    N_(
+        "The match is drawn when no capture is possible any more, after 100 moves without one, and"
+        " when a position occurs for the third time. At a board, P shows which numbers a piece may"
+        " hide. Options change nearly every rule."
+    ),
 )
 """Six steps, from the first look to a win."""

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Collection
 from types import MappingProxyType
 
+from lobby.basics.translation import _
 from lobby.games.curio.army import army
 from lobby.games.curio.board import board
 from lobby.games.curio.paper import Paper, SeenThrough, complete
@@ -60,7 +61,7 @@ def read(text: str, options: Options) -> Paper | SeenThrough:
         face=options.choice("face"),
     )
     if not all(map(view.possible, pieces)):
-        raise BadPosition("The numbers in sight do not belong to two armies of these options.")
+        raise BadPosition(_("The numbers in sight do not belong to two armies of these options."))
     if any(piece.way is None for piece in pieces.values()):
         return Paper(view, options)
     state = complete(view, options)
@@ -81,7 +82,9 @@ def _piece(cell: str) -> Piece:
 def _captured(text: str) -> tuple[Piece, ...]:
     found = re.findall(_PIECE, text)
     if "".join(found) != text or HIDDEN in text:
-        raise BadPosition("Captured pieces stand after the second colon with both numbers: D31L22.")
+        raise BadPosition(
+            _("Captured pieces stand after the second colon with both numbers: D31L22.")
+        )
     return tuple(map(_piece, found))
 
 
@@ -92,11 +95,18 @@ def _check(options: Options, pieces: Collection[Piece], captured: tuple[Piece, .
         own = [piece for piece in (*pieces, *captured) if piece.seat == seat]
         if len(own) != whole.total():
             raise BadPosition(
-                f"{side} has {len(own)} pieces, captured ones included, instead of {whole.total()}."
+                _(
+                    "{side} has {count} pieces, captured ones included, instead of {total}.",
+                    side=side,
+                    count=len(own),
+                    total=whole.total(),
+                )
             )
         ways = [piece.way for piece in own if piece.way is not None]
         if Counter((min(way), max(way)) for way in ways) - whole:
-            raise BadPosition(f"{side} has a piece here that is not in the army of these options.")
+            raise BadPosition(
+                _("{side} has a piece here that is not in the army of these options.", side=side)
+            )
 
 
 def _royals(options: Options, captured: tuple[Piece, ...], seat: Seat) -> int:

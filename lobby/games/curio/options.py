@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lobby.basics.translation import N_, _
 from lobby.kits.options import Choice, Number, OptionError, Options, Value
 
 LONGEST = 15
@@ -27,60 +28,87 @@ def _one_of_each(values: Mapping[str, Value]) -> int:
 
 
 OPTIONS = (
-    Number("base", 2, 9, 4, "the numbers on the pieces run from 1 to N"),
-    Number("rows", 3, LONGEST, 5, "rows of the board"),
-    Number("cols", 3, LONGEST, 5, "columns of the board"),
+    Number(
+        "base", 2, 9, 4, N_("the numbers on the pieces run from 1 to N"), label=N_("Highest number")
+    ),
+    Number("rows", 3, LONGEST, 5, N_("rows of the board"), label="Rows"),
+    Number("cols", 3, LONGEST, 5, N_("columns of the board"), label="Columns"),
     Number(
         "num_pieces",
         full_set(2),
         LARGEST_ARMY,
         _one_of_each,
-        "pieces of each player: one of each pair of numbers, or several of each",
-        "one of each pair: base × (base + 1) / 2",
+        N_("pieces of each player: one of each pair of numbers, or several of each"),
+        N_("one of each pair: base × (base + 1) / 2"),
+        label=N_("Pieces of each player"),
     ),
     Choice(
         "turn",
         (
-            ("turn", "a piece turns round after a capture and shows its other number"),
-            ("no_turn", "a piece never turns round"),
+            ("turn", N_("a piece turns round after a capture and shows its other number")),
+            ("no_turn", N_("a piece never turns round")),
         ),
         "turn",
-        "what a piece does after a capture",
+        N_("what a piece does after a capture"),
+        label=N_("Pieces turn when capturing"),
+        shown=("yes", "no"),
     ),
     Choice(
         "limit",
         (
-            ("limit", "a piece moves at most as many squares as its visible number"),
-            ("no_limit", "a piece moves any distance"),
+            ("limit", N_("a piece moves at most as many squares as its visible number")),
+            ("no_limit", N_("a piece moves any distance")),
         ),
         "limit",
-        "how far a piece moves",
+        N_("how far a piece moves"),
+        label=N_("The number limits how far"),
+        shown=("yes", "no"),
     ),
     Choice(
         "face",
         (
-            ("face_large", "the larger number of each piece"),
-            ("face_small", "the smaller number of each piece"),
-            ("face_random", "either number, with equal chance for each piece"),
+            ("face_large", N_("the larger number of each piece")),
+            ("face_small", N_("the smaller number of each piece")),
+            ("face_random", N_("either number, with equal chance for each piece")),
         ),
         "face_large",
-        "the number that faces the owner at the start",
+        N_("the number that faces the owner at the start"),
+        label=N_("You see at the start"),
+        shown=(N_("the larger number"), N_("the smaller number"), N_("either, by chance")),
     ),
     Choice(
         "capture",
         (
-            ("capture_lt", "a smaller visible number than the capturer's"),
-            ("capture_le", "a smaller visible number than the capturer's, or the same"),
-            ("capture_gt", "a larger visible number than the capturer's"),
-            ("capture_ge", "a larger visible number than the capturer's, or the same"),
-            ("capture_lt_total", "a smaller sum of both numbers than the capturer's"),
-            ("capture_le_total", "a smaller sum of both numbers than the capturer's, or the same"),
-            ("capture_gt_total", "a larger sum of both numbers than the capturer's"),
-            ("capture_ge_total", "a larger sum of both numbers than the capturer's, or the same"),
-            ("capture_any", "any enemy piece"),
+            ("capture_lt", N_("a smaller visible number than the capturer's")),
+            ("capture_le", N_("a smaller visible number than the capturer's, or the same")),
+            ("capture_gt", N_("a larger visible number than the capturer's")),
+            ("capture_ge", N_("a larger visible number than the capturer's, or the same")),
+            ("capture_lt_total", N_("a smaller sum of both numbers than the capturer's")),
+            (
+                "capture_le_total",
+                N_("a smaller sum of both numbers than the capturer's, or the same"),
+            ),
+            ("capture_gt_total", N_("a larger sum of both numbers than the capturer's")),
+            (
+                "capture_ge_total",
+                N_("a larger sum of both numbers than the capturer's, or the same"),
+            ),
+            ("capture_any", N_("any enemy piece")),
         ),
         "capture_le",
-        "what a piece may capture",
+        N_("what a piece may capture"),
+        label=N_("Pieces capture"),
+        shown=(
+            "smaller",
+            N_("smaller or equal"),
+            "larger",
+            N_("larger or equal"),
+            N_("a smaller sum"),
+            N_("a smaller/equal sum"),
+            N_("a larger sum"),
+            N_("a larger/equal sum"),
+            N_("any enemy"),
+        ),
     ),
 )
 
@@ -91,8 +119,14 @@ def check_army(options: Options) -> None:
     one = full_set(base)
     if pieces % one:
         raise OptionError(
-            f"-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
-            f" such as {one} or {2 * one}."
+            _(
+                "-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
+                " such as {one} or {one2}.",
+                pieces=pieces,
+                base=base,
+                one=one,
+                one2=2 * one,
+            )
         )
     rows, cols = options.number("rows"), options.number("cols")
     if rows < rows_needed(pieces, cols):
@@ -115,18 +149,32 @@ def _too_small(pieces: int, rows: int, cols: int) -> str:
     enough_cols = [f"-cols={n}" for n in sizes if rows >= rows_needed(pieces, n)]
     smallest = enough_rows[:1] + enough_cols[:1]
     if len(smallest) == 2:
-        return (
-            f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
-            f" sharing a row: give at least {smallest[0]} or {smallest[1]}."
+        return _(
+            "Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+            " sharing a row: give at least {smallest} or {smallest2}.",
+            pieces=pieces,
+            rows=rows,
+            cols=cols,
+            smallest=smallest[0],
+            smallest2=smallest[1],
         )
     if smallest:
-        return (
-            f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
-            f" sharing a row: give at least {smallest[0]}."
+        return _(
+            "Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+            " sharing a row: give at least {smallest}.",
+            pieces=pieces,
+            rows=rows,
+            cols=cols,
+            smallest=smallest[0],
         )
     square = next(n for n in sizes if n >= rows_needed(pieces, n))
-    return (
-        f"Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
-        f" sharing a row: no -rows or -cols up to {LONGEST} alone would do, so raise both,"
-        f" for example to -rows={square} -cols={square}."
+    return _(
+        "Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
+        " sharing a row: no -rows or -cols up to {longest} alone would do, so raise both,"
+        " for example to -rows={square} -cols={square}.",
+        pieces=pieces,
+        rows=rows,
+        cols=cols,
+        longest=LONGEST,
+        square=square,
     )

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 
+from lobby.basics.translation import _
 from lobby.games.curio.refusal import PASS, refusal
 from lobby.games.curio.rules import CurioState
 from lobby.games.curio.ruleset import EMPTY, SEATS, Man, Rules, rules_of
@@ -115,7 +116,12 @@ class Paper:
 
     def _check_open(self) -> None:
         if self.capture:
-            raise Unknowable(f"What {self.capture} reveals is not known, so nothing can follow it.")
+            raise Unknowable(
+                _(
+                    "What {capture} reveals is not known, so nothing can follow it.",
+                    capture=self.capture,
+                )
+            )
 
     def _after(self, move: str) -> Paper:
         after = replace(self.view.after(move), to_move=1 - self._mover, moves=())
@@ -128,15 +134,19 @@ class Paper:
 
     def _check_pass(self) -> None:
         if any(self._has_room(square) for square in self._own()):
-            raise IllegalMove(f"{SEATS[self._mover]} may pass only if there is no other move.")
-        raise Unknowable("Whether there is another move depends on numbers that you cannot see.")
+            raise IllegalMove(
+                _("{seats} may pass only if there is no other move.", seats=SEATS[self._mover])
+            )
+        raise Unknowable(_("Whether there is another move depends on numbers that you cannot see."))
 
     def _check(self, move: str) -> None:
         legal = self._legal(move, self._men)
         if not any(legal):
             raise IllegalMove(self._refusal(move))
         if not all(legal):
-            raise Unknowable(f"Whether {move} is legal depends on a number that you cannot see.")
+            raise Unknowable(
+                _("Whether {move} is legal depends on a number that you cannot see.", move=move)
+            )
 
     def _own(self) -> set[str]:
         """Where the pieces of the side to move stand."""
@@ -152,11 +162,11 @@ class Paper:
         """Where one of *men* on *origin* could go on an empty board, which depends on its front."""
         rules, kinds = self._rules, {man.front: man for man in men}.values()
         square = rules.board.numbers[origin]
-        return {move for man in kinds for ray in rules.reach[man.byte][square] for _, move in ray}
+        return {move for man in kinds for ray in rules.reach[man.byte][square] for __, move in ray}
 
     def _legal(self, move: str, men_on: Callable[[str], list[Man]]) -> set[bool]:
         """Whether *move* is legal, for all that the pieces it touches can be; *men_on* tells."""
-        rules, (origin, _, target) = self._rules, move.partition("-")
+        rules, (origin, __, target) = self._rules, move.partition("-")
         if move not in rules.board.ends or origin not in self._own() or self._is_blocked(move):
             return {False}
         men, others = men_on(origin), men_on(target)
@@ -177,9 +187,14 @@ class Paper:
         origin = move.partition("-")[0]
         piece, mover = self.view.pieces.get(origin), SEATS[self._mover]
         if piece is not None and piece.seat != self._mover:
-            return f"The piece on {origin} is {SEATS[piece.seat]}'s, and {mover} is to move."
+            return _(
+                "The piece on {origin} is {seats}'s, and {mover} is to move.",
+                origin=origin,
+                seats=SEATS[piece.seat],
+                mover=mover,
+            )
         reasons = {refusal(self._rules, self._cells(way), self._mover, move) for way in (0, -1)}
-        return reasons.pop() if len(reasons) == 1 else f"{move} is not legal."
+        return reasons.pop() if len(reasons) == 1 else _("{move} is not legal.", move=move)
 
     def _men(self, square: str) -> list[Man]:
         """Everything that the piece on *square* can be; nothing for an empty square."""
@@ -222,5 +237,5 @@ def complete(view: CurioView, options: Options) -> CurioState | None:
 
 def _reaches(rules: Rules, man: Man, move: str) -> bool:
     """Whether *man* could make *move* on an empty board."""
-    origin, _ = rules.board.ends[move]
-    return any(text == move for ray in rules.reach[man.byte][origin] for _, text in ray)
+    origin, __ = rules.board.ends[move]
+    return any(text == move for ray in rules.reach[man.byte][origin] for __, text in ray)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from string import ascii_lowercase
 
+from lobby.basics.translation import N_, _
 from lobby.games.curio.ruleset import EMPTY, MEN, Rules
 from lobby.kits.game import Seat, quoted
 
@@ -17,14 +18,18 @@ PASS = "pass"
 _FORM = re.compile(r"([a-z][0-9]{1,3})-([a-z][0-9]{1,3})")
 
 _CAPTURES = {
-    "capture_lt": "With -capture_lt it captures only a piece that shows a smaller number.",
-    "capture_le": "With -capture_le it captures only a piece that shows its own number or less.",
-    "capture_gt": "With -capture_gt it captures only a piece that shows a larger number.",
-    "capture_ge": "With -capture_ge it captures only a piece that shows its own number or more.",
-    "capture_lt_total": "With -capture_lt_total it captures only a smaller total.",
-    "capture_le_total": "With -capture_le_total it captures only its own total or less.",
-    "capture_gt_total": "With -capture_gt_total it captures only a larger total.",
-    "capture_ge_total": "With -capture_ge_total it captures only its own total or more.",
+    "capture_lt": N_("With -capture_lt it captures only a piece that shows a smaller number."),
+    "capture_le": N_(
+        "With -capture_le it captures only a piece that shows its own number or less."
+    ),
+    "capture_gt": N_("With -capture_gt it captures only a piece that shows a larger number."),
+    "capture_ge": N_(
+        "With -capture_ge it captures only a piece that shows its own number or more."
+    ),
+    "capture_lt_total": N_("With -capture_lt_total it captures only a smaller total."),
+    "capture_le_total": N_("With -capture_le_total it captures only its own total or less."),
+    "capture_gt_total": N_("With -capture_gt_total it captures only a larger total."),
+    "capture_ge_total": N_("With -capture_ge_total it captures only its own total or more."),
 }
 
 
@@ -35,16 +40,16 @@ def refusal(rules: Rules, cells: bytes, seat: Seat, move: str) -> str:
     tries an own piece out of turn learns nothing either.
     """
     if move == PASS:
-        return "You may pass only if you have no other move."
+        return _("You may pass only if you have no other move.")
     names = move.split("-")
     wrong = _squares_problem(rules, move)
     if wrong:
         return wrong
     origin, target = (rules.board.numbers[name] for name in names)
     if cells[origin] == EMPTY:
-        return f"There is no piece on {names[0]}."
+        return _("There is no piece on {name}.", name=names[0])
     if MEN[cells[origin]].seat != seat:
-        return f"The piece on {names[0]} is not yours."
+        return _("The piece on {name} is not yours.", name=names[0])
     return _of_own_piece(rules, cells, origin, target)
 
 
@@ -59,23 +64,29 @@ def misspelling(rules: Rules, move: str) -> str | None:
 def _squares_problem(rules: Rules, move: str) -> str | None:
     match = _FORM.fullmatch(move)
     if match is None:
-        return f"{quoted(move)} is not understood: write two squares, such as d2-b4, or pass."
+        return _(
+            "{move} is not understood: write two squares, such as d2-b4, or pass.",
+            move=quoted(move),
+        )
     off = [name for name in match.groups() if name not in rules.board.numbers]
     return _off_the_board(rules, off[0]) if off else None
 
 
 def _line_problem(rules: Rules, start: str, end: str) -> str | None:
     if start == end:
-        return f"A move must end on another square than {start}."
+        return _("A move must end on another square than {start}.", start=start)
     if rules.board.between(rules.board.numbers[start], rules.board.numbers[end]) is None:
-        return f"No straight line leads from {start} to {end}."
+        return _("No straight line leads from {start} to {end}.", start=start, end=end)
     return None
 
 
 def _off_the_board(rules: Rules, name: str) -> str:
     last = ascii_lowercase[rules.board.cols - 1]
-    return (
-        f"{name} is off the board: columns run from a to {last}, rows from 1 to {rules.board.rows}."
+    return _(
+        "{name} is off the board: columns run from a to {last}, rows from 1 to {rows}.",
+        name=name,
+        last=last,
+        rows=rules.board.rows,
     )
 
 
@@ -86,19 +97,29 @@ def _of_own_piece(rules: Rules, cells: bytes, origin: int, target: int) -> str:
         return wrong
     between = rules.board.between(origin, target) or ()
     if not rules.steps(cells, MEN[cells[origin]].seat):
-        return "None of your pieces can move. Play pass."
+        return _("None of your pieces can move. Play pass.")
     for square in between:
         if cells[square]:
-            way = f"{names[origin]} to {names[target]}"
-            return f"The way from {way} is blocked on {names[square]}."
+            way = _("{name} to {target_name}", name=names[origin], target_name=names[target])
+            return _("The way from {way} is blocked on {name}.", way=way, name=names[square])
     return _at_its_target(rules, cells, origin, target, distance=len(between) + 1)
 
 
 def _at_its_target(rules: Rules, cells: bytes, origin: int, target: int, distance: int) -> str:
     mover, start, end = MEN[cells[origin]], rules.board.names[origin], rules.board.names[target]
     if MEN[cells[target]].seat == mover.seat:
-        return f"Your own piece stands on {end}."
+        return _("Your own piece stands on {end}.", end=end)
     if rules.limited and distance > mover.front:
-        return f"The piece on {start} shows {mover.front} and cannot move {distance} squares."
-    rule = _CAPTURES[rules.options.choice("capture")]
-    return f"The piece on {start} cannot capture the one on {end}. {rule}"
+        return _(
+            "The piece on {start} shows {front} and cannot move {distance} squares.",
+            start=start,
+            front=mover.front,
+            distance=distance,
+        )
+    rule = _(_CAPTURES[rules.options.choice("capture")])
+    return _(
+        "The piece on {start} cannot capture the one on {end}. {rule}",
+        start=start,
+        end=end,
+        rule=rule,
+    )

@@ -14,6 +14,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Self
 
+from lobby.basics.translation import N_, _
 from lobby.games.curio.army import army
 from lobby.games.curio.deal import deal, read_setup
 from lobby.games.curio.options import OPTIONS, check_army
@@ -247,7 +248,7 @@ class CurioState(State):
 
     def _refusal(self, move: str) -> str:
         if self._outcome is not None:
-            return "The match is over."
+            return _("The match is over.")
         return refusal(self._rules, self._cells, self._mover, move)
 
 
@@ -262,8 +263,8 @@ class Curio(Game):
     name = "curio"
     title = "Curio"
     seats = SEATS
-    credit = "Stephen Tavener and Cameron Browne, 2008"
-    summary = "Capture all royal pieces; each piece hides one of its two numbers."
+    credit = N_("Stephen Tavener and Cameron Browne, 2008")
+    summary = N_("Capture all royal pieces; each piece hides one of its two numbers.")
     options = OPTIONS
     key_version = 2
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_
 from lobby.games.octilite import classic
 from lobby.games.octilite.diagram import draw
 from lobby.games.octilite.levels import LEVELS
@@ -18,9 +19,9 @@ PARTS = Parts(
         "supplies": "prongs in hand, by seat",
     },
     reasons={
-        "base": "reached a base",
-        "captured-all": "all pods captured",
-        "no-move": "no move left",
+        "base": N_("reached a base"),
+        "captured-all": N_("all pods captured"),
+        "no-move": N_("no move left"),
     },
     lesson=lazily(f"{__name__}.lesson", "LESSON"),
     mind=lazily(f"{__name__}.mind.thinking", "MIND"),

@@ -32,6 +32,25 @@ def towards(letter: str, *, flipped: bool) -> tuple[int, int]:
     return (-right, -down) if flipped else (right, down)
 
 
+def square_of(step: str) -> str:
+    """The square that *step* goes to; "" when it adds a prong.
+
+    >>> square_of("22"), square_of("-44x"), square_of("+a")
+    ('22', '44', '')
+    """
+    return "" if step.startswith("+") else step.strip("-x")
+
+
+def between(start: str, end: str) -> str:
+    """The square that a jump from *start* to *end* goes over; "" for a step.
+
+    >>> between("22", "44"), between("23", "22")
+    ('33', '')
+    """
+    sums = [int(one) + int(other) for one, other in zip(start, end, strict=True)]
+    return "" if any(each % 2 for each in sums) else "".join(str(each // 2) for each in sums)
+
+
 def _bases() -> Mapping[str, Seat]:
     rules = OctiLite()
     start = rules.start(rules.parse_options(()), {}).view(None)

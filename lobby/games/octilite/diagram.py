@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.games.octilite.rules import OctiLite, OctiLiteView, Pod
 from lobby.kits.diagram import WIDTH, Sheet, cells_of, content
 
@@ -60,7 +60,7 @@ def _draw_grid(sheet: Sheet) -> None:
     sheet.put(_LEFT + 1, 0, numbers)
     sheet.put(_LEFT, 1, rule)
     for row in range(1, _ROWS + 1):
-        _, y = _corner(f"1{row}")
+        __, y = _corner(f"1{row}")
         for line in range(y, y + 3):
             sheet.put(_LEFT, line, "|     " * _COLUMNS + "|")
         sheet.put(_LEFT, y + 3, rule)
@@ -75,7 +75,7 @@ def _draw_bases(sheet: Sheet) -> None:
             x, y = _corner(f"{column}{row}")
             sheet.put(x, y - 1, "=====")
             sheet.put(x, y + 3, "=====")
-        _write(sheet, row, f"bases of {seat}")
+        _write(sheet, row, _("bases of {seat}", seat=seat))
 
 
 def _draw_pod(sheet: Sheet, square: str, pod: Pod) -> None:
@@ -107,5 +107,5 @@ def _draw_beside(sheet: Sheet, view: OctiLiteView) -> None:
 
 def _write(sheet: Sheet, row: int, text: str, down: int = 0) -> None:
     """*text* beside *row* of the board, that many lines below its middle."""
-    _, y = _corner(f"1{row}")
+    __, y = _corner(f"1{row}")
     sheet.put(_RIGHT + 4, y + 1 + down, text)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
-from lobby.basics.translation import ngettext
-from lobby.games.octilite.board import BASES, GRID, towards
+from lobby.basics.translation import _, ngettext
+from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
+from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.kits.drawing.drawing import Choice, Drawing
-from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.geometry import Form, Geometry, Point
 from lobby.kits.drawing.grid import Margins, draw_labels, grid_geometry
 from lobby.kits.drawing.roles import BLOCKS, SEATS, Role
 from lobby.kits.drawing.scene import Scene
@@ -22,17 +24,22 @@ from lobby.kits.move_entry import Entry
 _LARGEST: Final = GRID.form((13, 5), Margins(), tile=(7, 3), reach=6)
 _LARGE: Final = GRID.form((11, 5), Margins(), tile=(5, 3), reach=5)
 _NORMAL: Final = GRID.form((7, 3), Margins(bottom=0), tile=(3, 1), reach=3)
+_SMALL: Final = GRID.form((6, 2), Margins(), tile=(1, 1), reach=1)
+"""Here prongs are letters below their pod: there is no room for lines around it."""
+_BELOW: Final = 5
+"""How many of them stand there; the others stand beside the pod."""
 
 
 class OctiLiteDrawing(Drawing[OctiLiteView]):
     """Pods are letters on blocks, their prongs lines around them. While a prong can be added, its
-    letter stands where it would be. A base has corners, which no pod hides."""
+    letter stands where it would be, a capital for the chosen one. A base has corners, which no pod
+    hides."""
 
     marks_starts = False
     surface = OctiLiteSurface()
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
-        return _LARGEST, _LARGE, _NORMAL
+        return _LARGEST, _LARGE, _NORMAL, _SMALL
 
     def geometry(self, view: OctiLiteView, form: Form, *, flipped: bool) -> Geometry:
         return grid_geometry(GRID, form, Margins(), flipped=flipped)
@@ -40,7 +47,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
     def draw_board(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         # In the normal form this is the lowest line of the nearest row, with room for prongs.
         draw_labels(sheet, GRID.seen(flipped=scene.flipped), sheet.form.height - 1)
-        for seat in (0, 1):
+        for seat in (0, 1) if sheet.form != _SMALL else ():
             base = frozenset(square for square, owner in BASES.items() if owner == seat)
             _draw_corners(sheet, base)
 
@@ -51,6 +58,9 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         sheet.draw_tile(cell, BLOCKS[pod.seat])
         sheet.write(cell, "OX"[pod.seat], BLOCKS[pod.seat])
         x, y = sheet.geometry.middles[cell]
+        if sheet.form == _SMALL:
+            _write_prongs(sheet, cell, pod.prongs, SEATS[pod.seat])
+            return True
         for letter in pod.prongs:
             direction = towards(letter, flipped=scene.flipped)
             sign = _sign(direction, sheet.signs)
@@ -60,12 +70,33 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def draw_entry(self, scene: Scene[OctiLiteView], sheet: Sheet) -> None:
         entry = scene.entry
+        if sheet.form == _SMALL:
+            if scene.chosen.startswith("+"):
+                x, y = sheet.geometry.middles[entry.steps[0]]
+                sheet.canvas.put(x + 3, y, scene.chosen[1].upper(), Role.CHOICE)
+            return
         for step in entry.following if entry.steps else ():
             if step.startswith("+"):
                 x, y = sheet.geometry.middles[entry.steps[0]]
                 direction = towards(step[1], flipped=scene.flipped)
                 right, down = next(_prong(direction, sheet.form))
-                sheet.canvas.put(x + right, y + down, step[1], Role.CHOICE)
+                letter = step[1].upper() if step == scene.chosen else step[1]
+                sheet.canvas.put(x + right, y + down, letter, Role.CHOICE)
+
+    def step_at(
+        self, scene: Scene[OctiLiteView], form: Form, geometry: Geometry, place: Point
+    ) -> str:
+        """A prong, by its letter beside the pod."""
+        steps = scene.entry.steps
+        if not steps or form == _SMALL or square_of(scene.chosen):
+            return ""
+        x, y = geometry.middles[steps[0]]
+        for step in scene.entry.following:
+            if way := self.way_of(step, flipped=scene.flipped):
+                right, down = letter_place(form, way) if form.painted else next(_prong(way, form))
+                if place == (x + right, y + down):
+                    return step
+        return ""
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
@@ -78,22 +109,46 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
         return "ox"[BASES[cell]] if cell in BASES else signs.dot
 
     def cell_of(self, step: str) -> str:
-        return "" if step.startswith("+") else step.strip("-x")
+        return square_of(step)
 
     def choice(self, step: str) -> Choice:
         if step.startswith("+"):
             return Choice(step, step[1], step[1])
         return Choice(step, "x", "capture") if step.endswith("x") else Choice(step, "s", "spare")
 
-    def likeliest(self, steps: tuple[str, ...], seat: Seat) -> str:
-        return next((step for step in steps if step.endswith("x")), steps[0])
+    def offered(
+        self, steps: tuple[str, ...], seat: Seat, view: OctiLiteView | None, here: str
+    ) -> tuple[tuple[Choice, ...], int]:
+        """Capturing comes first, but not of an own pod; the pod that would go is named."""
+        choices, first = super().offered(steps, seat, view, here)
+        square = between(here, square_of(steps[0])) if square_of(steps[0]) else ""
+        pod = view.pods.get(square) if view else None
+        if pod is None:
+            return choices, first
+        own = pod.seat == seat
+        named = (
+            _("capture own {square}", square=square)
+            if own
+            else _("capture {square}", square=square)
+        )
+        words = (replace(each, word=named) if each.key == "x" else each for each in choices)
+        return tuple(words), next(at for at, step in enumerate(steps) if step.endswith("x") != own)
+
+    def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
+        return towards(step[1], flipped=flipped) if step.startswith("+") else None
+
+
+def _write_prongs(sheet: Sheet, cell: str, letters: str, role: Role) -> None:
+    x, y = sheet.geometry.middles[cell]
+    sheet.canvas.put(x - 2, y + 1, letters[:_BELOW], role)
+    sheet.canvas.put(x + 2, y, letters[_BELOW:], role)
 
 
 def _draw_corners(sheet: Sheet, base: frozenset[str]) -> None:
     """Corners round the squares of *base*, which stand side by side."""
     places = [sheet.geometry.middles[square] for square in base]
     right, down = ((pitch - 1) // 2 for pitch in sheet.form.pitch)
-    left_end, right_end = min(x for x, _ in places) - right, max(x for x, _ in places) + right
+    left_end, right_end = min(x for x, __ in places) - right, max(x for x, __ in places) + right
     y, corners = places[0].y, sheet.signs.corners
     for line, (left_corner, right_corner) in ((y - down, corners[:2]), (y + down, corners[2:])):
         sheet.canvas.put(left_end, line, left_corner, Role.LINE)

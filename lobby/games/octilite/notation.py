@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import re
 
+from lobby.basics.translation import _
 from lobby.games.octilite.rules import COLUMNS, ROWS, SUPPLY, OctiLiteState, OctiLiteView, Pod
 from lobby.kits.game import Seat
 from lobby.kits.imagined import OpenPosition
@@ -36,22 +37,33 @@ def read(text: str, options: Options) -> OpenPosition:
     }
     supplies = _SUPPLIES.fullmatch(":".join(fields.rest))
     if not supplies:
-        raise BadPosition("The supplies of O and X stand after the second colon, as in 12-12.")
+        raise BadPosition(_("The supplies of O and X stand after the second colon, as in 12-12."))
     first, second = int(supplies[1]), int(supplies[2])
     for seat, side in enumerate(_SIDES):
         count = sum(pod.seat == seat for pod in pods.values())
         if count > _MOST_PODS:
-            raise BadPosition(f"{side} has at most {_MOST_PODS} pods, not {count}.")
+            raise BadPosition(
+                _(
+                    "{side} has at most {most_pods} pods, not {count}.",
+                    side=side,
+                    most_pods=_MOST_PODS,
+                    count=count,
+                )
+            )
     prongs = first + second + sum(len(pod.prongs) for pod in pods.values())
     if prongs > 2 * SUPPLY:
-        raise BadPosition(f"There are {2 * SUPPLY} prongs in all, not {prongs}.")
+        raise BadPosition(
+            _("There are {supply} prongs in all, not {prongs}.", supply=2 * SUPPLY, prongs=prongs)
+        )
     return OpenPosition(OctiLiteState.of(pods, (first, second), fields.to_move), None)
 
 
 def _pod(cell: str) -> Pod:
     prongs = cell[1:]
     if prongs != "".join(sorted(set(prongs))):
-        raise BadPosition(f"The prongs of a pod stand in order, each once, and not as in {cell}.")
+        raise BadPosition(
+            _("The prongs of a pod stand in order, each once, and not as in {cell}.", cell=cell)
+        )
     return Pod(_SIDES.index(cell[0]), prongs)
 
 

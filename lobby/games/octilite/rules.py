@@ -16,6 +16,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import Final, NoReturn, Self, TypeAlias, final
 
+from lobby.basics.translation import N_, _
 from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
 from lobby.kits.options import Options
 
@@ -166,9 +167,10 @@ class OctiLiteState(State):
     def misspelt(self, move: str) -> str | None:
         if _FORM.fullmatch(self.canonical(move)):
             return None
-        return (
-            f"{quoted(move)} is not understood: write 22+b to add a prong, 22-33 to step,"
-            " 22-44x-64 to jump, with an x where the pod jumped over is captured."
+        return _(
+            "{move} is not understood: write 22+b to add a prong, 22-33 to step,"
+            " 22-44x-64 to jump, with an x where the pod jumped over is captured.",
+            move=quoted(move),
         )
 
     def key(self) -> tuple[Pods, tuple[int, int], Seat]:
@@ -256,7 +258,7 @@ class OctiLiteState(State):
     def _refuse(self, text: str) -> NoReturn:
         """Raise IllegalMove for *text*, which is not among the legal moves."""
         if not self.moves():
-            raise IllegalMove("The match is over.")
+            raise IllegalMove(_("The match is over."))
         wrong = self.misspelt(text)
         if wrong:
             raise IllegalMove(wrong)
@@ -271,19 +273,27 @@ class OctiLiteState(State):
         """The mover's pod on the square called *name*."""
         square = _checked_square(name)
         if _occupied(self._pods[1 - self._seat]) >> square & 1:
-            raise IllegalMove(f"The pod on {name} is your opponent's.")
+            raise IllegalMove(_("The pod on {name} is your opponent's.", name=name))
         for pod in self._pods[self._seat]:
             if pod >> 8 == square:
                 return pod
-        raise IllegalMove(f"There is no pod on {name}.")
+        raise IllegalMove(_("There is no pod on {name}.", name=name))
 
 
 def _refuse_add(pod: int, letter: str) -> NoReturn:
     if letter not in _LETTERS:
-        raise IllegalMove(f"{letter} is not a direction: they run clockwise from a (up) to h.")
+        raise IllegalMove(
+            _("{letter} is not a direction: they run clockwise from a (up) to h.", letter=letter)
+        )
     if pod >> _LETTERS.index(letter) & 1:
-        raise IllegalMove(f"The pod on {_SQUARES[pod >> 8]} already has a prong {letter}.")
-    raise IllegalMove("You have no prongs left in your supply.")
+        raise IllegalMove(
+            _(
+                "The pod on {squares} already has a prong {letter}.",
+                squares=_SQUARES[pod >> 8],
+                letter=letter,
+            )
+        )
+    raise IllegalMove(_("You have no prongs left in your supply."))
 
 
 def _check_travel(pod: int, landings: list[str], others: int, goal: int) -> None:
@@ -292,10 +302,17 @@ def _check_travel(pod: int, landings: list[str], others: int, goal: int) -> None
     for landing in landings:
         start, end = pod >> 8, _checked_square(landing[:2])
         if goal >> start & 1:
-            raise IllegalMove(f"{_SQUARES[start]} is an enemy base: a jump ends the move there.")
+            raise IllegalMove(
+                _(
+                    "{squares} is an enemy base: a jump ends the move there.",
+                    squares=_SQUARES[start],
+                )
+            )
         distance = _checked_distance(pod, end)
         if others >> end & 1:
-            raise IllegalMove(f"{_SQUARES[end]} is occupied: a pod lands on an empty square.")
+            raise IllegalMove(
+                _("{squares} is occupied: a pod lands on an empty square.", squares=_SQUARES[end])
+            )
         if distance == 1:
             _refuse_step(landing, alone=len(landings) == 1)
         else:
@@ -305,7 +322,9 @@ def _check_travel(pod: int, landings: list[str], others: int, goal: int) -> None
 
 def _checked_square(name: str) -> int:
     if name not in _INDEX:
-        raise IllegalMove(f"{name} is not a square: columns run from 1 to 6, rows from 1 to 7.")
+        raise IllegalMove(
+            _("{name} is not a square: columns run from 1 to 6, rows from 1 to 7.", name=name)
+        )
     return _INDEX[name]
 
 
@@ -317,24 +336,38 @@ def _checked_distance(pod: int, end: int) -> int:
             if end in reach(pod & ~255 | 1 << bit, distance):
                 if pod >> bit & 1:
                     return distance
-                raise IllegalMove(f"From {square} to {name} your pod needs a prong {letter}.")
-    raise IllegalMove(f"From {square} to {name} is neither a step nor a jump.")
+                raise IllegalMove(
+                    _(
+                        "From {square} to {name} your pod needs a prong {letter}.",
+                        square=square,
+                        name=name,
+                        letter=letter,
+                    )
+                )
+    raise IllegalMove(
+        _("From {square} to {name} is neither a step nor a jump.", square=square, name=name)
+    )
 
 
 def _refuse_step(landing: str, *, alone: bool) -> NoReturn:
     if not alone:
         raise IllegalMove(
-            f"{landing[:2]} is one step away, and a step cannot be part of a longer move."
+            _(
+                "{landing} is one step away, and a step cannot be part of a longer move.",
+                landing=landing[:2],
+            )
         )
-    raise IllegalMove("A step cannot capture: leave out the x.")
+    raise IllegalMove(_("A step cannot capture: leave out the x."))
 
 
 def _checked_jump(middle: int, others: int, jumped: int) -> int:
     """The square *middle* as a bit, if a pod can jump over it."""
     if not others >> middle & 1:
-        raise IllegalMove(f"There is no pod on {_SQUARES[middle]} to jump over.")
+        raise IllegalMove(_("There is no pod on {squares} to jump over.", squares=_SQUARES[middle]))
     if jumped >> middle & 1:
-        raise IllegalMove(f"This move has jumped over {_SQUARES[middle]} already.")
+        raise IllegalMove(
+            _("This move has jumped over {squares} already.", squares=_SQUARES[middle])
+        )
     return 1 << middle
 
 
@@ -387,12 +420,12 @@ class OctiLite(Game):
     name = "octilite"
     title = "OctiLite"
     seats = ("O", "X")
-    credit = "Don Green"
-    summary = "Land a pod on one of your opponent's bases."
+    credit = N_("Don Green")
+    summary = N_("Land a pod on one of your opponent's bases.")
     options = ()
 
     def start(self, options: Options, setup: Setup) -> OctiLiteState:
         if setup:
-            raise BadSetup("OctiLite leaves nothing to chance: its setup must be empty.")
+            raise BadSetup(_("OctiLite leaves nothing to chance: its setup must be empty."))
         pods = {base: Pod(seat, "") for seat in (0, 1) for base in _BASES[seat]}
         return OctiLiteState.of(pods, (SUPPLY, SUPPLY), 0)

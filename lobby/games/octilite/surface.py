@@ -1,28 +1,22 @@
-"""OctiLite, painted: pods are octagons, and their prongs spokes to the rim of the cell."""
+"""OctiLite, painted: pods with prongs on a ground on which bases are tinted."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from functools import cache
+from functools import lru_cache
+from itertools import pairwise
 from typing import Final
 
-from lobby.games.octilite.board import BASES, GRID, towards
+from lobby.games.octilite import pods as shapes
+from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.rules import OctiLiteView, Pod
-from lobby.kits.drawing.cells import (
-    middle_of,
-    paint_cells,
-    paint_frame,
-    paint_ground,
-    paint_labels,
-    paint_last,
-    paint_targets,
-)
-from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.cells import middle_of
+from lobby.kits.drawing.geometry import Form, Geometry, Point
 from lobby.kits.drawing.grid import Margins, grid_geometry
 from lobby.kits.drawing.painting import SEATED, Painting, Tone
 from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import MIDDLE, Shape, Stroke, octagon
-from lobby.kits.drawing.signs import UNICODE
+from lobby.kits.drawing.shapes import Disc, Shape
 from lobby.kits.drawing.surface import Surface
 from lobby.kits.game import tokens
 
@@ -30,100 +24,226 @@ _MARGINS: Final = Margins()
 _FORMS: Final = tuple(
     replace(GRID.form(pitch, margins), painted=True)
     for pitch, margins in (
+        ((19, 9), _MARGINS),
         ((15, 7), _MARGINS),
         ((11, 5), _MARGINS),
         ((7, 3), _MARGINS),
         ((7, 3), Margins(bottom=0)),
+        ((6, 2), _MARGINS),
     )
 )
-_SMALL: Final = 3
-"""Lines of a cell in which prongs are characters, which read better there than pixels do."""
 
 
 class OctiLiteSurface(Surface[OctiLiteView]):
-    """The ground of a base is tinted in the hue of its owner."""
+    """The ground of a base is tinted in the hue of its owner. The way of a move is lit, and what it
+    captures has a border, while it is being entered."""
 
     def forms(self, view: OctiLiteView) -> tuple[Form, ...]:
         return _FORMS
 
     def geometry(self, view: OctiLiteView, form: Form, *, flipped: bool) -> Geometry:
-        return grid_geometry(GRID, form, _MARGINS, flipped=flipped)
+        return _geometry(form, flipped=flipped)
 
     def paint(self, scene: Scene[OctiLiteView], form: Form, cursor: str) -> Painting:
-        geometry = self.geometry(scene.view, form, flipped=scene.flipped)
-        return _Painter(scene, form, geometry).paint(cursor)
+        geometry = _geometry(form, flipped=scene.flipped)
+        return _Painter(scene, form, geometry, cursor).paint()
+
+
+@lru_cache
+def _geometry(form: Form, *, flipped: bool) -> Geometry:
+    """In cells of two lines the pod stands on the lower one, and reaches half a line up and down:
+    so it is in the middle, though half a line below the cell."""
+    geometry = grid_geometry(GRID, form, _MARGINS, flipped=flipped)
+    if form.pitch[1] > 2:
+        return geometry
+    middles = {cell: Point(x, y + 1) for cell, (x, y) in geometry.middles.items()}
+    return replace(geometry, middles=middles)
 
 
 class _Painter:
     """Paints one scene."""
 
-    def __init__(self, scene: Scene[OctiLiteView], form: Form, geometry: Geometry) -> None:
+    def __init__(
+        self, scene: Scene[OctiLiteView], form: Form, geometry: Geometry, cursor: str
+    ) -> None:
         self._scene = scene
         self._form = form
         self._geometry = geometry
+        self._cursor = cursor
         self._on = Painting(form.width, form.height)
+        self._dot = Disc(max(0.9, form.pitch[1] * 0.24))
+        entry = scene.entry
+        entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
+        self._shown = scene.view.after("".join(entered)) if entered else scene.view
+        self._way = [square for square in map(square_of, entered) if square]
+        """Where the move has been, and would go with the step that is chosen."""
+        steps = entry.following if entry.steps else ()
+        self._targets = frozenset(map(square_of, steps)) - {""}
+        travels = bool(square_of(scene.chosen))
+        self._prongs = [step[1] for step in steps if step.startswith("+") and not travels]
+        """The letters of those that may be added."""
+        if cursor in self._targets and not scene.chosen:
+            self._way.append(cursor)
 
-    def paint(self, cursor: str) -> Painting:
+    def paint(self) -> Painting:
         """The board from below: the ground, what is marked on it, pods, and what can be done."""
-        scene, form, geometry, on = self._scene, self._form, self._geometry, self._on
-        seen = GRID.seen(flipped=scene.flipped)
-        paint_ground(on, seen, form, geometry)
-        for seat, tones in enumerate(SEATED):
-            base = (square for square, owner in BASES.items() if owner == seat)
-            paint_cells(on, base, form, geometry, tones.home)
-        paint_last(on, map(_square, tokens(scene.last)), form, geometry)
-        paint_labels(on, seen, form, geometry)
-        if cursor:
-            paint_frame(on, cursor, form, geometry, Tone.CURSOR)
+        self._paint_ground()
+        self._paint_last()
+        self._paint_cursor()
         self._paint_way()
-        for square, pod in scene.shown.pods.items():
-            self._paint_pod(square, pod)
-        return on
+        self._paint_hint()
+        pods = {**self._scene.view.pods, **self._shown.pods}
+        for square, pod in pods.items():
+            if square not in self._way[:1] or square in self._shown.pods:
+                self._paint_pod(square, pod)
+        self._paint_labels()
+        return self._on
+
+    def _put(self, square: str, tone: Tone, *some: Shape, strength: float = 1.0) -> None:
+        place = middle_of(self._geometry, square)
+        for shape in some:
+            self._on.put(shape, *place, tone, strength)
+
+    def _paint_ground(self) -> None:
+        tile, small = shapes.tile(self._form), self._form.pitch[1] < shapes.SMALL
+        for square in self._geometry.middles:
+            tone = Tone.OTHER_GROUND if (int(square[0]) + int(square[1])) % 2 else Tone.GROUND
+            if square in BASES:
+                tone = SEATED[BASES[square]].home
+            self._put(square, tone, tile)
+            if small:  # half a line is left above and below the board
+                self._spread(square, tone)
+            if square in BASES and square not in self._shown.pods:
+                x, y = self._geometry.middles[square]
+                self._on.write(x, y, "ox"[BASES[square]], SEATED[BASES[square]].text)
+
+    def _spread(self, square: str, tone: Tone) -> None:
+        tile = shapes.tile(self._form)
+        x, y = middle_of(self._geometry, square)
+        for edge, by in ((1, -1), (self._form.height - 2, 1)):
+            if y // 2 == edge:
+                self._on.put(tile, x, y + by, tone)
+
+    def _paint_last(self) -> None:
+        touched = [square for square in map(square_of, tokens(self._scene.last)) if square]
+        if self._scene.entry.steps or not set(touched) <= self._geometry.middles.keys():
+            return
+        for square in touched:
+            self._put(square, Tone.LAST, shapes.tile(self._form))
+            self._put(square, Tone.LAST_MARK, *shapes.notches(self._form))
+        self._paint_line(touched, Tone.LAST_MARK, 0.06, 0.5)
+
+    def _paint_cursor(self) -> None:
+        if self._cursor and not self._offering(self._cursor):
+            if self._form.pitch[1] < shapes.SMALL:
+                self._put(self._cursor, Tone.CURSOR, shapes.tile(self._form), strength=0.4)
+            self._put(self._cursor, Tone.CURSOR, *shapes.angles(self._form))
 
     def _paint_way(self) -> None:
-        entry = self._scene.entry
-        pods = self._scene.shown.pods
-        targets = {_square(step) for step in entry.following if entry.steps} - pods.keys() - {""}
-        paint_targets(self._on, targets, self._form, self._geometry)
+        """What may follow, where the move has been, and what it captures or may capture."""
+        scene, way = self._scene, self._way
+        start = next(iter(way), "")
+        here = square_of(scene.entry.steps[-1]) if scene.entry.steps else ""
+        for square in self._targets if here else ():
+            self._paint_line((here, square), Tone.TARGET, 0.1, 0.4)
+        self._paint_line(way, Tone.TARGET, 0.2)
+        for square in self._targets - self._shown.pods.keys():
+            self._put(square, Tone.TARGET, self._dot)
+        for square in map(between, way, way[1:]):
+            if square in scene.view.pods and square != start:
+                self._put(square, Tone.TARGET, *shapes.border(self._form))
+        for square in scene.view.pods.keys() - self._shown.pods.keys() - {start}:
+            self._put(square, Tone.CAPTURE, *shapes.border(self._form))
+
+    def _paint_hint(self) -> None:
+        """The way of a move that is pointed out, or the prong that it adds."""
+        steps = tokens(self._scene.hint)
+        path = [square for square in map(square_of, steps) if square in self._geometry.middles]
+        self._paint_line(path, Tone.TARGET, 0.2)
+        for square in path:
+            occupied = square in self._shown.pods
+            mark = shapes.body(self._form, ringed=True) if occupied else self._dot
+            self._put(square, Tone.TARGET, mark)
+        for step in steps[1:]:
+            if step.startswith("+") and path:
+                self._put(path[0], Tone.TARGET, *self._prong(step[1]))
+                self._write_letter(path[0], step[1], chosen=True)
+
+    def _paint_line(
+        self, path: Iterable[str], tone: Tone, width: float, strength: float = 1.0
+    ) -> None:
+        thick = 0.5 + width * self._form.pitch[1]
+        for start, end in pairwise(path):
+            (x, y), (to_x, to_y) = (middle_of(self._geometry, each) for each in (start, end))
+            line = shapes.stroke(to_x - x, to_y - y, thick)
+            self._on.put(line, x, y, tone, strength)
 
     def _paint_pod(self, square: str, pod: Pod) -> None:
-        x, y = middle_of(self._geometry, square)
-        tones, pitch = SEATED[pod.seat], self._form.pitch
+        scene, form, tones = self._scene, self._form, SEATED[pod.seat]
+        picked = bool(self._way) and square == self._standing
+        offering, small = self._offering(square), form.pitch[1] <= shapes.SMALL
+        if offering and small:
+            self._put(square, Tone.RING, shapes.tile(form), strength=0.2)
+        elif picked:
+            ring = shapes.body(form, ringed=True, small=offering)
+            self._put(square, Tone.RING, ring, strength=0.6 if small else 1.0)
+        old = (
+            scene.view.pods.get(square, pod).prongs if picked and len(self._way) < 2 else pod.prongs
+        )
         for letter in pod.prongs:
-            direction = towards(letter, flipped=self._scene.flipped)
-            if pitch[1] > _SMALL:
-                self._on.put(_spoke(direction, pitch), x, y, tones.piece)
-            else:
-                right, down = direction
-                self._on.write(x + 2 * right, y // 2 + down, _sign(direction), tones.text)
-        picked = self._scene.entry.steps[:1] == (square,)
-        if picked:
-            self._on.put(_body(pitch, 0.7), x, y, Tone.RING)
-        self._on.put(_body(pitch), x, y, tones.piece)
-        self._on.write(x, y // 2, "OX"[pod.seat], tones.ink)
+            added = letter not in old
+            tone, strength = (Tone.TARGET, 1.0) if added else (tones.piece, 0.78 if small else 1.0)
+            self._put(square, tone, *self._prong(letter), strength=strength)
+        if offering and scene.chosen:
+            self._put(square, Tone.TARGET, *self._prong(scene.chosen[-1]))
+        self._put(square, tones.piece, shapes.body(form, small=offering))
+        x, y = self._geometry.middles[square]
+        self._on.write(x, y, "OX"[pod.seat], tones.ink)
+        for letter in self._prongs if offering else ():
+            self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
 
+    def _offering(self, square: str) -> bool:
+        """Whether the letters of prongs stand round *square*."""
+        return bool(self._prongs) and square == self._standing
 
-@cache
-def _body(pitch: tuple[int, int], more: float = 0.0) -> Shape:
-    return octagon((pitch[1] * 0.6 if pitch[1] > _SMALL else 1.6) + more)
+    @property
+    def _standing(self) -> str:
+        """Where the pod that moves is shown."""
+        steps = [*self._scene.entry.steps, self._scene.chosen]
+        return next(filter(None, map(square_of, reversed(steps))), "")
 
+    def _write_letter(self, square: str, letter: str, *, chosen: bool) -> None:
+        """The letter of a prong that may be added; a chosen one on a ground of its own."""
+        x, y = self._geometry.middles[square]
+        right, down = shapes.letter_place(self._form, self._towards(letter))
+        if chosen:
+            self._on.put(shapes.character(), x + right, 2 * (y + down), Tone.CHOICE)
+        ink = SEATED[0].ink if chosen else Tone.CHOICE
+        self._on.write(x + right, y + down, letter, ink)
 
-@cache
-def _spoke(direction: tuple[int, int], pitch: tuple[int, int]) -> Stroke:
-    """From the middle to the rim; diagonals to the corner."""
-    (x, y), (right, down), (wide, high) = MIDDLE, direction, pitch
-    end = x + right * (wide / 2 - 0.5), y + down * (high - 0.5)
-    return Stroke(MIDDLE, end, high * 0.32)
+    def _prong(self, letter: str) -> tuple[Shape, ...]:
+        return shapes.prong(self._form, self._towards(letter))
 
+    def _towards(self, letter: str) -> shapes.Way:
+        return towards(letter, flipped=self._scene.flipped)
 
-def _sign(direction: tuple[int, int]) -> str:
-    right, down = direction
-    if not right:
-        return UNICODE.upright
-    if not down:
-        return UNICODE.level
-    return UNICODE.falling if right == down else UNICODE.rising
+    def _paint_labels(self) -> None:
+        """Rows at the left; columns below, or where no prong is in the lowest line."""
+        seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
+        for row in seen.rows:
+            self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
+        below = self._form.height - 1
+        for column in seen.columns:
+            x, y = middles[column + seen.rows[-1]]
+            if self._form.pitch[1] < shapes.SMALL:
+                x += 1  # between two prongs
+            elif y + 1 == below and self._form.pitch[1] == shapes.SMALL:
+                x = self._free(column + seen.rows[-1], x)
+            self._on.write(x, below, column, Tone.LABEL)
 
-
-def _square(step: str) -> str:
-    return "" if step.startswith("+") else step.strip("-x")
+    def _free(self, square: str, x: int) -> int:
+        """A place in the lowest line of *square* where no prong points."""
+        pod = self._shown.pods.get(square)
+        taken = {self._towards(letter) for letter in pod.prongs} if pod else set()
+        free = (x + 2 * right for right in (0, -1, 1) if (right, 1) not in taken)
+        return next(free, x + 1)

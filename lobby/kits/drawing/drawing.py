@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic
 
-from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.geometry import Form, Geometry, Point
 from lobby.kits.drawing.scene import Scene, V
 from lobby.kits.drawing.sheet import Marked, Sheet
 from lobby.kits.drawing.signs import Signs
@@ -81,6 +81,23 @@ class Drawing(ABC, Generic[V]):
         """The one of several *steps* for the same cell that the player of *seat* would take most
         often."""
         return steps[0]
+
+    def offered(
+        self, steps: tuple[str, ...], seat: Seat, view: V | None, here: str
+    ) -> tuple[tuple[Choice, ...], int]:
+        """How *steps*, several for the same cell, are offered to the player of *seat*, and which of
+        them comes first to mind. The move began in *view* and has come to *here*."""
+        return tuple(map(self.choice, steps)), steps.index(self.likeliest(steps, seat))
+
+    def way_of(self, step: str, *, flipped: bool) -> tuple[int, int] | None:
+        """The direction on the screen that *step* stands for, each part from -1 to 1 to the right
+        and down; None when it stands for none."""
+        return None
+
+    def step_at(self, scene: Scene[V], form: Form, geometry: Geometry, place: Point) -> str:
+        """The step that is offered by a sign at *place*, where that is not just the cell that it
+        goes to; "" for none."""
+        return ""
 
     def thoughts(self, view: V, cell: str) -> str:
         """What a careful player would work out about *cell*, as a sentence; "" for nothing."""

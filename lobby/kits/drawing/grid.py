@@ -23,6 +23,7 @@ class Margins(NamedTuple):
     left: int = 3
     right: int = 0
     bottom: int = 1
+    top: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,7 @@ class Grid:
         tile = tile or tile_size(pitch)
         return Form(
             width=margins.left + len(self.columns) * pitch[0] + margins.right,
-            height=len(self.rows) * pitch[1] + margins.bottom,
+            height=margins.top + len(self.rows) * pitch[1] + margins.bottom,
             pitch=pitch,
             tile=tile,
             reach=reach or tile[0] // 2 + 1,
@@ -81,7 +82,10 @@ def grid_geometry(grid: Grid, form: Form, margins: Margins, *, flipped: bool) ->
         for y, row in enumerate(seen.rows)
         for x, column in enumerate(seen.columns)
     }
-    corners = {cell: Point(margins.left + x * wide, y * high) for cell, (x, y) in places.items()}
+    corners = {
+        cell: Point(margins.left + x * wide, margins.top + y * high)
+        for cell, (x, y) in places.items()
+    }
     return Geometry(
         shapes={
             cell: tuple(Span(corner.x, corner.y + down, wide) for down in range(high))

@@ -33,6 +33,8 @@ class Tone(Enum):
     """What can be picked now, and the way there."""
     CAPTURE = auto()
     """What a move would take or turn."""
+    MARK_INK = auto()
+    """What is written on either of these."""
     PATH = auto()
     """The way of the move that is being entered."""
     RING = auto()
@@ -52,6 +54,12 @@ class Tone(Enum):
     SECOND_EDGE = auto()
     SECOND_INK = auto()
     SECOND_HOME = auto()
+    FIRST_BACK = auto()
+    """A piece of that player as the other one sees it, where that makes a difference."""
+    FIRST_BACK_INK = auto()
+    """What is written on it."""
+    SECOND_BACK = auto()
+    SECOND_BACK_INK = auto()
     LABEL = auto()
     """The name of a row or column, and counts that speak for neither player."""
     FIRST_TEXT = auto()
@@ -69,11 +77,29 @@ class Seated(NamedTuple):
     ink: Tone
     home: Tone
     text: Tone
+    back: Tone
+    back_ink: Tone
 
 
 SEATED: Final = (
-    Seated(Tone.FIRST, Tone.FIRST_EDGE, Tone.FIRST_INK, Tone.FIRST_HOME, Tone.FIRST_TEXT),
-    Seated(Tone.SECOND, Tone.SECOND_EDGE, Tone.SECOND_INK, Tone.SECOND_HOME, Tone.SECOND_TEXT),
+    Seated(
+        Tone.FIRST,
+        Tone.FIRST_EDGE,
+        Tone.FIRST_INK,
+        Tone.FIRST_HOME,
+        Tone.FIRST_TEXT,
+        Tone.FIRST_BACK,
+        Tone.FIRST_BACK_INK,
+    ),
+    Seated(
+        Tone.SECOND,
+        Tone.SECOND_EDGE,
+        Tone.SECOND_INK,
+        Tone.SECOND_HOME,
+        Tone.SECOND_TEXT,
+        Tone.SECOND_BACK,
+        Tone.SECOND_BACK_INK,
+    ),
 )
 """By seat."""
 
@@ -113,6 +139,13 @@ class Painting:
         self.height = height
         self._stains: defaultdict[int, list[Stain]] = defaultdict(list)
         self._writings: defaultdict[int, list[Writing]] = defaultdict(list)
+
+    def copy(self) -> Painting:
+        """The same so far; what is put on either is not on the other."""
+        other = Painting(self.width, self.height)
+        other._stains.update((y, row.copy()) for y, row in self._stains.items())
+        other._writings.update((y, row.copy()) for y, row in self._writings.items())
+        return other
 
     def put(self, shape: Shape, x: int, y: int, tone: Tone, strength: float = 1.0) -> None:
         """Paint *shape* from pixel (*x*, *y*)."""

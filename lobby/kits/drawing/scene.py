@@ -24,6 +24,8 @@ class Scene(Generic[V]):
     """The move that led to this position; "" at the start."""
     flipped: bool = False
     """Whether seat 1 sits at the bottom."""
+    chosen: str = ""
+    """The step, of several for one cell, that Enter would take; "" when there is no such choice."""
     hint: str = ""
     """A move to point out; "" for none. Its cells are marked as those that the next step may go
     to."""

@@ -8,6 +8,7 @@ that character.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -74,11 +75,17 @@ class Polygon:
         return _box(self.corners)
 
     def covers(self, x: float, y: float) -> bool:
-        turns = [
-            (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+        span = self.span(y)
+        return span is not None and span[0] <= x <= span[1]
+
+    def span(self, y: float) -> Place | None:
+        """Where it begins and ends at height *y*; None above and below it."""
+        found = [
+            ax + (bx - ax) * (y - ay) / (by - ay)
             for (ax, ay), (bx, by) in pairwise((*self.corners, self.corners[0]))
+            if ay != by and min(ay, by) <= y <= max(ay, by)
         ]
-        return min(turns) >= 0 or max(turns) <= 0
+        return (min(found), max(found)) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,14 +197,28 @@ def coverage(shape: Shape) -> Coverage:
 
 
 def _covered(shape: Shape, y: int, left: int, right: int) -> Iterator[tuple[int, float]]:
+    if isinstance(shape, Bits):
+        yield from ((x, 1.0) for x in range(left, right) if shape.covers(x, y))
+        return
+    heights = [y + (down + 0.5) / _SAMPLES for down in range(_SAMPLES)]
+    if isinstance(shape, Polygon):
+        spans = [span for height in heights if (span := shape.span(height))]
+        points = Counter(floor(each / _SAMPLES) for span in spans for each in _sampled(*span))
+        yield from ((x, inside / _SAMPLES**2) for x, inside in sorted(points.items()))
+        return
     for x in range(left, right):
         inside = sum(
-            shape.covers(x + (across + 0.5) / _SAMPLES, y + (down + 0.5) / _SAMPLES)
+            shape.covers(x + (across + 0.5) / _SAMPLES, height)
             for across in range(_SAMPLES)
-            for down in range(_SAMPLES)
+            for height in heights
         )
         if inside:
             yield x, inside / _SAMPLES**2
+
+
+def _sampled(start: float, end: float) -> range:
+    """The points looked at between two places on a line, counted from 0."""
+    return range(ceil(start * _SAMPLES - 0.5), floor(end * _SAMPLES - 0.5) + 1)
 
 
 def _box(places: tuple[Place, ...]) -> Box:

@@ -11,7 +11,7 @@ from email.headerregistry import Address
 import aiosmtplib
 import idna
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.notices.channel import Notice, Undeliverable
 from lobby.notices.mails.mail_message import Letterhead
@@ -21,8 +21,8 @@ from lobby.settings import MailSecurity
 _CONNECT_SECONDS, _SECONDS = 10.0, 28.0
 
 _LONGEST, _LONGEST_LOCAL = 254, 64
-_NO_SUCH_ADDRESS = "The mail server does not accept mail for this address ({code})."
-_NOT_THIS_MAIL = "The mail server does not accept this mail ({code})."
+_NO_SUCH_ADDRESS = N_("The mail server does not accept mail for this address ({code}).")
+_NOT_THIS_MAIL = N_("The mail server does not accept this mail ({code}).")
 _ATOM = r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 _LOCAL = re.compile(rf"{_ATOM}(\.{_ATOM})*")
 
@@ -72,7 +72,7 @@ class Mail:
         """Hand the mail to the server. Raises Undeliverable: for good when the server refuses this
         address or this mail, and for now when it refuses us, or cannot be reached."""
         if not (notice.subject + notice.thread).isprintable() or address != checked(address):
-            raise Undeliverable("This mail has a header that cannot be sent.", permanent=True)
+            raise Undeliverable(_("This mail has a header that cannot be sent."), permanent=True)
         message = self._letterhead.message(address, notice, secret)
         server = self._server
         client = aiosmtplib.SMTP(
@@ -101,12 +101,14 @@ def checked(address: str) -> str:
     """*address* as it is used: alone, its domain in ASCII. Raises Refused."""
     local, at, domain = address.rpartition("@")
     if not (at and address.isprintable()):
-        raise Refused("That is not a mail address. Give one such as ann@example.org.")
+        raise Refused(_("That is not a mail address. Give one such as ann@example.org."))
     if len(local) > _LONGEST_LOCAL or not _LOCAL.fullmatch(local):
-        raise Refused("The part before the @ is unusual. Give an address such as ann@example.org.")
+        raise Refused(
+            _("The part before the @ is unusual. Give an address such as ann@example.org.")
+        )
     whole = f"{local}@{_ascii(domain)}"
     if len(whole) > _LONGEST:
-        raise Refused("That mail address is too long. Give one such as ann@example.org.")
+        raise Refused(_("That mail address is too long. Give one such as ann@example.org."))
     return whole
 
 
@@ -118,7 +120,7 @@ def _ascii(domain: str) -> str:
     last = known.rpartition(".")[2]
     if "." not in known or not last or last.isdecimal():
         raise Refused(
-            "The part after the @ is not a domain. Give an address such as ann@example.org."
+            _("The part after the @ is not a domain. Give an address such as ann@example.org.")
         )
     return known
 
@@ -131,14 +133,16 @@ def _undeliverable(error: Exception) -> Undeliverable:
         case aiosmtplib.SMTPDataError():
             return _refused(_NOT_THIS_MAIL, error.code)
         case aiosmtplib.SMTPResponseException():
-            return Undeliverable(f"The mail server refuses mail from the lobby ({error.code}).")
+            return Undeliverable(
+                _("The mail server refuses mail from the lobby ({code}).", code=error.code)
+            )
         case TimeoutError():
-            return Undeliverable("The mail server took too long to answer.")
+            return Undeliverable(_("The mail server took too long to answer."))
         case OSError() if not isinstance(error.__cause__ or error, ssl.SSLError):
-            return Undeliverable("The mail server cannot be reached, or closed the connection.")
+            return Undeliverable(_("The mail server cannot be reached, or closed the connection."))
         case _:
             return Undeliverable(
-                "The mail server offers no encryption or login that the lobby trusts."
+                _("The mail server offers no encryption or login that the lobby trusts.")
             )
 
 

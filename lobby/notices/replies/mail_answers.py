@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from lobby.basics.durations import DAY
 from lobby.basics.layout import wrapped
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.matches import viewing
 from lobby.model.notice import NoticeAddress, ReplyAnswer, ReplyToken
@@ -95,7 +96,7 @@ def _notice(
         id=f"answer-{waiting.digest[:32]}",
         kind="answer",
         player=player.name,
-        subject=f"Board {board}: your mail",
+        subject=_("Board {board}: your mail", board=board),
         text=sentence,
         at=snapshot.now,
         board=board,
@@ -107,8 +108,8 @@ def _notice(
         return notice
     match = showing.match
     position = page(showing, snapshot.now, sides(snapshot, match))
-    how = "To try again, reply to this mail with your move alone on the first line."
-    command = f"More in the lobby:\n    {access.command(f'show {board}')}"
+    how = _("To try again, reply to this mail with your move alone on the first line.")
+    command = _("More in the lobby:\n    {command}", command=access.command(f"show {board}"))
     return replace(
         notice,
         thread=f"Board {board}: {between(match, player)}",

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from lobby.basics.durations import DAY
 from lobby.basics.text import quoted
+from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import playing, viewing
@@ -125,7 +126,7 @@ def _known(snapshot: Snapshot, reply: Reply) -> ReplyToken | None:
 
 def _mailbox(address: str) -> str:
     """Whose *address* is, in any case and with any tag behind a +."""
-    local, _, domain = address.lower().rpartition("@")
+    local, __, domain = address.lower().rpartition("@")
     return f"{local.partition('+')[0]}@{domain}"
 
 
@@ -139,13 +140,18 @@ def _still_standing(snapshot: Snapshot, meaning: ReplyToken) -> Match:
     board = meaning.board
     match = viewing.find(snapshot, board, meaning.player)
     if match.over:
-        raise Refused(f"Board {board} is over, so nothing was played.")
+        raise Refused(_("Board {board} is over, so nothing was played.", board=board))
     if meaning.spent is not None:
         raise Refused(
-            f"You have already answered that mail, so nothing was played on board {board}."
+            _(
+                "You have already answered that mail, so nothing was played on board {board}.",
+                board=board,
+            )
         )
     if not stands(snapshot, meaning):
-        raise Refused(f"Board {board} has changed since that mail, so nothing was played.")
+        raise Refused(
+            _("Board {board} has changed since that mail, so nothing was played.", board=board)
+        )
     return match
 
 
@@ -159,23 +165,30 @@ def _move(line: str, match: Match) -> str:
         if len(words) > 1 and words[0].isdecimal():
             _check_board(words.pop(0), match)
     if not words:
-        raise Refused("Your mail has no move. Write it alone on the first line.")
+        raise Refused(_("Your mail has no move. Write it alone on the first line."))
     if words[0].lower() in _OTHER_WORDS:
-        raise Refused("Only moves can be sent by mail. For anything else, log in to the lobby.")
+        raise Refused(_("Only moves can be sent by mail. For anything else, log in to the lobby."))
     if len(words) > 1:
-        raise Refused(f"{quoted(line)} is not a move. Write the move alone on the first line.")
+        raise Refused(
+            _("{line} is not a move. Write the move alone on the first line.", line=quoted(line))
+        )
     return _guarded(words[0], match)
 
 
 def _check_game(game: str, match: Match) -> None:
     if game != match.game:
-        raise Refused(f"The game on board {match.board} is {match.title}.")
+        raise Refused(
+            _("The game on board {board} is {title}.", board=match.board, title=match.title)
+        )
 
 
 def _check_board(number: str, match: Match) -> None:
     if number.lstrip("0") != str(match.board):
         raise Refused(
-            f"You answered a mail about board {match.board} with a move for another board."
+            _(
+                "You answered a mail about board {board} with a move for another board.",
+                board=match.board,
+            )
         )
 
 
@@ -186,7 +199,14 @@ def _guarded(word: str, match: Match) -> str:
         return word
     ply = match.plies + 1
     if int(found[2]) != ply:
-        raise Refused(f"The next move on board {match.board} is number {ply}, not {int(found[2])}.")
+        raise Refused(
+            _(
+                "The next move on board {board} is number {ply}, not {found}.",
+                board=match.board,
+                ply=ply,
+                found=int(found[2]),
+            )
+        )
     return found[1]
 
 
@@ -195,9 +215,18 @@ def _told(match: Match, played: list[str]) -> str:
     first, *others = played
     ply = match.plies - len(others)
     if not others:
-        return f"Your move {first} was played on board {match.board}. It is move {ply}."
+        return _(
+            "Your move {first} was played on board {board}. It is move {ply}.",
+            first=first,
+            board=match.board,
+            ply=ply,
+        )
     followed = ", ".join(others)
-    return (
-        f"Your move {first} was played on board {match.board}. It is move {ply}."
-        f" These followed at once: {followed}."
+    return _(
+        "Your move {first} was played on board {board}. It is move {ply}."
+        " These followed at once: {followed}.",
+        first=first,
+        board=match.board,
+        ply=ply,
+        followed=followed,
     )

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.translation import N_, _
 from lobby.screens.app import destinations
 from lobby.screens.app.destinations import Destination
 from lobby.screens.base.page import Page
@@ -29,8 +30,16 @@ class ActionsScreen(Page):
     under the cursor, or goes there. Built when it is asked for and gone when it is closed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "act", "do it", id="act", tooltip="Do the selected action, or go there."),
-        Binding("escape,ctrl+c,ctrl+p", "back", "back", id="back", tooltip="Close this list."),
+        Binding(
+            "enter",
+            "act",
+            N_("do it"),
+            id="act",
+            tooltip=N_("Do the selected action, or go there."),
+        ),
+        Binding(
+            "escape,ctrl+c,ctrl+p", "back", N_("back"), id="back", tooltip=N_("Close this list.")
+        ),
     ]
 
     def __init__(self, active: Sequence[ActiveBinding]) -> None:
@@ -48,8 +57,8 @@ class ActionsScreen(Page):
         yield self._list
 
     async def look(self) -> None:
-        hint = line(("or type where to go", self.palette.muted))
-        self.title_bar.show_title(line(("What do you want to do?", self.palette.strong)), hint)
+        hint = line((_("or type where to go"), self.palette.muted))
+        self.title_bar.show_title(line((_("What do you want to do?"), self.palette.strong)), hint)
         with self.refusals():
             self._fixed = await destinations.fixed(self.lobby, self.player)
         self._show()
@@ -59,7 +68,7 @@ class ActionsScreen(Page):
         seek: WorkType[None] = partial(self._seek, sought.words)
         self.run_worker(seek, group="seek", exclusive=True)
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_act()
 
     def action_act(self) -> None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
-from lobby.model.preference import Preferences
+from lobby.model.preference import Preferences, ThemeName
 from lobby.model.terminal import Terminal
 from lobby.people import preferences
+from lobby.widgets.theme import themes
+from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette, palette
 
 
 class Appearance:
-    """``preferences`` as they are stored, and the ``palette`` that follows from them and from what
-    the terminal can do."""
+    """``preferences`` as they are stored, and the ``palette`` that follows from them, from what the
+    terminal can do, and from the background that it has."""
 
     def __init__(self, terminal: Terminal) -> None:
         self._terminal = terminal
+        self._ground: RGB | None = None
         self.preferences = Preferences()
-        self.palette = _palette(self.preferences, terminal)
+        self.palette = self._palette(None)
 
     async def look_up(self, lobby: Lobby, player: Player | None, fingerprint: str | None) -> None:
         """Look up what *player* prefers, or whoever has the key with *fingerprint*."""
@@ -26,9 +29,22 @@ class Appearance:
             self.preferences = await lobby.ask(preferences.load, player, fingerprint)
         except Unavailable:
             self.preferences = Preferences()
-        self.palette = _palette(self.preferences, self._terminal)
+        self.palette = self._palette(self.preferences.theme)
 
+    def stand_on(self, ground: RGB) -> None:
+        """The terminal's background is *ground*. Only the first that it says counts: it was asked
+        once, and each is a palette of its own."""
+        if self._ground is None:
+            self._ground = ground
+            self.palette = self._palette(self.preferences.theme)
 
-def _palette(chosen: Preferences, terminal: Terminal) -> Palette:
-    pieces = chosen.pieces or ("unicode" if terminal.unicode else "ascii")
-    return palette(chosen.colours or terminal.colours, pieces)
+    def try_on(self, theme: ThemeName | None) -> None:
+        """Look as *theme* does, None for the one that suits the terminal, until the preferences are
+        looked up again."""
+        self.palette = self._palette(theme)
+
+    def _palette(self, name: ThemeName | None) -> Palette:
+        preferred, terminal = self.preferences, self._terminal
+        pieces = preferred.pieces or ("unicode" if terminal.unicode else "ascii")
+        theme = themes.chosen(name, self._ground)
+        return palette(preferred.colours or terminal.colours, pieces, theme)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from lobby import help
+from lobby.basics.translation import _
 from lobby.games.catalogue import GAMES, WITH_LESSON, title_of
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
@@ -43,24 +44,37 @@ async def typed(lobby: Lobby, words: str) -> tuple[Destination, ...]:
     name."""
     text = words.strip()
     if text.isdecimal():
-        return (Destination(places.Board(int(text[:9])), f"board {int(text[:9])}", "Open it."),)
+        return (
+            Destination(
+                places.Board(int(text[:9])), _("board {text}", text=int(text[:9])), _("Open it.")
+            ),
+        )
     if not text:
         return ()
     found = await lobby.ask(players.beginning_with, text, _FOUND)
     return tuple(
-        Destination(places.PlayerPage(each.name), each.name, "Show the player's page.")
+        Destination(places.PlayerPage(each.name), each.name, _("Show the player's page."))
         for each in found
     )
 
 
 async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
     mine = await lobby.ask(overview.mine, player)
-    told = ((mine.my_move, "your move"), (mine.waiting, "their move"), (mine.finished, "finished"))
+    told = (
+        (mine.my_move, _("your move")),
+        (mine.waiting, _("their move")),
+        (mine.finished, "finished"),
+    )
     return tuple(
         Destination(
             places.Board(match.board),
-            f"board {match.board}",
-            f"{match.title} against {_opponent(match, player)}, {how}",
+            _("board {board}", board=match.board),
+            _(
+                "{title} against {opponent}, {how}",
+                title=match.title,
+                opponent=_opponent(match, player),
+                how=how,
+            ),
         )
         for matches, how in told
         for match in matches
@@ -72,32 +86,36 @@ def _opponent(match: Match, player: Player) -> str:
 
 
 def _screens(member: Player | None) -> Iterator[Destination]:
-    yield Destination(places.People(), "people", "See who is here, and any player's page.")
-    yield Destination(places.Standings(), "ratings", "Ratings for each game.")
-    yield Destination(places.Lessons(), "learn", "Learn a game by playing it.")
-    yield Destination(places.Puzzles(), "puzzles", "Find the win in a few moves.")
+    yield Destination(places.People(), "people", _("See who is here, and any player's page."))
+    yield Destination(places.Standings(), "ratings", _("Ratings for each game."))
+    yield Destination(places.Lessons(), "learn", _("Learn a game by playing it."))
+    yield Destination(places.Puzzles(), "puzzles", _("Find the win in a few moves."))
     if member:
-        yield Destination(places.NewChallenge(), "challenge", "Offer a match.")
-        yield Destination(places.Messages(), "messages", "Read your messages.")
-        yield Destination(places.Settings(), "settings", "Change your settings.")
+        yield Destination(places.NewChallenge(), "challenge", _("Offer a match."))
+        yield Destination(places.Messages(), "messages", _("Read your messages."))
+        yield Destination(places.Settings(), "settings", _("Change your settings."))
 
 
 def _games(member: Player | None) -> Iterator[Destination]:
     for game in GAMES:
         title = title_of(game)
         if member:
-            about = f"Offer a match of {title}."
+            about = _("Offer a match of {title}.", title=title)
             yield Destination(places.NewChallenge(game), f"challenge {game}", about)
         if game in WITH_LESSON:
-            yield Destination(places.Lesson(game), f"learn {game}", f"The lesson of {title}.")
-        about = f"Ratings at {title}."
-        yield Destination(places.Standings(game), f"ratings {game}", about)
+            yield Destination(
+                places.Lesson(game),
+                _("learn {game}", game=game),
+                _("The lesson of {title}.", title=title),
+            )
+        about = _("Ratings at {title}.", title=title)
+        yield Destination(places.Standings(game), _("ratings {game}", game=game), about)
 
 
 def _settings(member: Player | None) -> Iterable[Destination]:
     if member is None:
         return ()
-    return (Destination(places.Settings(key), "setting", label) for key, label in NAMED.items())
+    return (Destination(places.Settings(key), "setting", _(label)) for key, label in NAMED.items())
 
 
 def _pages() -> Iterator[Destination]:

@@ -26,6 +26,7 @@ from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.screens.practice.puzzle_screen import PuzzleScreen
 from lobby.screens.review.review_screen import ReviewScreen
 from lobby.screens.settings.settings_screen import SettingsScreen
+from lobby.screens.settings.themes_screen import ThemesScreen
 
 _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
     {
@@ -42,6 +43,7 @@ _SCREENS: Mapping[type[Place], Callable[[Any], Page]] = MappingProxyType(
         places.Lessons: lambda _: LearnScreen(),
         places.Lesson: lambda place: LessonScreen(place.game),
         places.Settings: lambda place: SettingsScreen(place.at),
+        places.Themes: lambda _: ThemesScreen(),
         places.Door: lambda _: WelcomeScreen(),
         places.Help: lambda place: HelpScreen(place.topic),
     }

@@ -6,28 +6,37 @@ from collections.abc import Callable, Sequence
 
 from textual.app import App
 
+from lobby.basics.translation import N_, _
 from lobby.model.event import Event
 from lobby.news.narration import announced
+from lobby.screens.app.begun_boards import BegunBoards
 from lobby.screens.app.bell import Bell
 from lobby.screens.base.pace import pace
 from lobby.screens.base.page import Page
 from lobby.screens.base.session import Session
 from lobby.screens.base.session_news import Happened, News
 
-LEFT = "You have left the Lobby for good. Thank you for playing."
+LEFT = N_("You have left the Lobby for good. Thank you for playing.")
 
 
 class Hearing:
-    """Tells the page that is shown, the bell, and *app*, when its player has left for good.
+    """Tells the page that is shown, the bell, those who wait for a match to begin, and *app*, when
+    its player has left for good.
     Whatever is told is told in the app's own message loop."""
 
     def __init__(
-        self, app: App[None], session: Session, page: Callable[[], Page | None], bell: Bell
+        self,
+        app: App[None],
+        session: Session,
+        page: Callable[[], Page | None],
+        bell: Bell,
+        begun: BegunBoards,
     ) -> None:
         self._app = app
         self._session = session
         self._page = page
         self._bell = bell
+        self._begun = begun
         self._news = News(self._tell_page, pace(session.lobby))
         self._stops: list[Callable[[], None]] = []
 
@@ -54,6 +63,8 @@ class Hearing:
         for each in happened:
             if each.kind == "announced":
                 self._app.call_later(self._announce, announced(each))
+        if any(map(self._begun.concerns, happened)):
+            self._app.call_later(self._begun.note, happened)
         if page := self._page():
             wanted = [event for event in happened if page.wants(event)]
             self._news.note_events(wanted, urgent=any(map(page.is_urgent, wanted)))
@@ -73,7 +84,7 @@ class Hearing:
         """End this session of somebody who is nobody any more."""
         # It stays theirs meanwhile: a page may be in the middle of looking. The store lets nobody
         # write for who has left.
-        self._app.exit(message=LEFT)
+        self._app.exit(message=_(LEFT))
 
     def _tell_page(self, happened: Happened) -> None:
         if self._app.is_running and (page := self._page()):

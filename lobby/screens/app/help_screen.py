@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby import help
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import WITH_LESSON
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
@@ -26,10 +27,20 @@ class HelpScreen(Page):
 
     PROMINENCE = 4
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,l", "turn(1)", "next topic", id="right", tooltip="Next topic."),
-        Binding("left,h", "turn(-1)", "previous topic", id="left", tooltip="Previous topic."),
-        Binding("enter", "learn", "learn it", id="act", tooltip="Learn this game on a board."),
-        Binding("escape,q,question_mark,ctrl+c", "back", "back", id="back", tooltip="Close help."),
+        Binding("right,l", "turn(1)", N_("next topic"), id="right", tooltip=N_("Next topic.")),
+        Binding(
+            "left,h", "turn(-1)", N_("previous topic"), id="left", tooltip=N_("Previous topic.")
+        ),
+        Binding(
+            "enter", "learn", N_("learn it"), id="act", tooltip=N_("Learn this game on a board.")
+        ),
+        Binding(
+            "escape,q,question_mark,ctrl+c",
+            "back",
+            N_("back"),
+            id="back",
+            tooltip=N_("Close help."),
+        ),
     ]
 
     def __init__(self, topic: str, keys: Sequence[KeyHelp] = ()) -> None:
@@ -44,8 +55,10 @@ class HelpScreen(Page):
 
     async def look(self) -> None:
         palette = self.palette
-        place = f"{help.TOPICS.index(self._topic) + 1} of {len(help.TOPICS)}"
-        title = line((f"Help: {help.title(self._topic)}", palette.strong))
+        place = _(
+            "{index} of {count}", index=help.TOPICS.index(self._topic) + 1, count=len(help.TOPICS)
+        )
+        title = line((_("Help: {title}", title=help.title(self._topic)), palette.strong))
         self.title_bar.show_title(title, line((place, palette.muted)))
         self._sheet.draw()
 
@@ -65,7 +78,7 @@ class HelpScreen(Page):
 
     def _lines(self, cells: int) -> Iterator[Line]:
         if self._keys and self._topic == self._opened:
-            yield line(" ", ("Keys here", self.palette.strong))
+            yield line(" ", (_("Keys here"), self.palette.strong))
             for each in self._keys:
                 yield from self._key(each, cells)
             yield ()

@@ -10,15 +10,17 @@ from textual.driver import Driver
 from textual.screen import Screen
 from textual.worker import WorkType
 
+from lobby.basics.translation import N_
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
-from lobby.model.preference import Preferences
+from lobby.model.preference import Preferences, ThemeName
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.app import directory
 from lobby.screens.app.actions_screen import ActionsScreen
 from lobby.screens.app.appearance import Appearance
 from lobby.screens.app.attendance import Attendance
+from lobby.screens.app.begun_boards import BegunBoards
 from lobby.screens.app.bell import Bell
 from lobby.screens.app.desktop import Desktop
 from lobby.screens.app.hearing import Hearing
@@ -30,8 +32,10 @@ from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
 from lobby.screens.base.shared_app import SharedApp
+from lobby.screens.base.window import GroundTold
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
+from lobby.screens.settings.themes_screen import ThemesScreen
 from lobby.widgets import key_names
 from lobby.widgets.theme.palette import Palette
 
@@ -45,29 +49,39 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "tab",
+            "tab,ctrl+o",
             "next_board",
-            "next board",
+            N_("next board"),
             id="next",
             show=False,
-            tooltip="Open the next board that waits for you.",
+            tooltip=N_("Open the next board that waits for you."),
         ),
-        Binding("question_mark", "help", "help", id="help", tooltip="Help for this screen."),
+        Binding(
+            "question_mark", "help", N_("help"), id="help", tooltip=N_("Help for this screen.")
+        ),
         Binding(
             "ctrl+p",
             "actions",
-            "actions",
+            N_("actions"),
             id="actions",
             show=False,
-            tooltip="Find any action by its name.",
+            tooltip=N_("Find any action by its name."),
+        ),
+        Binding(
+            "ctrl+t",
+            "themes",
+            N_("theme"),
+            id="themes",
+            show=False,
+            tooltip=N_("Choose the colours of everything."),
         ),
         Binding(
             "ctrl+l",
             "repaint",
-            "repaint",
+            N_("repaint"),
             id="repaint",
             show=False,
-            tooltip="Redraw the screen.",
+            tooltip=N_("Redraw the screen."),
         ),
     ]
 
@@ -83,12 +97,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self.lobby = lobby
         self.visitor = visitor
         self.terminal = terminal
+        self.asks_for_ground = terminal.tells_ground
         self.player = player
         self._appearance = Appearance(terminal)
         self._attendance = Attendance(self)
         self._desktop = Desktop(terminal, lambda: self.window, self.bell)
         self._typing_ahead = TypingAhead(self, self._page, super().on_event)
         self._bell: Bell | None = None
+        self._begun = BegunBoards(self, self._page)
         self._hearing: Hearing | None = None
         self._last_board: int | None = None
 
@@ -149,6 +165,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """The screen that is shown shows *board*: others may know."""
         self._last_board = self._last_board if board is None else board
         self._attendance.look_at(board)
+        self._begun.opened(board)
 
     def take_last_board(self) -> int | None:
         """The board that was looked at last, unless this was asked since."""
@@ -170,15 +187,28 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         await self._appearance.look_up(self.lobby, self.player, self.visitor.fingerprint)
         self.leave_colours_alone()
         self.set_keymap(dict(self.preferences.keymap))
-        for screen in self.screen_stack:
-            if isinstance(screen, Page) and screen.is_mounted:
-                screen.redraw()
+        for page in self._pages():
+            page.redraw()
+
+    def try_theme(self, theme: ThemeName | None) -> None:
+        """Show everything in *theme*, None for the one that suits the terminal, until the
+        preferences are looked up again."""
+        self._appearance.try_on(theme)
+        for page in self._pages():
+            page.redraw()
+
+    def on_ground_told(self, told: GroundTold) -> None:
+        before = self.palette
+        self._appearance.stand_on(told.ground)
+        if self.palette is not before:
+            for page in self._pages():
+                page.recolour(before)
 
     async def on_load(self) -> None:
         await self.reload_preferences()
         self._attendance.enter()
         bell = self._bell = Bell(self, self._desktop.ring)
-        hearing = self._hearing = Hearing(self, self, self._page, bell)
+        hearing = self._hearing = Hearing(self, self, self._page, bell, self._begun)
         begin: WorkType[None] = bell.begin
         self.run_worker(begin, group="bell")
         hearing.begin()
@@ -212,11 +242,21 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """A window that is too small can only be repainted."""
-        return self._page() is not None or action not in ("next_board", "help", "actions")
+        if action == "themes" and (self.player is None or isinstance(self._page(), ThemesScreen)):
+            return False
+        return self._page() is not None or action not in (
+            "next_board",
+            "help",
+            "actions",
+            "themes",
+        )
 
     def action_next_board(self) -> None:
-        """Open the next board that waits."""
-        self.open_next_board(self.board)
+        """Open the match that has just begun, or the next board that waits."""
+        if board := self._begun.take():
+            self.open(places.Board(board))
+        else:
+            self.open_next_board(self.board)
 
     def action_help(self) -> None:
         """Explain the screen that is shown."""
@@ -228,9 +268,17 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         """List every action of the screen that is shown, and everywhere one can go."""
         self.push_screen(ActionsScreen(tuple(self.screen.active_bindings.values())))
 
+    def action_themes(self) -> None:
+        """List the themes."""
+        self.open(places.Themes())
+
     def action_repaint(self) -> None:
         """Redraw the screen."""
         self.screen.refresh(layout=True)
+
+    def _pages(self) -> list[Page]:
+        """All pages, the one that is shown last."""
+        return [each for each in self.screen_stack if isinstance(each, Page) and each.is_mounted]
 
     def _page(self) -> Page | None:
         """The page that is shown; None before the first, after the last, in a small window."""

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.news import overview
 from lobby.screens.base.places import Board
 from lobby.screens.base.session import Session
 
-_NONE = "No board waits for you."
-_NO_OTHER = "No other board waits for you."
+_NONE = N_("No board waits for you.")
+_NO_OTHER = N_("No other board waits for you.")
 
 
 async def open_next_board(session: Session, after: int | None, *, says_none: bool = True) -> None:
     """Show the board that waits for the player next after *after*. When none does, say so if
     *says_none*."""
     if session.player is None:
-        session.tell(_NONE)
+        session.tell(_(_NONE))
         return
     try:
         mine = await session.lobby.ask(overview.mine, session.player)
@@ -28,7 +29,7 @@ async def open_next_board(session: Session, after: int | None, *, says_none: boo
     if following is not None:
         session.open(Board(following))
     elif says_none:
-        session.tell(_NO_OTHER if mine.my_move else _NONE)
+        session.tell(_(_NO_OTHER) if mine.my_move else _(_NONE))
 
 
 def next_after(boards: Sequence[int], after: int | None) -> int | None:

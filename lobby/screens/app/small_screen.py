@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 
+from lobby.basics.translation import N_, _
 from lobby.screens.base.shared_app import SharedApp
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, line
@@ -27,10 +28,17 @@ class SmallScreen(Screen[None], inherit_bindings=False):
     """Says what is needed, and offers to go on without a screen; the app takes it away when the
     window has grown."""
 
-    DEFAULT_CSS = "SmallScreen { overflow: hidden; background: ansi_default; }"
+    DEFAULT_CSS = """
+    SmallScreen { overflow: hidden; background: ansi_default; }
+    SmallScreen Text { height: 1fr; }
+    """
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "lines", "commands", id="act", tooltip="Go on with typed commands."),
-        Binding("q,ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),
+        Binding(
+            "enter", "lines", N_("commands"), id="act", tooltip=N_("Go on with typed commands.")
+        ),
+        Binding(
+            "q,ctrl+c,ctrl+d", "leave", N_("leave"), id="leave", tooltip=N_("Leave the lobby.")
+        ),
     ]
 
     def compose(self) -> ComposeResult:
@@ -48,8 +56,14 @@ class SmallScreen(Screen[None], inherit_bindings=False):
     def _lines(self, cells: int) -> list[Line]:
         size = self.app.size
         sentences = (
-            "Press Enter to play by typed commands, or q to leave.",
-            f"For boards, enlarge this window: {size.width} by {size.height} is less than"
-            f" {LEAST.width} columns by {LEAST.height} lines.",
+            _("Press Enter to play by typed commands, or q to leave."),
+            _(
+                "For boards, enlarge this window: {width} by {height} is less than"
+                " {least_width} columns by {least_height} lines.",
+                width=size.width,
+                height=size.height,
+                least_width=LEAST.width,
+                least_height=LEAST.height,
+            ),
         )
         return [line(row) for sentence in sentences for row in wrap(sentence, cells)]

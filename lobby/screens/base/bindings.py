@@ -51,7 +51,14 @@ def check(key: str, action: Action, keymap: Mapping[str, str]) -> None:
     """Raise Refused when *key* does something else where *action* works."""
     for other in _actions().values():
         if other.id != action.id and key in keys_of(other, keymap) and _meet(action, other):
-            raise Refused(f"{shown(key)} is taken: {other.help[:1].lower()}{other.help[1:]}")
+            raise Refused(
+                _(
+                    "{key} is taken: {lower}{help}",
+                    key=shown(key),
+                    lower=other.help[:1].lower(),
+                    help=other.help[1:],
+                )
+            )
 
 
 def _meet(one: Action, other: Action) -> bool:

@@ -63,11 +63,14 @@ def layout(
 
 def _board(drawing: Drawing[Any], view: View, space: Size, *, painted: bool) -> int:
     """Columns for the board: those of the best form that leaves comfortable room beside it, else
-    of the best that leaves any, with a margin; more where the rest would be too wide."""
+    of the best that leaves any, with a margin; more where the rest would be too wide. A painted
+    form comes before all others."""
     width, lines = space
-    for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
-        room = width - beside - 2
-        form = drawing.fitting(view, room, lines, painted=painted)
-        if form.width <= room and form.height <= lines:
-            return max(form.width + 2, width - _WIDEST)
+    for only_painted in (True, False) if painted and drawing.surface else (False,):
+        for beside in (max(_COMFORTABLE, width * 3 // 10), _NARROWEST):
+            room = width - beside - 2
+            form = drawing.fitting(view, room, lines, painted=painted)
+            fits = form.width <= room and form.height <= lines
+            if fits and (form.painted or not only_painted):
+                return max(form.width + 2, width - _WIDEST)
     return width

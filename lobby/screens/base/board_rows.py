@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rich.cells import cell_len
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, seats_of
 from lobby.matches import results
 from lobby.model.challenge import Challenge
@@ -19,16 +19,16 @@ from lobby.model.standing import Rated
 from lobby.model.terms import Terms
 from lobby.offers.offer_words import left_in_words
 from lobby.pages.sides import rating_in_words
-from lobby.time.clocks import URGENT, in_words
+from lobby.time import clocks
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import Line, line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import ago
 
-DRAW_OFFERED = "draw offered"
+DRAW_OFFERED = N_("draw offered")
 NEW = "new"
-NOT_INSTALLED = "not installed"
+NOT_INSTALLED = N_("not installed")
 """What news of a match may be."""
 
 _USUAL = Terms().phrases()
@@ -116,7 +116,7 @@ def match_row(
     middle = (
         ngettext("{count} move", "{count} moves", match.plies)
         if match.over
-        else f"move {match.plies + 1:>2}"
+        else _("move {plies:>2}", plies=match.plies + 1)
     )
     columns = str(match.board), _short_title(match.game), _sides(match, known.viewer), middle
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
@@ -128,9 +128,9 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     if match.deadline is None or match.seat_of(viewer) is None:
         return ago(match.ended or match.changed, now), False
     left = max(0, match.deadline - now)
-    pressing = match.awaits(viewer) and left <= max(URGENT, match.terms.reminder or 0)
-    words = in_words(left)
-    return (f"{words} !" if pressing and not words.endswith("!") else words), pressing
+    pressing = match.awaits(viewer) and left <= clocks.danger(match.clock)
+    figure = clocks.figure(left, tenths=False)
+    return (clocks.alarm(figure) if pressing else figure), pressing
 
 
 def _sides(match: Match, viewer: Player | None) -> str:
@@ -167,7 +167,7 @@ def _short_title(game: str) -> str:
 
 
 def _missing(game: str) -> str:
-    return "" if game in GAMES else NOT_INSTALLED
+    return "" if game in GAMES else _(NOT_INSTALLED)
 
 
 def _rating_of_offer(challenge: Challenge, known: Known) -> str:
@@ -178,22 +178,28 @@ def _rating_of_offer(challenge: Challenge, known: Known) -> str:
 
 def _unusual(terms: Terms) -> str:
     """What is unlike the usual *terms*; the clock, which may be cropped, comes last."""
-    return "; ".join(phrase for phrase in reversed(terms.phrases()) if phrase not in _USUAL)
+    control, *others = terms.phrases()
+    phrases = (*reversed(others), "" if control in _USUAL else terms.short())
+    return "; ".join(phrase for phrase in phrases if phrase and phrase not in _USUAL)
 
 
 def _parties(challenge: Challenge, viewer: Player | None) -> str:
     if challenge.challenger == viewer:
-        return f"to {challenge.opponent.name}" if challenge.opponent else "to anyone"
-    return f"from {challenge.challenger.name}"
+        return (
+            _("to {opponent}", opponent=challenge.opponent.name)
+            if challenge.opponent
+            else _("to anyone")
+        )
+    return _("from {challenger}", challenger=challenge.challenger.name)
 
 
 def _seat(challenge: Challenge, viewer: Player | None) -> str:
     """The seat that the viewer would take."""
     if challenge.seat is None:
-        return "any side"
+        return _("any side")
     own = challenge.challenger == viewer
     seat = challenge.seat if own else 1 - challenge.seat
-    return f"as {seats_of(challenge.game)[seat]}"
+    return _("as {seats_of}", seats_of=seats_of(challenge.game)[seat])
 
 
 def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
@@ -231,7 +237,7 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
         (f"{right(told.time, 9)}  ", palette.danger if told.pressing else palette.muted),
         (
             remarks[: len(news)],
-            palette.turn if {DRAW_OFFERED, NEW} & {*told.news} else palette.text,
+            palette.turn if {_(DRAW_OFFERED), NEW} & {*told.news} else palette.text,
         ),
         (remarks[len(news) :], palette.muted),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
@@ -46,10 +47,16 @@ class Talk:
         self.newest = messages[-1].id if messages else 0
         self._pane.show_messages(messages, self._page.lobby.clock(), read=read)
 
-    def invitation(self, key: str) -> str:
-        """What stands in the empty line: which *key* leads there, or who may talk."""
-        may = self._page.lobby.may_talk(self._page.player)
-        return f"press {key} to talk" if may else "only players may talk here"
+    @property
+    def allowed(self) -> bool:
+        """Whether the visitor may say something here."""
+        return self._page.lobby.may_talk(self._page.player)
+
+    def invite(self, key: str) -> None:
+        """Tell in the empty line which *key* leads there, or who may talk; nobody else gets
+        there."""
+        may = self._pane.can_focus = self.allowed
+        self._pane.hint = _("press {key} to talk", key=key) if may else _("only players talk here")
 
     async def say(self, text: str) -> None:
         """Say *text*; when that is refused, the page tells why and the pane keeps the text."""
@@ -63,7 +70,7 @@ class Talk:
 
     def _check_guest(self) -> None:
         if not self._page.lobby.may_talk(self._page.player):
-            raise Refused("Only players may talk here. Choose a name first.")
+            raise Refused(_("Only players may talk here. Choose a name first."))
 
 
 def _past_own(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary, ref
 
+from lobby.basics.translation import _
 from lobby.hub.presence import Here, Presence
 from lobby.model.match import Match
 from lobby.model.player import Player
@@ -55,7 +56,9 @@ class Crowd:
     def _told(self, public: frozenset[int]) -> Iterator[Person]:
         boards = self.players_at(public)
         for player in self.players:
-            yield Person(player.name, f"at board {boards[player]}" if player in boards else "")
+            yield Person(
+                player.name, _("at board {board}", board=boards[player]) if player in boards else ""
+            )
 
 
 _crowds: WeakKeyDictionary[Presence, Crowd] = WeakKeyDictionary()

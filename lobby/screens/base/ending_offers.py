@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lobby.basics.translation import _
 from lobby.model.challenge import Challenge
 from lobby.model.player import Player
 from lobby.offers import challenges
@@ -22,9 +23,12 @@ def may_end(offer: Challenge, player: Player | None) -> str:
 def ask_and_end(page: Page, offer: Challenge, then: Callable[[], object] = lambda: None) -> None:
     """Ask whether to decline or withdraw *offer*; when it is done, *then*."""
     if may_end(offer, page.player) == "withdraw":
-        question, how = "Withdraw this challenge?", challenges.withdraw
+        question, how = _("Withdraw this challenge?"), challenges.withdraw
     else:
-        question, how = f"Decline the challenge from {offer.challenger.name}?", challenges.decline
+        question, how = (
+            _("Decline the challenge from {challenger}?", challenger=offer.challenger.name),
+            challenges.decline,
+        )
 
     async def end() -> None:
         assert page.player

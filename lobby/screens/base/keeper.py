@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.worker import Worker
 
+from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.matches import bookmarks
 from lobby.model.bookmark import Bookmark
@@ -49,6 +50,9 @@ class Keeper:
                 await session.lobby.change(bookmarks.keep, player, self._board, wanted)
                 self._kept = wanted
         except Refused as refusal:
-            session.tell(f"Your place on this board could not be saved: {refusal}", danger=True)
+            session.tell(
+                _("Your place on this board could not be saved: {refusal}", refusal=refusal),
+                danger=True,
+            )
         finally:
             self._work = None

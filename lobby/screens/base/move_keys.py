@@ -8,7 +8,10 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_
+from lobby.kits.drawing.geometry import Direction
 from lobby.widgets.board.board import Board
+from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.move_input import MoveEntry, Stage, current_cell, steps_to
 
 STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
@@ -36,29 +39,41 @@ class MoveKeys:
     table: Board
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "pick", "pick", id="act", tooltip="Choose the cell at the cursor."),
-        Binding("enter,space", "end", "stop here", id="act", tooltip="End the move here."),
-        Binding("enter,space", "take", "take", id="act", tooltip="Choose the step in brackets."),
-        Binding("enter,space", "play", "play", id="act", tooltip="Send the move that is shown."),
         Binding(
-            "left,up",
-            "turn(-1)",
-            "choose",
+            "enter,space",
+            "pick",
+            N_("pick"),
+            id="act",
+            tooltip=N_("Choose the cell at the cursor."),
+        ),
+        Binding("enter,space", "end", N_("stop here"), id="act", tooltip=N_("End the move here.")),
+        Binding(
+            "enter,space", "take", N_("take"), id="act", tooltip=N_("Choose the step in brackets.")
+        ),
+        Binding(
+            "enter,space", "play", N_("play"), id="act", tooltip=N_("Send the move that is shown.")
+        ),
+        Binding(
+            "left",
+            "turn('left')",
+            N_("choose"),
             key_display="arrows",
             id="choose",
-            tooltip="Go through the possible steps.",
+            tooltip=N_("Go through the possible steps."),
         ),
-        Binding("right,down", "turn(1)", show=False, id="choose.next"),
-        Binding("backspace", "undo", "undo step", id="undo", tooltip="Undo one step."),
+        Binding("right", "turn('right')", show=False, id="choose.right"),
+        Binding("up", "turn('up')", show=False, id="choose.up"),
+        Binding("down", "turn('down')", show=False, id="choose.down"),
+        Binding("backspace", "undo", N_("undo step"), id="undo", tooltip=N_("Undo one step.")),
         Binding(
             "ctrl+u",
             "clear",
-            "clear",
+            N_("clear"),
             show=False,
             id="clear",
-            tooltip="Clear what you have entered.",
+            tooltip=N_("Clear what you have entered."),
         ),
-        Binding("escape", "drop", "back", id="back", tooltip="Go back one level."),
+        Binding("escape", "drop", N_("back"), id="back", tooltip=N_("Go back one level.")),
     ]
 
     def entering(self) -> MoveEntry | None:
@@ -89,6 +104,25 @@ class MoveKeys:
             else:
                 self.enter(move.picked(drawing, cell))
 
+    def on_entry_line_taken(self, taken: EntryLine.Taken) -> None:
+        """The player clicked on a step that is offered below the board, or on what Enter does."""
+        move = self.entering()
+        if taken.step:
+            self._take(taken.step)
+        elif move and move.stage == "whole":
+            self.play()
+        elif move and move.can_end:
+            drawing = self.table.drawing
+            self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
+
+    def on_board_offered(self, offered: Board.Offered) -> None:
+        """The player clicked on a step that is offered on the board."""
+        self._take(offered.step)
+
+    def _take(self, step: str) -> None:
+        if move := self.entering():
+            self.enter(move.stepped(self.table.drawing, step))
+
     def action_pick(self) -> None:
         if move := self.entering():
             if move.entry.tail:
@@ -108,9 +142,9 @@ class MoveKeys:
             else:
                 self.play()
 
-    def action_turn(self, by: int) -> None:
+    def action_turn(self, arrow: Direction) -> None:
         if move := self.entering():
-            self.enter(move.turned(by))
+            self.enter(move.steered(self.table.drawing, arrow, flipped=self.table.flipped))
 
     def action_take(self) -> None:
         if move := self.entering():

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import lru_cache
 from typing import ClassVar, NoReturn, cast
 
+from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Region
@@ -15,7 +16,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.event import Event
@@ -30,7 +31,7 @@ from lobby.widgets.theme.palette import Palette
 from lobby.widgets.titlebar import TitleBar
 
 _YES = ("y", "Y")
-_MOMENT = "One moment: this is taking longer than usual."
+_MOMENT = N_("One moment: this is taking longer than usual.")
 _PATIENCE = 0.5
 """Seconds of waiting for the store after which the player is told."""
 
@@ -60,7 +61,9 @@ class Page(Screen[None], inherit_bindings=False):
     its place among all actions: the higher, the earlier; 0 where nothing depends on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "back", id="back", show=False, tooltip="Go back one step."),
+        Binding(
+            "escape", "back", N_("back"), id="back", show=False, tooltip=N_("Go back one step.")
+        ),
     ]
 
     board: int | None = None
@@ -168,7 +171,9 @@ class Page(Screen[None], inherit_bindings=False):
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
         """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
-        self.ask_key(f"{question}  y yes   n no", lambda key: _if_yes(key, then))
+        self.ask_key(
+            _("{question}  y yes   n no", question=question), lambda key: _if_yes(key, then)
+        )
 
     @property
     def asking(self) -> bool:
@@ -194,9 +199,20 @@ class Page(Screen[None], inherit_bindings=False):
             widget.draw()
             widget.refresh()
 
+    def recolour(self, before: Palette) -> None:
+        """The palette is no longer *before*, while nothing else has changed. Where only boards look
+        different, only boards are painted anew."""
+        if self.palette.styles == before.styles:
+            for widget in self.query(Lines):
+                widget.draw()
+        else:
+            self.redraw()
+            if self.ready:
+                self.look_soon()
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Blank: all that is seen are the widgets. Textual asks for this with every frame."""
-        return [_blank(crop.width)] * crop.height
+        return [_blank(crop.width, self.palette.base)] * crop.height
 
     def focus_main(self) -> None:
         """Give the keys to the main widget: the first that takes them, unless overridden."""
@@ -239,7 +255,7 @@ class Page(Screen[None], inherit_bindings=False):
     def _ask_for_patience(self) -> None:
         """Say that it takes long, but not over a sentence that is to be read."""
         if not self._key_bar.notice:
-            self.tell(_MOMENT)
+            self.tell(_(_MOMENT))
 
     async def _keep_looking(self) -> None:
         try:
@@ -258,9 +274,9 @@ def _fail(error: Exception) -> NoReturn:
     raise error
 
 
-@cache
-def _blank(cells: int) -> Strip:
-    return Strip.blank(cells)
+@lru_cache
+def _blank(cells: int, base: Style | None) -> Strip:
+    return Strip.blank(cells, base)
 
 
 def _if_yes(key: str, then: Callable[[], object]) -> None:

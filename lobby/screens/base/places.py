@@ -117,6 +117,11 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
+class Themes:
+    """In which colours the player sees everything."""
+
+
+@dataclass(frozen=True, slots=True)
 class Door:
     """How to become a player."""
 
@@ -143,6 +148,7 @@ Place: TypeAlias = (
     | Lessons
     | Lesson
     | Settings
+    | Themes
     | Door
     | Help
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
+from lobby.basics.translation import _
 from lobby.matches import results
 from lobby.model.match import Match
 from lobby.news.overview import Common
@@ -57,5 +58,8 @@ def aside(match: Match, watching: int, *, watched: bool = False) -> str:
     whether the viewer has *watched* for its news."""
     if match.reason is not None:
         return results.reason(match.game, match.reason)
-    told = ("you follow" if watched else "", f"{watching} watching" if watching else "")
+    told = (
+        _("you follow") if watched else "",
+        _("{watching} watching", watching=watching) if watching else "",
+    )
     return ", ".join(filter(None, told))

@@ -8,6 +8,7 @@ from typing import ClassVar, TypeAlias
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_
 from lobby.model.event import Event
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import wrap
@@ -27,7 +28,7 @@ class QuestionPage(Page):
     ``answer``, in words of its own."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Leave it as it is."),
+        Binding("escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Leave it as it is.")),
     ]
     DEFAULT_CSS = "QuestionPage #about { height: auto; } QuestionPage #room { height: 1fr; }"
 

@@ -8,7 +8,7 @@ from textual.worker import Worker, WorkType
 
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
-from lobby.model.preference import Preferences
+from lobby.model.preference import Preferences, ThemeName
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.base.places import Place
@@ -67,6 +67,10 @@ class Session(Protocol):
 
     async def reload_preferences(self) -> None:
         """Look up what the player prefers, and apply it."""
+
+    def try_theme(self, theme: ThemeName | None) -> None:
+        """Show everything in *theme*, None for the one that suits the terminal, until the
+        preferences are looked up again."""
 
     def run_worker(self, work: WorkType[T], *, group: str = "default") -> Worker[T]:
         """Do *work* beside the message loop, for as long as the session lasts."""

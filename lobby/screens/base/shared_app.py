@@ -15,6 +15,7 @@ from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
 
+from lobby.basics.translation import _
 from lobby.screens.base.window import Window
 from lobby.widgets import textual_internals
 from lobby.widgets.textual_internals import NoPointerShapes, SharedStylesheet
@@ -31,6 +32,8 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
 
     window: Window | None = None
     """The window that the screen is in; None where there is none, as in tests."""
+    asks_for_ground = False
+    """Whether its terminal is asked for its own background: ``GroundTold`` is the answer."""
     wants_lines: bool = False
     """Whether the player has left the screen to go on line by line."""
 
@@ -69,7 +72,7 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
 
     def suspend(self) -> NoReturn:
         """Refused: it would stop the server."""
-        raise SuspendNotSupported("A session cannot be suspended.")
+        raise SuspendNotSupported(_("A session cannot be suspended."))
 
     def action_suspend_process(self) -> None:
         """Refused: it would stop the server."""
@@ -77,17 +80,17 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Refused: it would open a browser on the server."""
 
-    def deliver_text(self, *_: Any, **__: Any) -> None:
+    def deliver_text(self, *___: Any, **__: Any) -> None:
         """Refused: it would write a file on the server."""
 
-    def deliver_binary(self, *_: Any, **__: Any) -> None:
+    def deliver_binary(self, *___: Any, **__: Any) -> None:
         """Refused: it would write a file on the server."""
 
-    def save_screenshot(self, *_: Any, **__: Any) -> NoReturn:
+    def save_screenshot(self, *___: Any, **__: Any) -> NoReturn:
         """Refused: it would write a file on the server."""
-        raise PermissionError("Screenshots are not saved on the server.")
+        raise PermissionError(_("Screenshots are not saved on the server."))
 
-    def action_screenshot(self, *_: Any, **__: Any) -> None:
+    def action_screenshot(self, *___: Any, **__: Any) -> None:
         """Refused: it would write a file on the server."""
 
     def copy_to_clipboard(self, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import title_of
 from lobby.matches import subscriptions
 from lobby.screens.base.page import Page
@@ -14,18 +15,24 @@ async def watch_or_not(page: Page, subject: int | str, *, watched: bool) -> None
     with page.refusals():
         if watched:
             await page.lobby.change(subscriptions.unsubscribe, page.player, subject)
-            page.tell(f"You no longer follow {named(subject)}.")
+            page.tell(_("You no longer follow {named}.", named=named(subject)))
         else:
             await page.lobby.change(subscriptions.subscribe, page.player, subject)
-            page.tell(f"You now follow {named(subject)}: {_TELLS[type(subject)]}.")
+            page.tell(
+                _(
+                    "You now follow {named}: {tells}.",
+                    named=named(subject),
+                    tells=_(_TELLS[type(subject)]),
+                )
+            )
 
 
 def named(subject: int | str) -> str:
     """A board, or a game, as people call it."""
-    return f"board {subject}" if isinstance(subject, int) else title_of(subject)
+    return _("board {subject}", subject=subject) if isinstance(subject, int) else title_of(subject)
 
 
 _TELLS: dict[type, str] = {
-    int: "the lobby marks it, and the command wait reports what happens there",
-    str: "the command wait reports when its matches begin and end",
+    int: N_("the lobby marks it, and the command wait reports what happens there"),
+    str: N_("the command wait reports when its matches begin and end"),
 }

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
 
+from textual.message import Message
+
 from lobby.model.terminal import Notifying
+from lobby.widgets.theme.colours import RGB
 
 
 class Window(Protocol):
@@ -15,3 +19,10 @@ class Window(Protocol):
 
     def notify(self, how: Notifying, text: str) -> None:
         """Ask the terminal for a notification on the desktop."""
+
+
+@dataclass
+class GroundTold(Message, bubble=False):
+    """To the app: the terminal's own background is *ground*."""
+
+    ground: RGB

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
 from lobby.offers import challenges
@@ -19,6 +20,7 @@ from lobby.widgets.fields import Choose, Field
 from lobby.widgets.lines import line
 
 _LEVEL = "(level)"
+_OPTIONS_HELP = N_("The rules of the game. Right shows or hides them.")
 
 
 class BotScreen(DraftPage, inherit_bindings=False):
@@ -28,7 +30,9 @@ class BotScreen(DraftPage, inherit_bindings=False):
     HELP = "bots"
     BINDINGS: ClassVar[list[BindingType]] = [
         *DraftPage.BINDINGS,
-        Binding("enter,ctrl+s", "send", "begin", id="act", tooltip="Begin the match at once."),
+        Binding(
+            "enter,ctrl+s", "send", N_("begin"), id="act", tooltip=N_("Begin the match at once.")
+        ),
     ]
 
     def __init__(self, bots: Sequence[Player], draft: Draft) -> None:
@@ -37,12 +41,13 @@ class BotScreen(DraftPage, inherit_bindings=False):
         super().__init__(draft, enters=False)
 
     async def look(self) -> None:
-        hint = line(("it answers at once, day and night", self.palette.muted))
-        self.title_bar.show_title(line(("Play a bot", self.palette.strong)), hint)
+        hint = line((_("it answers at once, day and night"), self.palette.muted))
+        self.title_bar.show_title(line((_("Play a bot"), self.palette.strong)), hint)
 
     def fields(self) -> Sequence[Field]:
         draft = self.draft
-        return draft.game_field(), self._level_field(), draft.seat_field(), *draft.option_fields()
+        first = draft.game_field(), self._level_field(), draft.seat_field()
+        return *first, *draft.folded_fields(_(_OPTIONS_HELP))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])
@@ -74,7 +79,7 @@ class BotScreen(DraftPage, inherit_bindings=False):
         )
         names = [bot.name for bot in self._bots]
         at = names.index(self.draft.opponent)
-        return Choose(_LEVEL, "level", self.draft.opponent, choices, at)
+        return Choose(_LEVEL, _("level"), self.draft.opponent, choices, at)
 
 
 def draft_for(place: places.Bots, player: Player | None) -> Draft:

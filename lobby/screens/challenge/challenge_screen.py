@@ -10,6 +10,7 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
@@ -17,7 +18,7 @@ from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.screens.base import places
-from lobby.screens.challenge.draft import SEND, Draft
+from lobby.screens.challenge.draft import OPPONENT, SEND, Draft
 from lobby.screens.challenge.draft_page import DraftPage
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
@@ -32,8 +33,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     PROMINENCE = 7
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "send", N_("send"), id="send", tooltip=N_("Send the challenge.")),
         *DraftPage.BINDINGS,
-        Binding("ctrl+s", "send", "send", id="send", tooltip="Send the challenge."),
     ]
 
     def __init__(self, place: places.NewChallenge) -> None:
@@ -41,7 +42,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
 
     async def look(self) -> None:
-        self.title_bar.show_title(line(("New challenge", self.palette.strong)))
+        self.title_bar.show_title(line((_("New challenge"), self.palette.strong)))
         if self.draft.opponent and not self._found:
             await self._look_up(self.draft.opponent)
 
@@ -50,7 +51,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     def changed(self, before: Draft) -> None:
         if replace(self.draft, opponent="") != replace(before, opponent=""):
-            self.form.show_fields(self.draft.fields())
+            self.form.show_fields(self.draft.fields(self._completion))
         if self.draft.opponent != before.opponent:
             # Not a coroutine: one that is never begun, as when keys come together, complains.
             look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
@@ -63,22 +64,31 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
     def problems(self) -> Iterator[str]:
         yield from super().problems()
         if self.draft.opponent and self._invited is None:
-            yield _nobody(self.draft.opponent, self._found)
+            completes = self.form.field.name == OPPONENT
+            yield _nobody(self.draft.opponent, self._found, completes=completes)
 
     def remarks(self) -> Iterator[str]:
         if (invited := self._invited) and invited.bot:
-            yield f"{invited.name} is a bot, level {invited.level}, and starts at once."
+            yield _(
+                "{invited} is a bot, level {level}, and starts at once.",
+                invited=invited.name,
+                level=invited.level,
+            )
         yield from super().remarks()
 
     async def send(self, draft: Draft) -> None:
         assert self.player
+        if draft.opponent:
+            # The last letters may not have been looked up.
+            found = players.beginning_with
+            self._found = await self.lobby.ask(found, draft.opponent, _FOUND)
         made = await self.lobby.change(
             challenges.propose,
             self.player,
             draft.game,
             " ".join(draft.option_words),
             chance=self.lobby.chance,
-            opponent=draft.opponent or None,
+            opponent=(self._invited.name if self._invited else draft.opponent) or None,
             seat=draft.seat,
             terms=" ".join(draft.term_words),
             awake=self.lobby.thinker.awake,
@@ -91,9 +101,14 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     @property
     def _invited(self) -> Player | None:
-        """Whose name it is that was typed."""
+        """Whose name was typed, or the beginning of whose name, if of nobody else's."""
         name = self.draft.opponent.lower()
-        return next((each for each in self._found if each.name.lower() == name), None)
+        fits = [each for each in self._found if name and each.name.lower().startswith(name)]
+        exact = (each for each in fits if each.name.lower() == name)
+        return next(exact, fits[0] if len(fits) == 1 else None)
+
+    def command(self) -> str:
+        return self.draft.command(self._invited.name if self._invited else "")
 
     @property
     def _completion(self) -> str:
@@ -111,12 +126,14 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
 def _sent(challenge: Challenge) -> str:
     if challenge.opponent is None:
-        return "Challenge sent: anyone may accept it."
-    return f"Challenge sent to {challenge.opponent.name}."
+        return _("Challenge sent: anyone may accept it.")
+    return _("Challenge sent to {opponent}.", opponent=challenge.opponent.name)
 
 
-def _nobody(name: str, found: tuple[Player, ...]) -> str:
+def _nobody(name: str, found: tuple[Player, ...], *, completes: bool) -> str:
     if not found:
-        return f"There is no player called {name!r}."
+        return _("There is no player called {name!r}.", name=name)
     names = ", ".join(player.name for player in found)
-    return f"Matches: {names} (Right completes {found[0].name})"
+    if not completes:
+        return _("Several names begin with {name!r}: {names}.", name=name, names=names)
+    return _("Matches: {names} (Right completes {found})", names=names, found=found[0].name)

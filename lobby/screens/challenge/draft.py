@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import Game, Seat
@@ -15,11 +15,21 @@ from lobby.model import terms
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import DECLARATIONS, Length, TermDeclaration, Terms
-from lobby.widgets.fields import Choose, Count, Field, Push, Write
+from lobby.screens.challenge.time_presets import (
+    HELP,
+    OWN,
+    PRESETS,
+    TIMES,
+    USUAL,
+    own_terms,
+    preset,
+    with_preset,
+)
+from lobby.widgets.fields import Choose, Count, Field, Fold, Push, Write
 from lobby.widgets.text_entry import Entry
 
 SEND = "send"
-GAME, OPPONENT, SEAT = "(game)", "(opponent)", "(seat)"
+GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
 """Names of fields; all others are called as their option or term."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -27,13 +37,17 @@ _NOTHING: Mapping[str, str] = MappingProxyType({})
 @dataclass(frozen=True, slots=True)
 class Draft:
     """What a challenge would be. ``options`` and ``terms`` are those that were touched, as typed
-    or chosen, by name."""
+    or chosen, by name; options of other games are kept, in case the game is changed again.
+    ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
+    options are shown."""
 
     game: str
     opponent: str = ""
     seat: Seat | None = 0
     options: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     terms: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    own_time: bool = False
+    unfolded: bool = False
 
     @property
     def rules(self) -> Game:
@@ -72,9 +86,16 @@ class Draft:
         except OptionError as error:
             raise Refused(str(error)) from error
 
-    def command(self) -> str:
-        """The same challenge as a command, in its shortest form where it is right."""
-        verb = f"challenge {self.opponent}" if self.opponent else "seek"
+    @property
+    def time(self) -> str:
+        """The preset of the time control, or ``OWN``."""
+        return OWN if self.own_time else preset(self.terms)
+
+    def command(self, opponent: str = "") -> str:
+        """The same challenge as a command, in its shortest form where it is right; *opponent* is
+        the whole name of the one that was typed."""
+        opponent = opponent or self.opponent
+        verb = f"challenge {opponent}" if opponent else "seek"
         try:
             words = tuple(word for part in self.parsed() for word in part.words())
         except Refused:
@@ -86,15 +107,21 @@ class Draft:
         """This draft with what the form's fields say now; a form may do without terms."""
         game = next(name for name, each in GAMES.items() if each.title == values[GAME])
         if game != self.game:
-            return replace(self, game=game, options=_NOTHING, seat=0)
+            return replace(self, game=game, options=_fitting(self.options, GAMES[game]))
         options = {each.name: str(each.default) for each in self.rules.options}
-        return Draft(
-            game=game,
+        edited = replace(
+            self,
             opponent=values[OPPONENT].strip(),
             seat=_SEATS[_seat_words(self.rules).index(values[SEAT])],
-            options=_touched(values, options),
-            terms=_touched(values, {each.name: _NO for each in DECLARATIONS}),
+            options=_touched(self.options, values, options),
+            terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
+            unfolded=bool(values.get(OPTIONS)),
         )
+        time = values.get(TIME, self.time)
+        if time == self.time:
+            return edited
+        terms = own_terms(edited.terms) if time == OWN else with_preset(edited.terms, time)
+        return replace(edited, terms=terms, own_time=time == OWN)
 
     def fields(self, completion: str = "") -> tuple[Field, ...]:
         """The form's fields; *completion* is what the opponent's name might become."""
@@ -103,29 +130,39 @@ class Draft:
             Write(
                 OPPONENT,
                 "opponent",
-                "Leave it empty to let anyone accept.",
+                _("Leave it empty to let anyone accept."),
                 "anyone",
                 entry=Entry.of(self.opponent),
                 completion=completion,
             ),
             self.seat_field(),
-            *self.option_fields(),
-            *self._term_fields(),
-            Push(SEND, "Send the challenge", "Enter sends it."),
+            *self._time_fields(),
+            Push(SEND, _("Send the challenge"), _("Enter sends it.")),
+            *self.folded_fields(_(_OPTIONS_HELP), *self._other_term_fields()),
         )
+
+    def folded_fields(self, help: str, *more: Write | Choose) -> Iterable[Field]:
+        """The options of the game and *more*, behind one row that shows or hides them."""
+        fields = (*self.option_fields(), *more)
+        if fields:
+            changed = sum(not each.is_usual for each in fields)
+            told = _("{changed} changed", changed=changed) if changed else _("all as usual")
+            yield Fold(OPTIONS, "options", help, told, is_open=self.unfolded)
+        if self.unfolded:
+            yield from fields
 
     def game_field(self) -> Field:
         """Which game."""
         choices = tuple((each.title, _(each.summary)) for each in GAMES.values())
-        return Choose(GAME, "game", "", choices, at=list(GAMES).index(self.game))
+        return Choose(GAME, _("game"), "", choices, at=list(GAMES).index(self.game))
 
     def seat_field(self) -> Field:
         """Who begins."""
         choices = tuple((words, "") for words in _seat_words(self.rules))
-        about = "Which side you play"
-        return Choose(SEAT, "your side", about, choices, at=_SEATS.index(self.seat), usual=0)
+        about = _("Which side you play")
+        return Choose(SEAT, _("your side"), about, choices, at=_SEATS.index(self.seat), usual=0)
 
-    def option_fields(self) -> Iterable[Field]:
+    def option_fields(self) -> Iterable[Count | Choose]:
         """The options of the game."""
         so_far: dict[str, Value] = {}
         for declaration in self.rules.options:
@@ -135,27 +172,76 @@ class Draft:
                 yield _number_field(declaration, given, int(usual))
                 so_far[declaration.name] = int(given) if given else usual
             else:
-                yield _choice_field(declaration, given or str(usual))
+                chosen = given if _fits(declaration, given) else str(usual)
+                yield _choice_field(declaration, chosen)
                 so_far[declaration.name] = given or usual
 
-    def _term_fields(self) -> Iterable[Field]:
+    def _time_fields(self) -> Iterable[Field]:
+        """The presets, and what makes up a time control of one's own."""
+        names = (*PRESETS, OWN)
+        choices = tuple((name, _(HELP[name])) for name in names)
+        at, usual = names.index(self.time), names.index(USUAL)
+        yield Choose(TIME, _("time"), "", choices, at, usual, in_a_row=True)
+        if self.time == OWN:
+            for declaration in DECLARATIONS:
+                needed = _NEEDS.get(declaration.name, declaration.name)
+                if declaration.name in TIMES and needed in (declaration.name, *self.terms):
+                    yield _term_field(declaration, self.terms.get(declaration.name, ""))
+
+    def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
-            if _NEEDS.get(declaration.name, declaration.name) in (declaration.name, *self.terms):
+            if declaration.name not in TIMES:
                 yield _term_field(declaration, self.terms.get(declaration.name, ""))
 
 
 _SEATS: tuple[Seat | None, ...] = (0, 1, None)
 _NO = "no"
+_OPTIONS_HELP = N_("Rules, reminder, weekends, rating and privacy. Enter shows or hides them.")
+_TERM_LABELS: Mapping[str, str] = MappingProxyType(
+    {
+        "forfeittime": N_("  a move"),
+        "totaltime": N_("  all moves"),
+        "increment": N_("  increment"),
+        "cap": N_("  at most"),
+        "remind": N_("Reminder before a deadline"),
+        "weekends-off": N_("Clocks stop at weekends"),
+        "unrated": N_("Rated"),
+        "private": N_("Private"),
+    }
+)
+_NEGATED = frozenset({"unrated"})
+"""Switches whose label says the opposite of their name."""
 _NEEDS = {"increment": "totaltime", "cap": "increment"}
 """Terms that are asked for only when another one was given."""
 
 
-def _touched(values: Mapping[str, str], usual: Mapping[str, str]) -> Mapping[str, str]:
-    """Those of the fields in *usual* that say something else."""
-    given = {name: values[name] for name in usual if name in values}
+def _touched(
+    before: Mapping[str, str], values: Mapping[str, str], usual: Mapping[str, str]
+) -> Mapping[str, str]:
+    """What was given *before*, and what fields in *usual* say now; without what is as usual."""
+    shown = {name: values[name] for name in usual if name in values}
+    given = {**before, **shown}
     return MappingProxyType(
-        {name: value for name, value in given.items() if value not in ("", usual[name])}
+        {name: value for name, value in given.items() if value not in ("", usual.get(name))}
     )
+
+
+def _fitting(options: Mapping[str, str], game: Game) -> Mapping[str, str]:
+    """*options* without those that mean something else in *game*."""
+    declared = {each.name: each for each in game.options}
+    return MappingProxyType(
+        {
+            name: given
+            for name, given in options.items()
+            if name not in declared or _fits(declared[name], given)
+        }
+    )
+
+
+def _fits(declaration: Declaration, given: str) -> bool:
+    if isinstance(declaration, Choice):
+        return given in [word for word, __ in declaration.choices]
+    return given.isdecimal() and declaration.low <= int(given) <= declaration.high
 
 
 def _given(match: Match) -> Mapping[str, str]:
@@ -171,7 +257,7 @@ def _given(match: Match) -> Mapping[str, str]:
 def _number_field(declaration: Number, given: str, usual: int) -> Count:
     return Count(
         declaration.name,
-        declaration.name,
+        declaration.label or declaration.name,
         _(declaration.help),
         declaration.low,
         declaration.high,
@@ -185,27 +271,40 @@ def _choice_field(declaration: Choice, chosen: str) -> Choose:
     words = [word for word, __ in declaration.choices]
     return Choose(
         declaration.name,
-        declaration.name,
+        declaration.label or declaration.name,
         _(declaration.help),
         tuple((word, _(meaning)) for word, meaning in declaration.choices),
         at=words.index(chosen),
         usual=words.index(declaration.default),
+        shown=declaration.shown,
     )
 
 
-def _term_field(declaration: TermDeclaration, given: str) -> Field:
+def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
     name, help = declaration.name, _(declaration.help)
+    label = _(_TERM_LABELS.get(name, name))
     if isinstance(declaration, Length):
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
-        about = f"{help}: {declaration.accepted}; usually {usual}"
-        return Write(name, name, about, hint, declaration.unit.word, entry=Entry.of(given))
-    return Choose(name, name, "", ((_NO, ""), ("yes", help)), at=int(bool(given)), usual=0)
+        about = _(
+            "{help}: {accepted}; usually {usual}",
+            help=help,
+            accepted=declaration.accepted,
+            usual=usual,
+        )
+        return Write(name, label, about, hint, declaration.unit.word, entry=Entry.of(given))
+    shown = ("yes", "no") if declaration.name in _NEGATED else ()
+    choices = ((_NO, ""), ("yes", help))
+    return Choose(name, label, "", choices, at=int(bool(given)), usual=0, shown=shown)
 
 
 def _seat_words(game: Game) -> tuple[str, str, str]:
     first, second = game.seats
-    return f"{first}, you move first", f"{second}, you move second", "random"
+    return (
+        _("{first}, you move first", first=first),
+        _("{second}, you move second", second=second),
+        "random",
+    )
 
 
 def _option_word(declaration: Declaration, given: str) -> str:

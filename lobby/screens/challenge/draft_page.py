@@ -9,6 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.event import Event
 from lobby.screens.base import places
@@ -27,8 +28,10 @@ class DraftPage(Page):
 
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Go back without a match."),
-        Binding("f1", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
+        Binding(
+            "escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back without a match.")
+        ),
+        Binding("f1", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
     ]
     DEFAULT_CSS = "DraftPage Text { height: 7; }"
 
@@ -60,6 +63,10 @@ class DraftPage(Page):
         """The draft with what the fields say."""
         return self.draft.edited(values)
 
+    def command(self) -> str:
+        """The same as a command."""
+        return self.draft.command()
+
     def problems(self) -> Iterator[str]:
         """Sentences about what stands against it."""
         try:
@@ -70,7 +77,7 @@ class DraftPage(Page):
     def remarks(self) -> Iterator[str]:
         """Sentences about what is good to know."""
         try:
-            options, _ = self.draft.parsed()
+            options, __ = self.draft.parsed()
         except Refused:
             return
         yield from self.draft.rules.remarks(options)
@@ -107,7 +114,10 @@ class DraftPage(Page):
         room = cells - 4
         yield ()
         yield from (line("  ", (row, palette.muted)) for row in wrap(self.form.field.help, room))
-        yield line(("  as a command:  ", palette.muted), self.draft.command())
+        head = _("  as a command:  ")
+        first, *rest = wrap(self.command(), max(12, cells - len(head) - 2)) or [""]
+        yield line((head, palette.muted), first)
+        yield from (line(" " * len(head), row) for row in rest)
         for style, sentences in ((palette.danger, self.problems()), (palette.turn, self.remarks())):
             for sentence in sentences:
                 yield from (line("  ", (row, style)) for row in wrap(sentence, room))

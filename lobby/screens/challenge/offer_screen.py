@@ -9,7 +9,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, not_installed, title_of
 from lobby.model.challenge import Challenge
 from lobby.offers import challenges, offer_words
@@ -30,12 +30,16 @@ class OfferScreen(Page):
     HELP = "challenges"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding(
-            "enter", "accept", "accept and begin", id="act", tooltip="Accept and begin the match."
+            "enter",
+            "accept",
+            N_("accept and begin"),
+            id="act",
+            tooltip=N_("Accept and begin the match."),
         ),
-        Binding("x", "decline", "decline", id="refuse", tooltip="Decline it."),
-        Binding("x", "withdraw", "withdraw", id="refuse", tooltip="Withdraw it."),
-        Binding("r", "rules", "rules", id="rules", tooltip="Read the rules of the game."),
-        Binding("escape,q", "back", "back", id="back", tooltip="Go back."),
+        Binding("x", "decline", N_("decline"), id="refuse", tooltip=N_("Decline it.")),
+        Binding("x", "withdraw", N_("withdraw"), id="refuse", tooltip=N_("Withdraw it.")),
+        Binding("r", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
+        Binding("escape,q", "back", N_("back"), id="back", tooltip=N_("Go back.")),
     ]
 
     def __init__(self, offer: Challenge) -> None:
@@ -47,7 +51,11 @@ class OfferScreen(Page):
         yield self._sheet
 
     async def look(self) -> None:
-        title = f"{title_of(self._offer.game)}, a challenge {self._parties()}"
+        title = _(
+            "{game}, a challenge {parties}",
+            game=title_of(self._offer.game),
+            parties=self._parties(),
+        )
         self.title_bar.show_title(line((title, self.palette.strong)))
         self._sheet.draw()
 
@@ -94,8 +102,12 @@ class OfferScreen(Page):
     def _parties(self) -> str:
         offer = self._offer
         if offer.challenger == self.player:
-            return f"to {offer.opponent.name}" if offer.opponent else "to anyone"
-        return f"from {offer.challenger.name}"
+            return (
+                _("to {opponent}", opponent=offer.opponent.name)
+                if offer.opponent
+                else _("to anyone")
+            )
+        return _("from {challenger}", challenger=offer.challenger.name)
 
     def _lines(self, cells: int) -> Iterator[Line]:
         offer, palette = self._offer, self.palette
@@ -110,8 +122,8 @@ class OfferScreen(Page):
         yield line("  ", _(game.summary))
         yield ()
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
-        yield from self._row("who begins", offer_words.seats_in_words(offer, self.player))
-        yield from self._row("on these terms", offer.terms.describe())
+        yield from self._row(_("who begins"), offer_words.seats_in_words(offer, self.player))
+        yield from self._row(_("on these terms"), offer.terms.describe())
         if left := offer_words.left_in_words(offer):
             yield from self._row(_("for several matches"), left)
         yield ()
@@ -122,7 +134,7 @@ class OfferScreen(Page):
             yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
         if changed := str(options):
             yield ()
-            yield line(("  * differs from the usual rules: ", palette.muted), changed)
+            yield line((_("  * differs from the usual rules: "), palette.muted), changed)
 
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
         """*name* and *value* in columns; what is not usual stands out, and has a mark."""

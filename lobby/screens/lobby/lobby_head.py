@@ -40,7 +40,7 @@ def _length(parts: list[_Part]) -> int:
 
 def _parts(known: Known, mine: Mine, here: int, palette: Palette) -> list[_Part]:
     waiting = len(mine.my_move)
-    people = "only you here" if here <= 1 else f"{here} people here"
+    people = _("only you here") if here <= 1 else _("{here} people here", here=here)
     boards = ngettext("{count} board waits", "{count} boards wait", waiting) if waiting else ""
     offered = len(mine.challenges_to_me)
     offers = ngettext("{count} challenge", "{count} challenges", offered) if offered else ""

@@ -4,92 +4,124 @@ from __future__ import annotations
 
 from textual.binding import Binding
 
+from lobby.basics.translation import N_
+
 KEYS: tuple[Binding, ...] = (
-    Binding("n", "visit('challenge')", "challenge", id="challenge", tooltip="Offer a match."),
-    Binding("b", "bots", "play a bot", id="bots", tooltip="Start a match against a bot."),
     Binding(
-        "t", "visit('join')", "choose a name", id="join", tooltip="Choose a name, and play people."
+        "n", "visit('challenge')", N_("challenge"), id="challenge", tooltip=N_("Offer a match.")
     ),
-    Binding("enter", "enter('board')", "open", id="act", tooltip="Open the selected board."),
-    Binding("enter", "enter('offer')", "details", id="act", tooltip="Show the challenge in full."),
-    Binding("enter", "enter('rest')", "show all", id="act", tooltip="Show the whole section."),
+    Binding("b", "bots", N_("play a bot"), id="bots", tooltip=N_("Start a match against a bot.")),
     Binding(
-        "enter", "enter('missed')", "open it", id="act", tooltip="Open it, and mark it as seen."
+        "t",
+        "visit('join')",
+        N_("choose a name"),
+        id="join",
+        tooltip=N_("Choose a name, and play people."),
     ),
-    Binding("x", "put_away", "dismiss all", id="refuse", tooltip="Dismiss all news."),
-    Binding("x", "end('decline')", "decline", id="refuse", tooltip="Decline this challenge."),
-    Binding("x", "end('withdraw')", "withdraw", id="refuse", tooltip="Withdraw your challenge."),
     Binding(
-        "tab",
+        "enter", "enter('board')", N_("open"), id="act", tooltip=N_("Open the selected board.")
+    ),
+    Binding(
+        "enter",
+        "enter('offer')",
+        N_("details"),
+        id="act",
+        tooltip=N_("Show the challenge in full."),
+    ),
+    Binding(
+        "enter", "enter('rest')", N_("show all"), id="act", tooltip=N_("Show the whole section.")
+    ),
+    Binding(
+        "enter",
+        "enter('missed')",
+        N_("open it"),
+        id="act",
+        tooltip=N_("Open it, and mark it as seen."),
+    ),
+    Binding("x", "put_away", N_("dismiss all"), id="refuse", tooltip=N_("Dismiss all news.")),
+    Binding(
+        "x", "end('decline')", N_("decline"), id="refuse", tooltip=N_("Decline this challenge.")
+    ),
+    Binding(
+        "x", "end('withdraw')", N_("withdraw"), id="refuse", tooltip=N_("Withdraw your challenge.")
+    ),
+    Binding(
+        "tab,ctrl+o",
         "app.next_board",
-        "next",
+        N_("next"),
         id="next",
-        tooltip="Open the next board that waits for you.",
+        tooltip=N_("Open the next board that waits for you."),
     ),
-    Binding("c", "chat", "chat", id="lobby.talk.chat", tooltip="Write to everybody in the lobby."),
+    Binding(
+        "c",
+        "chat",
+        N_("chat"),
+        id="lobby.talk.chat",
+        tooltip=N_("Write to everybody in the lobby."),
+    ),
     Binding(
         "i",
         "visit('messages')",
-        "messages",
+        N_("messages"),
         id="letters",
         show=False,
-        tooltip="Read your messages.",
+        tooltip=N_("Read your messages."),
     ),
     Binding(
         "p",
         "people",
-        "people",
+        N_("people"),
         id="lobby.people",
         show=False,
-        tooltip="See who is here, and any player's page.",
+        tooltip=N_("See who is here, and any player's page."),
     ),
     Binding(
         "r",
         "standings",
-        "ratings",
+        N_("ratings"),
         id="standings",
         show=False,
-        tooltip="Ratings for each game.",
+        tooltip=N_("Ratings for each game."),
     ),
     Binding(
         "w",
         "watch",
-        "follow",
+        N_("follow"),
         id="watch",
         show=False,
-        tooltip="Follow the selected board, or stop following it.",
+        tooltip=N_("Follow the selected board, or stop following it."),
     ),
     Binding(
         "o",
         "order",
-        "order",
+        N_("order"),
         id="lobby.order",
         show=False,
-        tooltip="Sort your boards by deadline, game, opponent, or newest move.",
+        tooltip=N_("Sort your boards by deadline, game, opponent, or newest move."),
     ),
     Binding(
         "z",
         "visit('puzzles')",
-        "puzzles",
+        N_("puzzles"),
         id="puzzles",
         show=False,
-        tooltip="Solve puzzles: find the win in a few moves.",
+        tooltip=N_("Solve puzzles: find the win in a few moves."),
     ),
     Binding(
         "g",
         "visit('learn')",
-        "learn a game",
+        N_("learn a game"),
         id="learn",
         show=False,
-        tooltip="Learn a game by playing it.",
+        tooltip=N_("Learn a game by playing it."),
     ),
     Binding(
         "s",
         "visit('settings')",
-        "settings",
+        N_("settings"),
         id="settings",
         show=False,
-        tooltip="Change your settings.",
+        tooltip=N_("Change your settings."),
     ),
-    Binding("q,ctrl+c", "leave", "leave", id="lobby.leave", tooltip="Leave the lobby."),
+    Binding("q,ctrl+c", "leave", N_("leave"), id="lobby.leave", tooltip=N_("Leave the lobby.")),
 )

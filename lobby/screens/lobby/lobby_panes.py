@@ -70,7 +70,7 @@ class Panes:
         known = Known(page.player, page.lobby.clock(), found.mine.rated)
         told = standing(known, found.mine, len(here), page.palette, page.size.width - _TITLE)
         page.title_bar.show_title(line((_("Lobby"), page.palette.strong)), told)
-        self.chat.hint = self.talk.invitation(page.key_for("lobby.talk.chat"))
+        self.talk.invite(page.key_for("lobby.talk.chat"))
 
     def _scene(self, found: Findings, crowd: Crowd) -> Scene:
         page = self._page

@@ -87,17 +87,17 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
         yield from _your_move(scene, look, ways, public)
     if scene.player:
         to_me = _offers(mine.challenges_to_me, scene, look)
-        yield from _section("Challenges to you", to_me, look, look.palette.turn)
-        yield from _folded("Since you were last here", _missed(scene, look), scene, look)
+        yield from _section(_("Challenges to you"), to_me, look, look.palette.turn)
+        yield from _folded(_("Since you were last here"), _missed(scene, look), scene, look)
         waiting = _matches(_in_order(mine.waiting, scene), scene, look, public)
-        yield from _section("Their move", waiting, look, note=_ORDERED[scene.order])
-        yield from _section("Your challenges", _offers(_to_others(mine), scene, look), look)
+        yield from _section(_("Their move"), waiting, look, note=_ORDERED[scene.order])
+        yield from _section(_("Your challenges"), _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
-    yield from _section("Open challenges", offered, look)
+    yield from _section(_("Open challenges"), offered, look)
     of_followed = _matches(followed, scene, look, public)
-    yield from _folded("Players you follow", of_followed, scene, look)
-    yield from _folded("Other matches", _matches(others, scene, look, public), scene, look)
-    yield from _folded("Recently finished", _matches(ended, scene, look, public), scene, look)
+    yield from _folded(_("Players you follow"), of_followed, scene, look)
+    yield from _folded(_("Other matches"), _matches(others, scene, look, public), scene, look)
+    yield from _folded(_("Recently finished"), _matches(ended, scene, look, public), scene, look)
 
 
 def _to_others(mine: Mine) -> tuple[Challenge, ...]:
@@ -125,9 +125,9 @@ def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iter
     if mine.my_move:
         found = _matches(_in_order(mine.my_move, scene), scene, look, public)
         note = _ORDERED[scene.order]
-        yield from _section("Your move", found, look, look.palette.turn, note=note)
+        yield from _section(_("Your move"), found, look, look.palette.turn, note=note)
         return
-    yield _heading("Your move", 0, look, look.palette.muted)
+    yield _heading(_("Your move"), 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
     for sentence in _nothing_waits(idle, ways, bool(scene.common.open_challenges)):
         for row in wrap(sentence, look.cells - 2):
@@ -137,14 +137,16 @@ def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iter
 
 def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
     if not idle:
-        yield "No board waits for you."
+        yield _("No board waits for you.")
         return
-    challenge = f"{ways.challenge} to challenge someone" if ways.challenge else ""
-    bots = f"{ways.bots} to play a bot now" if ways.bots else ""
-    ways_in = [*filter(None, (challenge, bots)), f"{ways.learn} to learn a game"]
-    yield f"No running matches. Press {', or '.join(ways_in)}."
+    challenge = (
+        _("{challenge} to challenge someone", challenge=ways.challenge) if ways.challenge else ""
+    )
+    bots = _("{bots} to play a bot now", bots=ways.bots) if ways.bots else ""
+    ways_in = [*filter(None, (challenge, bots)), _("{learn} to learn a game", learn=ways.learn)]
+    yield _("No running matches. Press {ways_in}.", ways_in=", or ".join(ways_in))
     if offers and ways.challenge:
-        yield "Or select an open challenge and press Enter to accept it."
+        yield _("Or select an open challenge and press Enter to accept it.")
 
 
 def _section(
@@ -164,7 +166,9 @@ def _folded(title: str, found: Sequence[Row], scene: Scene, look: Look) -> Itera
     yield _heading(title, len(found), look, look.palette.strong)
     yield from found[: scene.few]
     yield from (replace(row, folded=True) for row in found[scene.few :])
-    more = f"        {look.palette.marks.ellipsis} {hidden} more"
+    more = _(
+        "        {ellipsis} {hidden} more", ellipsis=look.palette.marks.ellipsis, hidden=hidden
+    )
     yield Row(line((more, look.palette.muted)), MoreKey(title), words=" ")
     yield _BLANK
 
@@ -210,10 +214,10 @@ def _news(match: Match, scene: Scene) -> tuple[str, ...]:
     mine = scene.mine
     offered = scene.player in match.players and match.offers_draw_to(scene.player)
     told = (
-        (offered, DRAW_OFFERED),
+        (offered, _(DRAW_OFFERED)),
         (match.board in mine.results, NEW),
-        (match.board in mine.half_entered, "half a move"),
-        (match.board in mine.unread, "new message"),
+        (match.board in mine.half_entered, _("half a move")),
+        (match.board in mine.unread, _("new message")),
     )
     return tuple(words for holds, words in told if holds)
 

@@ -18,12 +18,14 @@ from lobby.screens.base.board_rows import BoardKey
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
 from lobby.screens.base.session_news import Happened
+from lobby.screens.base.ticking import Ticking
 from lobby.screens.lobby.bot_places import bots_for
 from lobby.screens.lobby.coming_back import landing
 from lobby.screens.lobby.findings import Findings
 from lobby.screens.lobby.lobby_keys import KEYS
 from lobby.screens.lobby.lobby_panes import Panes
 from lobby.screens.lobby.under_cursor import CHANGING, UnderCursor
+from lobby.time import clocks
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.rows import RowList
 
@@ -61,6 +63,7 @@ class LobbyScreen(Page):
         self._panes = Panes(self, left=self.focus_main)
         self._found = Findings(self, self._panes.talk)
         self._under_cursor = UnderCursor(self, self._panes, self._found)
+        self._ticking = Ticking(self, self._clocks_stand, self._draw)
         self._possible: frozenset[str] | None = None
 
     def body(self) -> ComposeResult:
@@ -105,14 +108,14 @@ class LobbyScreen(Page):
     def on_resize(self) -> None:
         self._panes.fit(self._found)
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         # Most moves change no key, and working out the key bar is a fifth of what a key costs.
         possible = self._under_cursor.possible()
         if possible != self._possible:
             self._possible = possible
             self.refresh_bindings()
 
-    def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self._under_cursor.enter()
 
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
@@ -124,13 +127,13 @@ class LobbyScreen(Page):
     def action_bots(self) -> None:
         self.session.open(bots_for(self.player, self._found.mine, self._found.bots))
 
-    def action_enter(self, _: str) -> None:
+    def action_enter(self, __: str) -> None:
         self._under_cursor.enter()
 
     def action_put_away(self) -> None:
         self._under_cursor.put_away()
 
-    def action_end(self, _: str) -> None:
+    def action_end(self, __: str) -> None:
         self._under_cursor.end()
 
     def action_chat(self) -> None:
@@ -152,7 +155,7 @@ class LobbyScreen(Page):
     def action_leave(self) -> None:
         """Leave; after a question where something would be lost."""
         if lost := self._what_is_lost():
-            self.confirm(f"{lost} Leave the lobby?", self.app.exit)
+            self.confirm(_("{lost} Leave the lobby?", lost=lost), self.app.exit)
         else:
             self.app.exit()
 
@@ -162,6 +165,9 @@ class LobbyScreen(Page):
     def redraw(self) -> None:
         super().redraw()
         self._draw()
+
+    async def on_unmount(self) -> None:
+        self._ticking.stop()
 
     def _draw_since(self, before: Mine) -> None:
         """Draw what was found, and find the place of the cursor if the player comes from a board;
@@ -178,6 +184,14 @@ class LobbyScreen(Page):
 
     def _draw(self) -> None:
         self._panes.draw(self._found)
+        self._ticking.again()
+
+    def _clocks_stand(self) -> float | None:
+        """Until a clock among the player's boards shows something else: a second at least."""
+        now, mine = self.lobby.precise(), self._found.mine
+        due = [each.deadline for each in (*mine.my_move, *mine.waiting) if each.deadline]
+        left = [each - now for each in due if each > now]
+        return min((max(1, clocks.stands(each)) for each in left), default=None)
 
     async def _next_order(self) -> None:
         """Sort the player's own boards in another way, and keep it."""
@@ -189,7 +203,7 @@ class LobbyScreen(Page):
             await self.lobby.change(preferences.set_order, self.player, order)
             await self.session.reload_preferences()
             if order == "deadline":
-                self.tell("Your boards: the nearest deadline first.")
+                self.tell(_("Your boards: the nearest deadline first."))
 
     def _tell_begun(self, match: Match) -> None:
         """Say that a followed player has begun *match*; over no question, which it would hide."""
@@ -210,6 +224,8 @@ class LobbyScreen(Page):
         """Whether it is for somebody like the player."""
         if action in _FOR_MEMBERS:
             return self.member is not None
+        if action == "chat":
+            return self._panes.talk.allowed
         if action == "bots":
             return bool(self._found.bots)
         if action == "order":
@@ -221,9 +237,11 @@ class LobbyScreen(Page):
     def _what_is_lost(self) -> str:
         """What somebody who leaves now would lose; "" for nothing."""
         if self._panes.chat.typed.strip():
-            return "Your message is not sent."
+            return _("Your message is not sent.")
         mine = self._found.mine
         if self.session.keeps_boards or not (mine.my_move or mine.waiting):
             return ""
         key = self.key_for("join")
-        return f"Without a key you cannot return to your boards. {key} shows how to keep them."
+        return _(
+            "Without a key you cannot return to your boards. {key} shows how to keep them.", key=key
+        )

@@ -13,9 +13,11 @@ from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.drawing import Drawing
 from lobby.screens.base.keeper import Keeper
 from lobby.screens.base.page import Page
+from lobby.screens.base.ticking import Ticking
 from lobby.screens.match.match_actions import GUARDED, OPTIONAL, idle, in_bar, name_of
 from lobby.screens.match.match_panes import MatchPanes
 from lobby.screens.match.sitting import Sitting
+from lobby.time import clocks
 
 
 class BoardPage(Page):
@@ -37,6 +39,7 @@ class BoardPage(Page):
         self.sitting: Sitting | None = None
         self.panes = MatchPanes(self, number, typed=self.type_move, moved=self._cursor_moved)
         self.keeper = Keeper(self, number)
+        self._ticking = Ticking(self, self._clock_stands, self._draw_clocks)
         self._possible: frozenset[str] = frozenset()
 
     @abstractmethod
@@ -78,6 +81,7 @@ class BoardPage(Page):
         if (sitting := self.sitting) and self.size:
             self.panes.draw(sitting)
             self._offer_actions(sitting)
+            self._ticking.again()
 
     @property
     def active_bindings(self) -> dict[str, ActiveBinding]:
@@ -102,6 +106,17 @@ class BoardPage(Page):
     def redraw(self) -> None:
         super().redraw()
         self.draw()
+
+    async def on_unmount(self) -> None:
+        self._ticking.stop()
+
+    def _clock_stands(self) -> float | None:
+        left = self.sitting and self.sitting.about.left(self.lobby.precise())
+        return clocks.stands(left) if left else None
+
+    def _draw_clocks(self) -> None:
+        if self.sitting:
+            self.panes.draw_clocks(self.sitting)
 
     def _cursor_moved(self) -> None:
         if self.sitting:

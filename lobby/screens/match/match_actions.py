@@ -17,8 +17,8 @@ _STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
     }
 )
 _OTHERS = frozenset(
-    "end step first think draw agree takeback allow resign decline rematch take_rematch comment"
-    " plan any add keep forget write subscribe unsubscribe review".split()
+    "end step first think draw agree takeback allow resign abort decline rematch take_rematch"
+    " chat comment plan any add keep forget write subscribe unsubscribe review".split()
 )
 
 WRITING = frozenset({"send", "unsend"})
@@ -27,7 +27,7 @@ WRITING = frozenset({"send", "unsend"})
 GUARDED = frozenset(_STAGES) | _OTHERS | WRITING
 """Actions that do not always make sense."""
 
-OPTIONAL = GUARDED | {"chat", "flip"}
+OPTIONAL = GUARDED | {"flip"}
 """Actions that the key bar shows only where they matter."""
 
 _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".split())
@@ -48,6 +48,7 @@ _BY_WEIGHT: Final = (
         "plan",
     ),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
+    "abort",
     "resign",
 )
 """What matters most comes first."""
@@ -99,7 +100,7 @@ def in_bar(stage: Stage, possible: frozenset[str]) -> frozenset[str]:
     if possible & WRITING:
         return WRITING
     entering = "drop" in possible or (stage in ENTERING and stage != "empty")
-    offered = possible & _OF_A_MOVE if entering else possible | {"chat", "flip"}
+    offered = possible & _OF_A_MOVE if entering else possible | {"flip"}
     return frozenset([action for action in _BY_WEIGHT if action in offered][:_MOST_SHOWN])
 
 
@@ -140,4 +141,4 @@ def _of_a_player(sitting: Sitting) -> Iterator[str]:
     yield "allow" if takeback else "takeback"
     if draw or takeback:
         yield "decline"
-    yield "resign"
+    yield "resign" if match.begun else "abort"

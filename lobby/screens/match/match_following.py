@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.model.event import Event, Kind
 from lobby.model.match import Showing
 from lobby.news import digest
@@ -111,5 +112,11 @@ class Following:
         begins = event.kind == "started" and event.board != page.number
         if begins and event.concerns == {player.id for player in players}:
             self._rematch_board = event.board
-            opens = f"{page.key_for('rematch')} opens it."
-            page.tell(f"Another match between you begins on board {event.board}: {opens}")
+            opens = _("{rematch_key} opens it.", rematch_key=page.key_for("rematch"))
+            page.tell(
+                _(
+                    "Another match between you begins on board {board}: {opens}",
+                    board=event.board,
+                    opens=opens,
+                )
+            )

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.screens.base import places, position_line
 from lobby.screens.base.move_keys import MoveKeys
 from lobby.screens.base.page import Page
@@ -25,93 +26,140 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     """A match page made of its parts, each of one subject; actions do nothing but ask them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", "send", id="act", tooltip="Send your message."),
-        Binding("escape", "unsend", "back", id="back", tooltip="Cancel, and send nothing."),
+        Binding("enter", "send", N_("send"), id="act", tooltip=N_("Send your message.")),
+        Binding("escape", "unsend", N_("back"), id="back", tooltip=N_("Cancel, and send nothing.")),
         Binding(
             "quotation_mark,apostrophe",
             "comment",
-            "comment",
+            N_("comment"),
             key_display='"',
             id="comment",
-            tooltip="Write a comment to send with the move.",
+            tooltip=N_("Write a comment to send with the move."),
         ),
         *MoveKeys.BINDINGS,
-        Binding("M", "ask('rematch')", "rematch", id="rematch", tooltip="Offer a rematch."),
-        Binding("M", "ask('take_rematch')", "rematch", id="rematch", tooltip="Accept the rematch."),
-        Binding("enter,space", "keep", "save the line", id="act", tooltip="Save this line."),
-        Binding("enter,space", "add", "add it", id="act", tooltip="Add the move to the line."),
-        Binding("A", "any", "any reply", id="any", tooltip="Plan for any reply."),
-        Binding("W", "plan", "plan ahead", id="plan", tooltip="Plan your next moves in advance."),
-        Binding("X", "forget", "drop plans", id="forget", tooltip="Delete moves that you planned."),
-        Binding("i", "write('i')", "if", show=False, id="write", tooltip="Type a line of moves."),
-        Binding("S", "subscribe", "subscribe", id="subscribe", tooltip="Follow this board."),
+        Binding("M", "ask('rematch')", N_("rematch"), id="rematch", tooltip=N_("Offer a rematch.")),
         Binding(
-            "S", "unsubscribe", "unsubscribe", id="subscribe", tooltip="Stop following this board."
+            "M",
+            "ask('take_rematch')",
+            N_("rematch"),
+            id="rematch",
+            tooltip=N_("Accept the rematch."),
         ),
-        Binding("v", "review", "review", id="review", tooltip="Review the finished match."),
+        Binding(
+            "enter,space", "keep", N_("save the line"), id="act", tooltip=N_("Save this line.")
+        ),
+        Binding(
+            "enter,space", "add", N_("add it"), id="act", tooltip=N_("Add the move to the line.")
+        ),
+        Binding("A", "any", N_("any reply"), id="any", tooltip=N_("Plan for any reply.")),
+        Binding(
+            "W", "plan", N_("plan ahead"), id="plan", tooltip=N_("Plan your next moves in advance.")
+        ),
+        Binding(
+            "X",
+            "forget",
+            N_("drop plans"),
+            id="forget",
+            tooltip=N_("Delete moves that you planned."),
+        ),
+        Binding(
+            "i", "write('i')", N_("if"), show=False, id="write", tooltip=N_("Type a line of moves.")
+        ),
+        Binding(
+            "S", "subscribe", N_("subscribe"), id="subscribe", tooltip=N_("Follow this board.")
+        ),
+        Binding(
+            "S",
+            "unsubscribe",
+            N_("unsubscribe"),
+            id="subscribe",
+            tooltip=N_("Stop following this board."),
+        ),
+        Binding("v", "review", N_("review"), id="review", tooltip=N_("Review the finished match.")),
         Binding(
             "V",
             "watchers",
-            "who watches",
+            N_("who watches"),
             show=False,
             id="watchers",
-            tooltip="Show who is watching.",
+            tooltip=N_("Show who is watching."),
         ),
-        Binding("escape", "latest", "latest", id="back", tooltip="Show the current position."),
+        Binding(
+            "escape", "latest", N_("latest"), id="back", tooltip=N_("Show the current position.")
+        ),
         Binding(
             "less_than_sign",
             "step(-1)",
-            "moves",
+            N_("moves"),
             key_display="< >",
             id="earlier",
-            tooltip="Step through the moves.",
+            tooltip=N_("Step through the moves."),
         ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("home", "first", "start", show=False, id="first", tooltip="Go to the start."),
+        Binding(
+            "home", "first", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
+        ),
         Binding(
             "end",
             "latest",
-            "latest",
+            N_("latest"),
             show=False,
             id="last",
-            tooltip="Return to the current position.",
+            tooltip=N_("Return to the current position."),
         ),
-        Binding("C", "chat", "chat", id="chat", tooltip="Write a message at this board."),
-        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
+        Binding("C", "chat", N_("chat"), id="chat", tooltip=N_("Write a message at this board.")),
+        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(
-            "P", "think", "possible", id="think", tooltip="Show which numbers a piece may hide."
+            "P",
+            "think",
+            N_("possible"),
+            id="think",
+            tooltip=N_("Show which numbers a piece may hide."),
         ),
         Binding(
             "T",
             "position",
-            "position as text",
+            N_("position as text"),
             show=False,
             id="position",
-            tooltip="Show the position as one line of text, to copy.",
+            tooltip=N_("Show the position as one line of text, to copy."),
         ),
-        Binding("Q", "leave", "leave", id="leave", tooltip="Leave this board."),
-        Binding("D", "ask('draw')", "draw", id="draw", tooltip="Offer a draw."),
-        Binding("D", "ask('agree')", "agree", id="draw", tooltip="Agree to a draw."),
+        Binding("Q", "leave", N_("leave"), id="leave", tooltip=N_("Leave this board.")),
+        Binding("D", "ask('draw')", N_("draw"), id="draw", tooltip=N_("Offer a draw.")),
+        Binding("D", "ask('agree')", N_("agree"), id="draw", tooltip=N_("Agree to a draw.")),
         Binding(
-            "U", "ask('takeback')", "takeback", id="takeback", tooltip="Ask to take a move back."
+            "U",
+            "ask('takeback')",
+            N_("takeback"),
+            id="takeback",
+            tooltip=N_("Ask to take a move back."),
         ),
         Binding(
             "U",
             "ask('allow')",
-            "allow",
+            N_("allow"),
             id="takeback",
-            tooltip="Let your opponent take a move back.",
+            tooltip=N_("Let your opponent take a move back."),
         ),
-        Binding("N", "ask('decline')", "decline", id="decline", tooltip="Decline the offer."),
+        Binding(
+            "N", "ask('decline')", N_("decline"), id="decline", tooltip=N_("Decline the offer.")
+        ),
         Binding(
             "P",
             "people",
-            "players",
+            N_("players"),
             id="people",
             show=False,
-            tooltip="See who is here, and any player's page.",
+            tooltip=N_("See who is here, and any player's page."),
         ),
-        Binding("R", "ask('resign')", "resign", id="resign", tooltip="Resign this match."),
+        Binding("R", "ask('resign')", N_("resign"), id="resign", tooltip=N_("Resign this match.")),
+        Binding(
+            "R",
+            "ask('abort')",
+            N_("abort"),
+            id="resign",
+            tooltip=N_("Cancel this match, in which one side has not moved yet."),
+        ),
         *Page.BINDINGS,
     ]
 
@@ -185,7 +233,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
 
     def action_people(self) -> None:
         players = self.sitting.match.players if self.sitting else ()
-        self.session.open(places.People(players, heading="At this board"))
+        self.session.open(places.People(players, heading=_("At this board")))
 
     def action_step(self, by: int) -> None:
         self.stepping.step(by)

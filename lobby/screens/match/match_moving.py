@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lobby.basics.translation import _
 from lobby.matches import playing
 from lobby.screens.match import match_words as words
 from lobby.screens.match.board_page import BoardPage
@@ -30,7 +31,9 @@ class Moving:
             return None
         if sitting.past:
             back = page.key_for("last")
-            page.tell(f"This is an earlier position. {back} returns to the current one.")
+            page.tell(
+                _("This is an earlier position. {back} returns to the current one.", back=back)
+            )
         elif not sitting.showing.view.moves and not sitting.plan:
             page.tell(words.status(sitting, page.player, page.key_for)[0])
         else:
@@ -74,7 +77,7 @@ class Moving:
         """Let the player write what to say with the move."""
         if sitting := self.my_turn():
             move = sitting.move.entry.move or sitting.move.entry.text
-            hint = "Comment; Enter sends it with the move"
+            hint = _("Comment; Enter sends it with the move")
             self._writing.begin(f'{move}  "', self._acts.comment, hint, self._send_with)
 
     def step_back(self) -> bool:
@@ -119,7 +122,7 @@ class Moving:
             return
         text = sitting.move.entry.move or sitting.move.entry.text
         self._acts.sending = True
-        self._page.panes.line.tell(f"Sending {text} ...", self._page.palette.strong)
+        self._page.panes.line.tell(_("Sending {text} ...", text=text), self._page.palette.strong)
         self._acts.start(sitting, playing.play, text, comment=comment)
 
     def _send_with(self, comment: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.model.event import Event
 from lobby.model.match import Showing
@@ -21,8 +22,13 @@ def moved(before: Showing, after: Showing, viewer: Player | None, shows: str) ->
         return ""
     mover, move = by(match, new[-1]), new[-1].move
     if match.awaits(viewer):
-        return f"{mover} played {move}. It is your move. {shows} shows it."
-    return f"{mover} played {move}. {shows} shows it."
+        return _(
+            "{mover} played {move}. It is your move. {shows} shows it.",
+            mover=mover,
+            move=move,
+            shows=shows,
+        )
+    return _("{mover} played {move}. {shows} shows it.", mover=mover, move=move, shows=shows)
 
 
 def answered(before: Showing, after: Showing) -> str:
@@ -33,17 +39,21 @@ def answered(before: Showing, after: Showing) -> str:
         return ""
     if match.plies < was.plies:
         gone = " ".join(played.move for played in before.played[match.plies :])
-        return f"Taken back: {gone}."
+        return _("Taken back: {gone}.", gone=gone)
     if before.seat is None:
         return ""
     lapsed, opponent = match.plies > was.plies, match.players[1 - before.seat].name
     if _is_gone(was.draw_offer, match.draw_offer, before.seat):
-        return "Your draw offer has lapsed." if lapsed else f"{opponent} declined your draw offer."
+        return (
+            _("Your draw offer has lapsed.")
+            if lapsed
+            else _("{opponent} declined your draw offer.", opponent=opponent)
+        )
     if _is_gone(was.takeback_offer, match.takeback_offer, before.seat):
         return (
-            "Your takeback request has lapsed."
+            _("Your takeback request has lapsed.")
             if lapsed
-            else f"{opponent} declined your takeback request."
+            else _("{opponent} declined your takeback request.", opponent=opponent)
         )
     return ""
 
@@ -54,16 +64,23 @@ def of_plan(before: Sitting, after: Sitting) -> str:
     if last is None or after.match.over:
         return ""
     if after.move.entry.text:
-        return f"{by(after.match, last)} played {last.move}, as you planned for."
+        return _(
+            "{by} played {move}, as you planned for.", by=by(after.match, last), move=last.move
+        )
     planned = before.plan.moves[0] if before.plan and before.plan.moves else None
     if planned is None:
-        return f"{by(after.match, last)} played {last.move}."
-    return f"{by(after.match, last)} played {last.move}, and not {planned} as you planned for."
+        return _("{by} played {move}.", by=by(after.match, last), move=last.move)
+    return _(
+        "{by} played {move}, and not {planned} as you planned for.",
+        by=by(after.match, last),
+        move=last.move,
+        planned=planned,
+    )
 
 
 def dropped(event: Event) -> str:
     """That lines of the viewer's were dropped, and why."""
-    return f"The moves that you planned are deleted. {event.detail.get('why')}"
+    return _("The moves that you planned are deleted. {why}", why=event.detail.get("why"))
 
 
 def _is_gone(offer: Seat | None, still: Seat | None, seat: Seat | None) -> bool:

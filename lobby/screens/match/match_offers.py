@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
-from lobby.matches import draws, queued_moves, takebacks
+from lobby.matches import draws, playing, queued_moves, takebacks
 from lobby.model.conditional_moves import RESIGNATION
 from lobby.model.match import Match, Showing
 from lobby.model.player import Player
@@ -25,10 +26,8 @@ _ASKED: Mapping[str, tuple[_Question, Act]] = MappingProxyType(
         "agree": (questions.draw, draws.offer_draw),
         "takeback": (questions.takeback, takebacks.offer),
         "allow": (questions.allow, takebacks.accept),
+        "abort": (questions.abort, playing.abort),
     }
-)
-_REMATCHES: Mapping[str, _Question] = MappingProxyType(
-    {"rematch": questions.rematch, "take_rematch": questions.take_rematch}
 )
 
 
@@ -45,8 +44,8 @@ class Offers:
             self._decline()
         elif what == "resign":
             self._resign()
-        elif what in _REMATCHES:
-            self._ask_for_rematch(_REMATCHES[what])
+        elif what in ("rematch", "take_rematch"):
+            self._meet_again()
         else:
             self._ask(*_ASKED[what])
 
@@ -70,14 +69,13 @@ class Offers:
         else:
             self._acts.start(sitting, act)
 
-    def _ask_for_rematch(self, question: _Question) -> None:
+    def _meet_again(self) -> None:
+        """Offer a rematch, or take the one that is offered: one key, as an offer can be withdrawn
+        and was asked for where it is taken."""
         page = self._page
         if (sitting := page.sitting) and (seat := sitting.showing.seat) is not None:
             me, opponent = sitting.match.players[seat], sitting.match.players[1 - seat]
-            page.confirm(
-                question(sitting.showing, seat),
-                lambda: page.run_worker(self._rematch(me, opponent), group="act"),
-            )
+            page.run_worker(self._rematch(me, opponent), group="act")
 
     async def _rematch(self, player: Player, opponent: Player) -> None:
         page, lobby = self._page, self._page.lobby
@@ -93,4 +91,9 @@ class Offers:
             if isinstance(made, Match):
                 page.session.open(places.Board(made.board))
             else:
-                page.tell(f"{opponent.name} has been offered a rematch.")
+                page.tell(
+                    _(
+                        "Rematch offered to {opponent}: the same terms, and sides swapped.",
+                        opponent=opponent.name,
+                    )
+                )

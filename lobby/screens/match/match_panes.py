@@ -22,6 +22,9 @@ from lobby.widgets.move_list import MoveList
 from lobby.widgets.players_panel import PlayersPanel
 from lobby.widgets.prompt import Prompt
 
+_ROOMY, _LARGE = 30, 28
+"""Lines and columns beside a board from which on there is room for large clocks."""
+
 
 class MatchPanes:
     """The board, the players, the moves, the talk, and below them a line, or a prompt in its place.
@@ -41,6 +44,7 @@ class MatchPanes:
         self.seen_message = 0
         """The last message that was shown, whether the chat has room now or not."""
         self._side = self._arranged = 0
+        self._roomy = self._alone = False
         self.thinking = False
         """Whether it is said what a piece may be hiding."""
 
@@ -82,17 +86,27 @@ class MatchPanes:
             mine = sitting.stage == "empty"
             self.line.tell(sentence, page.palette.turn if mine else page.palette.strong, hint)
 
+    def draw_clocks(self, sitting: Sitting) -> None:
+        """Show the figures of the clocks as they are now, and nothing else unless it gives way."""
+        before = self.players.height_for(self.players.size.width)
+        self.draw_title(sitting)
+        self._show_players(sitting, sitting.scene.shown)
+        if self.players.height_for(self.players.size.width) != before:
+            self._arrange(sitting)
+
     def draw_title(self, sitting: Sitting) -> None:
         """Show the title, and whose move it is."""
         page = self._page
+        now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
         if page.size.width < NARROW:
-            now = page.lobby.clock()
             title = match_title.brief(sitting.match, page.player, page.palette)
             page.title_bar.show_title(title, words.brief(sitting, now, page.palette))
             return
-        now, watching = page.lobby.clock(), crowd(page.lobby.presence).watching(sitting.match)
-        news = page.key_for("chat") if self.talk.newest > self.seen_message else ""
-        standing = words.standing(sitting, watching, now, page.palette, news=news)
+        unseen = self.talk.allowed and self.talk.newest > self.seen_message
+        news = page.key_for("chat") if unseen else ""
+        standing = words.standing(
+            sitting, watching, now, page.palette, news=news, timed=self._alone
+        )
         room = page.size.width - width(standing)
         page.title_bar.show_title(match_title.title(sitting.match, page.palette, room), standing)
 
@@ -104,8 +118,9 @@ class MatchPanes:
         page = self._page
         watching = self.onlookers(sitting) if page.size.height >= TALL else ""
         drawing = drawing_of(sitting.match.game)
-        seated = match_players.seated(sitting, drawing, shown, page.lobby.clock())
-        self.players.show_players(seated, watching, words.comment(sitting))
+        large = self._roomy and page.palette.unicode
+        seated = match_players.seated(sitting, drawing, shown, page.lobby.precise())
+        self.players.show_players(seated, watching, words.comment(sitting), large=large)
 
     @property
     def _lines_of_players(self) -> int:
@@ -117,8 +132,10 @@ class MatchPanes:
         page, drawing = self._page, drawing_of(sitting.match.game)
         painted, talking = page.palette.painted, self.chat.has_focus
         plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
+        self._alone = not plan.side
+        self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
-        self.chat.hint = self.talk.invitation(page.key_for("chat"))
+        self.talk.invite(page.key_for("chat"))
         page.title_bar.styles.height = plan.title
         page.styles.grid_columns = plan.columns
         self._side = plan.side

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from lobby.basics.translation import N_, _
 from lobby.kits.game import tokens
 from lobby.matches import plans, queued_moves
 from lobby.matches.plans import Moves
@@ -16,7 +17,7 @@ from lobby.screens.match.match_writing import Writing
 from lobby.screens.match.sitting import Sitting
 from lobby.widgets.move_input import steps_to
 
-_HINT = "a move, or: if MOVE then MOVE"
+_HINT = N_("a move, or: if MOVE then MOVE")
 
 
 class Planning:
@@ -54,14 +55,17 @@ class Planning:
         if sitting := page.sitting:
             waiting = sitting.about.ahead
             if len(waiting) == 1:
-                page.confirm(f"Delete this line: {waiting[0]}?", lambda: self._forget(waiting[0]))
+                page.confirm(
+                    _("Delete this line: {waiting}?", waiting=waiting[0]),
+                    lambda: self._forget(waiting[0]),
+                )
             elif waiting:
                 page.ask_key(questions.forget(waiting), lambda key: self._forget_by(key, waiting))
 
     def write(self, text: str) -> None:
         """Let the player write a line, which begins with *text*."""
         if (sitting := self._page.sitting) and sitting.stage == "waiting":
-            self._writing.begin("ahead", text, _HINT, self.queue_written)
+            self._writing.begin("ahead", text, _(_HINT), self.queue_written)
 
     def imagine(self, moves: Moves) -> None:
         """Show where *moves* lead from the present position."""
@@ -100,7 +104,7 @@ class Planning:
         """Plan no longer; ask first when there is a line to lose."""
         assert sitting.plan
         if sitting.plan.line:
-            self._page.confirm("Leave without saving this line?", self._stop)
+            self._page.confirm(_("Leave without saving this line?"), self._stop)
         else:
             self._stop()
 
@@ -155,7 +159,7 @@ class Planning:
             self._writing.stop()
             self._stop()
             await page.look()
-            page.tell(f"Saved. Only you can see it: {line}.")
+            page.tell(_("Saved. Only you can see it: {line}.", line=line))
 
     def _forget_by(self, key: str, waiting: tuple[Line, ...]) -> None:
         if key == "a":

@@ -19,7 +19,7 @@ from lobby.time import clocks
 from lobby.widgets.players_panel import Seated
 
 
-def seated(sitting: Sitting, drawing: Drawing[Any], shown: View, now: int) -> tuple[Seated, ...]:
+def seated(sitting: Sitting, drawing: Drawing[Any], shown: View, now: float) -> tuple[Seated, ...]:
     """The players, from the top of the board down, with what they hold in the position *shown*."""
     seats = (0, 1) if sitting.flipped else (1, 0)
     return tuple(_seated(sitting, seat, drawing.holding(shown, seat), now) for seat in seats)
@@ -36,7 +36,7 @@ def in_words(rating: Rating | None) -> str:
     return f"{round(rating.value)}{'?' if rating.provisional else ''}"
 
 
-def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: int) -> Seated:
+def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float) -> Seated:
     match, about = sitting.match, sitting.about
     to_move = match.to_move == seat
     gain = about.gains[seat]
@@ -68,19 +68,23 @@ def _ahead(sitting: Sitting) -> Iterator[str]:
         yield plan_words.growing(sitting)
 
 
-def _time(sitting: Sitting, seat: Seat, now: int) -> str:
+def _time(sitting: Sitting, seat: Seat, now: float) -> str:
     """What the player of *seat* has left, "" where there is no clock that says so, and for bots,
-    whose time never runs out."""
+    whose time never runs out. While the clock waits for both players, all that is on it."""
     match = sitting.match
+    banks = match.clock.banks
     if match.over or match.players[seat].bot:
         return ""
-    if match.to_move == seat:
+    if match.to_move == seat and not (match.clock.waiting and banks):
         left = sitting.about.left(now)
-        return "" if left is None else clocks.in_words(left)
-    return clocks.in_words(match.clock.banks[seat]) if match.clock.banks else ""
+        if left is None:
+            return ""
+        figure = clocks.figure(left)
+        return clocks.alarm(figure) if sitting.about.urgent(now) else figure
+    return clocks.figure(banks[seat]) if banks else ""
 
 
-def _notes(sitting: Sitting, seat: Seat, now: int) -> Iterator[str]:
+def _notes(sitting: Sitting, seat: Seat, now: float) -> Iterator[str]:
     match, back_at = sitting.match, sitting.about.back_at[seat]
     if match.over:
         if match.winner == seat:
@@ -89,11 +93,11 @@ def _notes(sitting: Sitting, seat: Seat, now: int) -> Iterator[str]:
             yield weight
         return
     if match.clock.waiting and match.to_move == seat:
-        yield "clock starts when both are here"
+        yield _("clock starts when both are here")
     if match.draw_offer == seat:
-        yield "offers a draw"
+        yield _("offers a draw")
     if match.takeback_offer == seat:
-        yield "asks for a takeback"
+        yield _("asks for a takeback")
     if back_at is not None:
-        left = clocks.in_words(max(MINUTE, back_at - now)).rstrip("!")
-        yield f"on vacation, back in {left}"
+        left = clocks.in_words(max(MINUTE, int(back_at - now)))
+        yield _("on vacation, back in {left}", left=left)

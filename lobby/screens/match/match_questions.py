@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lobby.basics.translation import _
 from lobby.kits.game import Seat
 from lobby.model.conditional_moves import Line
 from lobby.model.match import Match, Showing
@@ -18,9 +19,9 @@ def draw(showing: Showing, seat: Seat) -> str:
         return ""
     opponent = _opponent(match, seat)
     return (
-        f"Offer {opponent} a draw?"
+        _("Offer {opponent} a draw?", opponent=opponent)
         if match.draw_offer is None
-        else (f"Agree to a draw with {opponent}?")
+        else (_("Agree to a draw with {opponent}?", opponent=opponent))
     )
 
 
@@ -30,14 +31,16 @@ def takeback(showing: Showing, seat: Seat) -> str:
     if match.takeback_offer is not None or not moves:
         return ""
     if match.players[0] == match.players[1]:
-        return f"Take back {moves[0].move}?"
+        return _("Take back {move}?", move=moves[0].move)
     opponent, move = _opponent(match, seat), moves[0].move
     if moves[1:]:
-        return (
-            f"Ask {opponent} to let you take back {move}? This also undoes the answer"
-            f" {moves[1].move}."
+        return _(
+            "Ask {opponent} to let you take back {move}? This also undoes the answer {move_move}.",
+            opponent=opponent,
+            move=move,
+            move_move=moves[1].move,
         )
-    return f"Ask {opponent} to let you take back {move}?"
+    return _("Ask {opponent} to let you take back {move}?", opponent=opponent, move=move)
 
 
 def allow(showing: Showing, seat: Seat) -> str:
@@ -47,54 +50,39 @@ def allow(showing: Showing, seat: Seat) -> str:
         return ""
     opponent, move = _opponent(match, seat), moves[0].move
     if moves[1:]:
-        return (
-            f"Let {opponent} take back {move} and move again? This also undoes your answer"
-            f" {moves[1].move}."
+        return _(
+            "Let {opponent} take back {move} and move again? This also undoes your answer"
+            " {move_move}.",
+            opponent=opponent,
+            move=move,
+            move_move=moves[1].move,
         )
-    return f"Let {opponent} take back {move} and move again?"
+    return _("Let {opponent} take back {move} and move again?", opponent=opponent, move=move)
 
 
 def resign(showing: Showing, seat: Seat) -> str:
     """Before a match is given up."""
     match = showing.match
-    if not match.begun:
-        if match.between_members:
-            return (
-                "Cancel this match? One side has not moved yet, so nobody wins. It counts as"
-                " cancelled by you."
-            )
-        return "Cancel this match? One side has not moved yet, so nobody wins."
     if not showing.view.moves:
-        return f"Resign on your turn? {_opponent(match, seat)} wins."
-    return f"Resign? {_opponent(match, seat)} wins."
+        return _("Resign on your turn? {opponent} wins.", opponent=_opponent(match, seat))
+    return _("Resign? {opponent} wins.", opponent=_opponent(match, seat))
+
+
+def abort(showing: Showing, seat: Seat) -> str:
+    """Before a match is cancelled in which one side has not moved."""
+    cost = _(" It counts as cancelled by you.") if showing.match.between_members else ""
+    return _("Cancel this match? One side has not moved yet, so nobody wins.{cost}", cost=cost)
 
 
 def stay(showing: Showing, seat: Seat) -> str:
     """Before a player who wanted to resign when the turn comes no longer does."""
-    return "You will resign on your turn. Play on instead?"
-
-
-def rematch(showing: Showing, seat: Seat) -> str:
-    """Before another match is offered to the same opponent."""
-    match = showing.match
-    seat_name = match.seats[1 - seat]
-    return (
-        f"Challenge {_opponent(match, seat)} to another match? The same options and terms, and you"
-        f" play {seat_name}."
-    )
-
-
-def take_rematch(showing: Showing, seat: Seat) -> str:
-    """Before the rematch that the opponent offers is taken."""
-    match = showing.match
-    seat_name = match.seats[1 - seat]
-    return f"Accept {_opponent(match, seat)}'s rematch? The match begins, and you play {seat_name}."
+    return _("You will resign on your turn. Play on instead?")
 
 
 def forget(lines: Sequence[Line]) -> str:
     """Before one of the *lines* that wait is dropped, by its number, or all of them."""
     last = min(len(lines), 9)
-    return f"Delete which line? 1 to {last}   a all   any other key none"
+    return _("Delete which line? 1 to {last}   a all   any other key none", last=last)
 
 
 def _opponent(match: Match, seat: Seat) -> str:

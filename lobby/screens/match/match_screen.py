@@ -49,6 +49,7 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
             return WRITING
         ending = self.moving.ends_here(sitting)
         now = possible(sitting, ending=ending, thinks=self.drawing.thinks)
+        now = now | {"chat"} if self.panes.talk.allowed else now
         return now if self.member else now - {"subscribe"}
 
     def focus_main(self) -> None:

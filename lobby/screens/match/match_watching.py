@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lobby.basics.translation import _
 from lobby.matches import subscriptions
 from lobby.model.subscription import Subscriptions
 from lobby.screens.match.board_page import BoardPage
@@ -17,18 +18,18 @@ class Watching:
 
     def subscribe(self) -> None:
         """Let the player hear of this board."""
-        told = "You now follow this board. The lobby marks it."
+        told = _("You now follow this board. The lobby marks it.")
         self._start(subscriptions.subscribe, told)
 
     def unsubscribe(self) -> None:
         """Let the player hear no more of it."""
-        self._start(subscriptions.unsubscribe, "You no longer follow this board.")
+        self._start(subscriptions.unsubscribe, _("You no longer follow this board."))
 
     def tell(self) -> None:
         """Show who is watching."""
         if sitting := self._page.sitting:
             watching = self._page.panes.onlookers(sitting)
-            self._page.tell(watching or "Nobody is watching this board.")
+            self._page.tell(watching or _("Nobody is watching this board."))
 
     def _start(self, how: Callable[..., Subscriptions], told: str) -> None:
         self._page.run_worker(self._do(how, told), group="act")

@@ -10,38 +10,45 @@ from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
+from lobby.model.reasons import CANCELLED
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
 
 
-def standing(sitting: Sitting, watching: int, now: int, palette: Palette, *, news: str) -> Line:
+def standing(
+    sitting: Sitting, watching: int, now: float, palette: Palette, *, news: str, timed: bool = False
+) -> Line:
     """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
-    in the colour of danger when the time for it runs out soon."""
+    in the colour of danger when the time for it runs out soon. *timed*: the clock stands nowhere
+    else."""
     remarks = (
-        f"{watching} watching" if watching else "",
-        f"new message: {news}" if news else "",
-        "looking back" if sitting.past else _("planning") if sitting.plan else "",
+        _("{watching} watching", watching=watching) if watching else "",
+        _("new message: {news}", news=news) if news else "",
+        _("looking back") if sitting.past else _("planning") if sitting.plan else "",
     )
     aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
     if sitting.match.over:
         return aside + line((_("over"), palette.strong))
     mine = bool(sitting.showing.view.moves)
-    turn = "your move" if mine else _to_move(sitting.match)
+    turn = _("your move") if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
-        return aside + line((f"{turn}  {clocks.in_words(left)}", palette.danger))
-    return aside + line((turn, palette.turn if mine else palette.text))
+        figure = clocks.alarm(clocks.figure(left))
+        return aside + line((f"{turn}  {figure}", palette.danger))
+    figure = f"  {clocks.figure(left)}" if timed and left is not None else ""
+    return aside + line((f"{turn}{figure}", palette.turn if mine else palette.text))
 
 
-def brief(sitting: Sitting, now: int, palette: Palette) -> Line:
+def brief(sitting: Sitting, now: float, palette: Palette) -> Line:
     """Whose move it is and the time for it, for a window without room for more."""
     if sitting.match.over:
         return line(("over", palette.strong))
     mine = bool(sitting.showing.view.moves)
     whose = "you" if mine else mover(sitting.match)
     left, urgent = sitting.about.left(now), sitting.about.urgent(now)
-    time = "" if left is None else f" {clocks.in_words(left)}"
+    figure = "" if left is None else clocks.figure(left)
+    time = f" {clocks.alarm(figure) if urgent else figure}" if figure else ""
     style = palette.danger if urgent else palette.turn if mine else palette.text
     return line((f"{palette.marks.turn} {whose}{time}", style))
 
@@ -56,12 +63,20 @@ def mover(match: Match) -> str:
 
 def _to_move(match: Match) -> str:
     """Whose move it is, in few words."""
-    return f"{mover(match)} is thinking" if _thinks(match) else f"{mover(match)} to move"
+    return (
+        _("{mover} is thinking", mover=mover(match))
+        if _thinks(match)
+        else _("{mover} to move", mover=mover(match))
+    )
 
 
 def _whose_move(match: Match) -> str:
     """Whose move it is, in a sentence."""
-    return f"{mover(match)} is thinking ..." if _thinks(match) else f"{mover(match)} is to move."
+    return (
+        _("{mover} is thinking ...", mover=mover(match))
+        if _thinks(match)
+        else _("{mover} is to move.", mover=mover(match))
+    )
 
 
 def _thinks(match: Match) -> bool:
@@ -73,7 +88,7 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
     """How things stand, and a hint what to do about it. *key* names the key of an action."""
     match sitting.stage:
         case "past":
-            return _past(sitting), f"{key('last')} returns"
+            return _past(sitting), _("{last_key} returns", last_key=key("last"))
         case "over":
             return ended(sitting.match, viewer), _rematch(sitting, key)
         case "watching" | "waiting":
@@ -82,7 +97,9 @@ def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -
         case _:
             offer = _first_offer(sitting.showing, key)
             return (
-                (offer, "") if offer else ("Your move.", "Press Enter to select, or type a move.")
+                (offer, "")
+                if offer
+                else (_("Your move."), _("Press Enter to select, or type a move."))
             )
 
 
@@ -90,12 +107,20 @@ def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
     """What can be done while the opponent thinks, if that may take long."""
     if sitting.stage != "waiting" or sitting.about.ahead or _thinks(sitting.match):
         return ""
-    return f"{key('plan')} plans your reply in advance."
+    return _("{plan_key} plans your reply in advance.", plan_key=key("plan"))
 
 
 def _rematch(sitting: Sitting, key: Callable[[str], str]) -> str:
     offer = sitting.about.rematch
-    return f"{offer.challenger.name} offers a rematch. {key('rematch')} accepts." if offer else ""
+    return (
+        _(
+            "{challenger} offers a rematch. {rematch_key} accepts.",
+            challenger=offer.challenger.name,
+            rematch_key=key("rematch"),
+        )
+        if offer
+        else ""
+    )
 
 
 def onlookers(here: Iterable[Here], match: Match) -> str:
@@ -107,11 +132,13 @@ def onlookers(here: Iterable[Here], match: Match) -> str:
     guests = sum(each.guest for each in watching)
     if guests:
         names.append(ngettext("a guest", "{count} guests", guests))
-    return f"Watching: {', '.join(names)}" if names else ""
+    return _("Watching: {names}", names=", ".join(names)) if names else ""
 
 
 def ended(match: Match, viewer: Player | None) -> str:
     """How it ended: ``You beat ben (reached a base).``"""
+    if match.reason == CANCELLED and not match.begun:
+        return _("The match ended before both players had moved, so it counts for nothing.")
     told = results.explained(match, viewer)
     known = told.startswith(("you ", "the match "))
     return f"{told[0].upper()}{told[1:]}." if known else f"{told}."
@@ -143,36 +170,52 @@ def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat,
 def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
     accept, decline = key(offer), key("decline")
     if both:
-        return f"{accept} accepts, {decline} declines both."
-    return f"{accept} accepts, {decline} declines."
+        return _("{accept} accepts, {decline} declines both.", accept=accept, decline=decline)
+    return _("{accept} accepts, {decline} declines.", accept=accept, decline=decline)
 
 
 def _draw_offer(showing: Showing, offering: Seat, answers: str) -> str:
     if showing.seat == offering:
-        return "You offer a draw. The offer lapses with the next move."
-    offer = f"{showing.match.players[offering].name} offers a draw."
+        return _("You offer a draw. The offer lapses with the next move.")
+    offer = _("{player} offers a draw.", player=showing.match.players[offering].name)
     return offer if showing.seat is None else f"{offer} {answers}"
 
 
 def _takeback_request(showing: Showing, asking: Seat, answers: str) -> str:
     moves = undone(showing, asking)
-    what = moves[0].move if moves else "a move"
+    what = moves[0].move if moves else _("a move")
     if showing.seat == asking:
-        return f"You ask to take back {what}. The request lapses with the next move."
-    request = f"{showing.match.players[asking].name} asks to take back {what}."
+        return _("You ask to take back {what}. The request lapses with the next move.", what=what)
+    request = _(
+        "{player} asks to take back {what}.", player=showing.match.players[asking].name, what=what
+    )
     return request if showing.seat is None else f"{request} {answers}"
 
 
 def _past(sitting: Sitting) -> str:
     if not sitting.last:
-        return f"The start, before move 1 of {sitting.plies}."
+        return _("The start, before move 1 of {plies}.", plies=sitting.plies)
     played = sitting.last
     mover, ply, plies = by(sitting.match, played), played.ply, sitting.plies
     if played.how == "ahead":
-        return f"Move {ply} of {plies}: {mover} {played.move}, planned in advance"
+        return _(
+            "Move {ply} of {plies}: {mover} {move}, planned in advance",
+            ply=ply,
+            plies=plies,
+            mover=mover,
+            move=played.move,
+        )
     if played.how == "by the server":
-        return f"Move {ply} of {plies}: {mover} {played.move}, played by the server"
-    return f"Move {ply} of {plies}: {mover} {played.move}"
+        return _(
+            "Move {ply} of {plies}: {mover} {move}, played by the server",
+            ply=ply,
+            plies=plies,
+            mover=mover,
+            move=played.move,
+        )
+    return _(
+        "Move {ply} of {plies}: {mover} {move}", ply=ply, plies=plies, mover=mover, move=played.move
+    )
 
 
 def comment(sitting: Sitting) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from lobby.basics.translation import _
 from lobby.matches.plans import Moves
 from lobby.model.conditional_moves import RESIGNATION, Line
 from lobby.screens.match.sitting import Sitting
@@ -23,20 +24,30 @@ def asks(sitting: Sitting, key: Callable[[str], str]) -> str:
     plan, match = sitting.plan, sitting.match
     assert plan
     if plan.stuck:
-        return f"Enter saves it. {plan.stuck}" if plan.replying else plan.stuck
+        return _("Enter saves it. {stuck}", stuck=plan.stuck) if plan.replying else plan.stuck
     if not plan.moves:
         opponent = match.players[match.to_move or 0].name
-        return f"Which reply do you expect from {opponent}? {key('any')} any"
+        return _(
+            "Which reply do you expect from {opponent}? {any_key} any",
+            opponent=opponent,
+            any_key=key("any"),
+        )
     return (
-        "Enter saves it, or continue with the next reply." if plan.replying else "What do you play?"
+        _("Enter saves it, or continue with the next reply.")
+        if plan.replying
+        else _("What do you play?")
     )
 
 
 def ahead(lines: Sequence[Line]) -> Iterator[str]:
     """What waits for the turn, line by line, numbered where there are several."""
     for number, line in enumerate(lines, 1):
-        what = "resign after any move" if line == RESIGNATION else str(line)
-        yield f"ahead {number}: {what}" if len(lines) > 1 else f"ahead: {what}"
+        what = _("resign after any move") if line == RESIGNATION else str(line)
+        yield (
+            _("ahead {number}: {what}", number=number, what=what)
+            if len(lines) > 1
+            else _("ahead: {what}", what=what)
+        )
 
 
 def growing(sitting: Sitting) -> str:
@@ -50,6 +61,6 @@ def growing(sitting: Sitting) -> str:
 def _words(moves: Moves) -> Iterator[str]:
     for index, move in enumerate(moves):
         if move is None:
-            yield "any reply"
+            yield _("any reply")
         else:
             yield f"{'if' if index % 2 == 0 else 'then'} {move}"

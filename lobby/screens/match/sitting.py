@@ -109,7 +109,8 @@ class Sitting:
         last = self.last.move if self.last else ""
         if self.plan and self.plan.moves and not self.past:
             last = self.plan.moves[-1] or last
-        return Scene(self.view, entry, last, flipped=self.flipped)
+        chosen = "" if self.past else self.move.step
+        return Scene(self.view, entry, last, flipped=self.flipped, chosen=chosen)
 
     def seen(self, showing: Showing, about: Circumstances = PLAIN) -> Sitting:
         """After a new look at the match. What is being entered stays as long as it is the same
@@ -151,7 +152,7 @@ class Sitting:
         """With *plan* in place of what is being entered; None to plan no longer."""
         move = _fresh(self.showing)
         if plan:
-            move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0)
+            move = MoveEntry(Entry(plan.view.moves), plan.view.to_move or 0, plan.view)
         return replace(self, plan=plan, move=move)
 
     def bookmark(self, read: int) -> Bookmark:
@@ -169,4 +170,5 @@ def _fresh(showing: Showing) -> MoveEntry:
     """Nothing entered; a pass that is forced is entered already."""
     entry = Entry(showing.view.moves)
     forced = len(entry.moves) == 1 and entry.following == entry.moves
-    return MoveEntry(entry.push(entry.moves[0]) if forced else entry, showing.seat or 0)
+    entry = entry.push(entry.moves[0]) if forced else entry
+    return MoveEntry(entry, showing.seat or 0, showing.view)

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.model.private_message import Thread
@@ -32,11 +32,15 @@ class MessagesScreen(Page):
     HELP = "people"
     PROMINENCE = 3
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,r", "answer", "read and answer", id="act", tooltip="Read and answer."),
-        Binding("m", "write", "write to", id="write", tooltip="Write to someone else."),
-        Binding("p", "look_at", "player", id="player", tooltip="Show the page of this player."),
-        Binding("x", "mute", "mute", id="mute", tooltip="Mute this player."),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
+        Binding(
+            "enter,r", "answer", N_("read and answer"), id="act", tooltip=N_("Read and answer.")
+        ),
+        Binding("m", "write", N_("write to"), id="write", tooltip=N_("Write to someone else.")),
+        Binding(
+            "p", "look_at", N_("player"), id="player", tooltip=N_("Show the page of this player.")
+        ),
+        Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
+        Binding("escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the lobby.")),
     ]
 
     def __init__(self) -> None:
@@ -55,7 +59,7 @@ class MessagesScreen(Page):
         assert self.player
         self._threads = await self.lobby.ask(messages.threads, self.player)
         new = sum(thread.unread for thread in self._threads)
-        told = line((f"{new} new" if new else "", self.palette.turn))
+        told = line((_("{new} new", new=new) if new else "", self.palette.turn))
         self.title_bar.show_title(line((_("Messages"), self.palette.strong)), told)
         self._list.show_rows(tuple(self._rows()))
 
@@ -74,7 +78,7 @@ class MessagesScreen(Page):
             self.session.open(places.Thread(other))
 
     def action_write(self) -> None:
-        self.session.open(places.People(title="Write to which player?", leads_to=places.Thread))
+        self.session.open(places.People(title=_("Write to which player?"), leads_to=places.Thread))
 
     def action_look_at(self) -> None:
         if other := self._other:
@@ -82,7 +86,9 @@ class MessagesScreen(Page):
 
     def action_mute(self) -> None:
         if other := self._other:
-            question = f"Mute {other.name}? You will no longer see what {other.name} writes."
+            question = _(
+                "Mute {other}? You will no longer see what {other} writes.", other=other.name
+            )
             self.confirm(question, lambda: self.run_worker(self._mute(other)))
 
     @property
@@ -95,12 +101,13 @@ class MessagesScreen(Page):
         with self.refusals():
             await self.lobby.change(muting.mute, self.player, other.name)
             await self.look()
-            self.tell(f"{other.name} is muted. You can undo this in the settings.")
+            self.tell(_("{other} is muted. You can undo this in the settings.", other=other.name))
 
     def _rows(self) -> Iterator[Row]:
         if not self._threads:
-            told = (
-                f"Nobody has written to you yet. Press {self.key_for('write')} to write a message."
+            told = _(
+                "Nobody has written to you yet. Press {write_key} to write a message.",
+                write_key=self.key_for("write"),
             )
             yield Row(line("  ", (told, self.palette.muted)))
         yield from map(self._row, self._threads)
@@ -108,12 +115,15 @@ class MessagesScreen(Page):
     def _row(self, thread: Thread) -> Row:
         palette, last = self.palette, thread.last
         cut = palette.marks.ellipsis
-        said = last.text if last.author == thread.other else f"you: {last.text}"
+        said = last.text if last.author == thread.other else _("you: {text}", text=last.text)
         style = palette.strong if thread.unread else palette.text
         content = line(
             ("  " + left(thread.other.name, _NAME, cut) + " ", style),
             (right(ago(last.at, self.lobby.clock()), 9) + "  ", palette.muted),
-            (left(f"{thread.unread} new" if thread.unread else "", 8), palette.turn),
+            (
+                left(_("{unread} new", unread=thread.unread) if thread.unread else "", 8),
+                palette.turn,
+            ),
             (crop(said, max(0, self.size.width - _FIXED - 2), cut), palette.muted),
         )
         return Row(content, thread.other, f"{thread.other.name} {last.text}")

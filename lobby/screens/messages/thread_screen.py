@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Event
@@ -23,15 +24,17 @@ class ThreadScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+c", "back", "back", id="back", show=False, tooltip="Back to all messages."),
+        Binding(
+            "ctrl+c", "back", N_("back"), id="back", show=False, tooltip=N_("Back to all messages.")
+        ),
     ]
     DEFAULT_CSS = "ThreadScreen ChatPane { height: 1fr; }"
 
     def __init__(self, other: Player) -> None:
         super().__init__()
         self._other = other
-        hint = f"write to {other.name}, Enter sends it"
-        self._pane = ChatPane(hint, left=self.action_back)
+        hint = _("write to {other}, Enter sends it", other=other.name)
+        self._pane = ChatPane(hint, left=self.action_back, closes=False)
         self._read: int | None = None
 
     def body(self) -> ComposeResult:
@@ -43,7 +46,9 @@ class ThreadScreen(Page):
 
     async def look(self) -> None:
         assert self.player
-        self.title_bar.show_title(line((f"Messages with {self._other.name}", self.palette.strong)))
+        self.title_bar.show_title(
+            line((_("Messages with {other}", other=self._other.name), self.palette.strong))
+        )
         written = await self.lobby.ask(messages.between, self.player, self._other)
         await self._note_new()
         self._pane.show_messages(

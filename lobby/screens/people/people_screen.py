@@ -10,7 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.worker import WorkType
 
-from lobby.basics.translation import _, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.model.event import Event
 from lobby.model.player import Player
 from lobby.offers import offer_words
@@ -33,8 +33,10 @@ class PeopleScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "choose", "open", id="act", tooltip="Show the page of this player."),
-        Binding("escape,ctrl+c", "back", "back", id="back", tooltip="Go back."),
+        Binding(
+            "enter", "choose", N_("open"), id="act", tooltip=N_("Show the page of this player.")
+        ),
+        Binding("escape,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Go back.")),
     ]
 
     def __init__(self, place: places.People) -> None:
@@ -54,7 +56,7 @@ class PeopleScreen(Page):
         return False
 
     async def look(self) -> None:
-        hint = line(("type the start of a name", self.palette.muted))
+        hint = line((_("type the start of a name"), self.palette.muted))
         self.title_bar.show_title(line((self._title, self.palette.strong)), hint)
         here = crowd(self.lobby.presence)
         at = here.players_at(await self.lobby.public(here.boards))
@@ -71,7 +73,7 @@ class PeopleScreen(Page):
     def action_choose(self) -> None:
         row = self._list.row
         if row is None or not isinstance(row.key, Player):
-            self.tell("There is no player with that name.", danger=True)
+            self.tell(_("There is no player with that name."), danger=True)
         elif self._leads_to:
             self.app.pop_screen()
             self.session.open(self._leads_to(row.key))
@@ -95,7 +97,7 @@ class PeopleScreen(Page):
             yield from (self._row(each, at) for each in dict.fromkeys(self._first))
             yield Row(())
         others = [each for each in here.players if each not in self._first]
-        heading = "Also here" if len(others) < len(here.players) else "Here"
+        heading = _("Also here") if len(others) < len(here.players) else _("Here")
         yield self._heading(heading, len(others) + here.guests)
         yield from (self._row(each, at) for each in others)
         if here.guests:
@@ -117,9 +119,9 @@ class PeopleScreen(Page):
         if player == self.player:
             note = _("you")
         elif player in at:
-            note = f"at board {at[player]}"
+            note = _("at board {at}", at=at[player])
         else:
             here = player in crowd(self.lobby.presence).here
-            note = offer_words.nature(player) or ("here" if here else "not here")
+            note = offer_words.nature(player) or (_("here") if here else _("not here"))
         name = left(player.name, _NAME, self.palette.marks.ellipsis)
         return Row(line(f"  {name} ", (note, self.palette.muted)), player, player.name)

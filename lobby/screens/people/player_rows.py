@@ -66,10 +66,10 @@ class Facts:
     def standing(self, palette: Palette) -> Line:
         """Where the player is."""
         if self.profile.player.bot:
-            return line(("always here", palette.muted))
+            return line((_("always here"), palette.muted))
         if self.board is not None:
-            return line((f"at board {self.board}", palette.turn))
-        return line(("here now", palette.turn) if self.here else ("not here", palette.muted))
+            return line((_("at board {board}", board=self.board), palette.turn))
+        return line((_("here now"), palette.turn) if self.here else (_("not here"), palette.muted))
 
 
 def rows(facts: Facts, look: Look) -> Iterator[Row]:
@@ -82,9 +82,9 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     profile = facts.profile
     rivalry = profile.rivalry
     between = rivalry.latest if rivalry else ()
-    yield from _section("Your recent matches", between, facts, look)
-    yield from _section("Running matches", profile.running, facts, look)
-    yield from _section("Recently finished", profile.finished, facts, look)
+    yield from _section(_("Your recent matches"), between, facts, look)
+    yield from _section(_("Running matches"), profile.running, facts, look)
+    yield from _section(_("Recently finished"), profile.finished, facts, look)
 
 
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
@@ -94,15 +94,29 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
         yield Row(line("  ", (row, palette.muted)))
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
-        yield Row(line("  ", (f"On vacation for {left_of_it} more. Clocks are stopped.")))
+        yield Row(
+            line(
+                "  ",
+                (
+                    _(
+                        "On vacation for {left_of_it} more. Clocks are stopped.",
+                        left_of_it=left_of_it,
+                    )
+                ),
+            )
+        )
     for row in wrap(cancelled_in_words(profile), look.cells - 3):
         yield Row(line("  ", (row, palette.muted)))
     if profile.followed:
-        told = f"You follow {profile.player.name}."
+        told = _("You follow {player}.", player=profile.player.name)
         yield Row(line("  ", (told, palette.turn)))
     if profile.quieted:
         name = profile.player.name
-        told = f"You have blocked {name}." if profile.quieted.blocked else f"You have muted {name}."
+        told = (
+            _("You have blocked {name}.", name=name)
+            if profile.quieted.blocked
+            else _("You have muted {name}.", name=name)
+        )
         yield Row(line("  ", (told, palette.danger)))
 
 
@@ -110,17 +124,21 @@ def _what_it_is(profile: Profile) -> str:
     player = profile.player
     if player.level:
         what = level_in_words(player.level)
-        return f"A bot, level {player.level}: it {what}. It answers at once, day and night."
+        return _(
+            "A bot, level {level}: it {what}. It answers at once, day and night.",
+            level=player.level,
+            what=what,
+        )
     if player.guest:
-        return f"A guest, here since {since(player.joined, profile.now)}."
-    return f"Joined {since(player.joined, profile.now)}."
+        return _("A guest, here since {joined}.", joined=since(player.joined, profile.now))
+    return _("Joined {joined}.", joined=since(player.joined, profile.now))
 
 
 def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     palette = look.palette
     ratings = left("", 2 + _GAME + _RATING + (_SURE if look.cells >= _WIDE else 0))
     right_heading = "" if facts.viewer is None else f"   {_beside(facts)}"
-    heading = left(f"{ratings}  all matches", len(ratings) + 3 * _NUMBER)
+    heading = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
     yield Row(line((heading, palette.muted), (right_heading, palette.muted)))
     columns = "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
     others = "" if facts.viewer is None or facts.mine else f"   {columns}"
@@ -138,7 +156,11 @@ def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
 
 
 def _beside(facts: Facts) -> str:
-    return "   your limit" if facts.mine else f"  you against {facts.profile.player.name}"
+    return (
+        _("   your limit")
+        if facts.mine
+        else _("  you against {player}", player=facts.profile.player.name)
+    )
 
 
 def _game_row(facts: Facts, game: str, look: Look) -> Row:
@@ -146,10 +168,10 @@ def _game_row(facts: Facts, game: str, look: Look) -> Row:
     rating = profile.rating(game)
     unrated = "" if profile.player.bot else "-"
     shown = rating_in_words(rating) if rating else unrated
-    sure = f" within {2 * round(rating.deviation)}" if rating else ""
+    sure = _(" within {deviation}", deviation=2 * round(rating.deviation)) if rating else ""
     if facts.mine:
         most = profile.limits.get(game)
-        beside = "any number" if most is None else f"{most:>6} running boards"
+        beside = _("any number") if most is None else _("{most:>6} running boards", most=most)
     else:
         beside = "" if facts.viewer is None else _three(profile.against(game))
     content = line(
@@ -171,7 +193,7 @@ def _three(numbers: tuple[int, int, int]) -> str:
 def _curve(facts: Facts, look: Look) -> Iterator[Row]:
     palette, title = look.palette, GAMES[facts.game].title
     if facts.profile.player.bot:
-        yield Row(line(("Matches with bots are never rated.", palette.muted)))
+        yield Row(line((_("Matches with bots are never rated."), palette.muted)))
         yield Row(())
         return
     if facts.curve is None:
@@ -185,7 +207,7 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
         unicode=palette.unicode,
     )
     if not drawn:
-        yield Row(line(f"{title}: ", ("no rated match has ended yet.", palette.muted)))
+        yield Row(line(f"{title}: ", (_("no rated match has ended yet."), palette.muted)))
         yield Row(())
         return
     count = ngettext("one rated match", "the last {count} rated matches", matches)
@@ -208,4 +230,4 @@ def _section(title: str, found: Sequence[Match], facts: Facts, look: Look) -> It
 def _aside(match: Match, facts: Facts) -> str:
     if match.reason is not None:
         return results.reason(match.game, match.reason)
-    return "you follow" if match.board in facts.profile.watched else ""
+    return _("you follow") if match.board in facts.profile.watched else ""

@@ -39,45 +39,57 @@ class PlayerScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "open", id="act", tooltip="Open the selected board."),
-        Binding("enter", "standings", "ratings", id="act", tooltip="The ratings of this game."),
-        Binding("n", "challenge", "challenge", id="challenge", tooltip="Challenge this player."),
-        Binding("b", "play", "play this bot", id="bots", tooltip="Start a match against it."),
-        Binding("m", "write", "write", id="write", tooltip="Write to this player."),
+        Binding("enter", "open", N_("open"), id="act", tooltip=N_("Open the selected board.")),
+        Binding(
+            "enter", "standings", N_("ratings"), id="act", tooltip=N_("The ratings of this game.")
+        ),
+        Binding(
+            "n", "challenge", N_("challenge"), id="challenge", tooltip=N_("Challenge this player.")
+        ),
+        Binding(
+            "b", "play", N_("play this bot"), id="bots", tooltip=N_("Start a match against it.")
+        ),
+        Binding("m", "write", N_("write"), id="write", tooltip=N_("Write to this player.")),
         Binding(
             "f",
             "follow",
-            "follow",
+            N_("follow"),
             id="follow",
-            tooltip="See this player's boards first in the lobby, and hear when a match begins.",
+            tooltip=N_(
+                "See this player's boards first in the lobby, and hear when a match begins."
+            ),
         ),
-        Binding("f", "unfollow", "unfollow", id="follow", tooltip="Stop following this player."),
-        Binding("x", "mute", "mute", id="mute", tooltip="Mute this player."),
-        Binding("x", "unmute", "unmute", id="mute", tooltip="Unmute this player."),
+        Binding(
+            "f", "unfollow", N_("unfollow"), id="follow", tooltip=N_("Stop following this player.")
+        ),
+        Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
+        Binding("x", "unmute", N_("unmute"), id="mute", tooltip=N_("Unmute this player.")),
         Binding(
             "X",
             "block",
-            "block",
+            N_("block"),
             id="block",
-            tooltip="Mute this player, and refuse challenges and messages.",
+            tooltip=N_("Mute this player, and refuse challenges and messages."),
         ),
-        Binding("X", "unblock", "unblock", id="block", tooltip="Unblock this player."),
+        Binding("X", "unblock", N_("unblock"), id="block", tooltip=N_("Unblock this player.")),
         Binding(
             "R",
             "report",
-            "report",
+            N_("report"),
             id="report",
-            tooltip="Tell the operators what this player did, at the board under the cursor.",
+            tooltip=N_("Tell the operators what this player did, at the board under the cursor."),
         ),
         Binding(
             "w",
             "watch",
-            "follow",
+            N_("follow"),
             id="watch",
             show=False,
-            tooltip="Follow the selected board, or stop following it.",
+            tooltip=N_("Follow the selected board, or stop following it."),
         ),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
     ]
 
     def __init__(self, name: str, game: str | None = None) -> None:
@@ -182,7 +194,10 @@ class PlayerScreen(Page):
             "{player} is blocked: you see nothing that {player} writes, and {player} cannot"
             " challenge you."
         )
-        question = f"Block {self._called}? You will not see each other's messages or challenges."
+        question = _(
+            "Block {called}? You will not see each other's messages or challenges.",
+            called=self._called,
+        )
         self.confirm(question, lambda: self.run_worker(self._quieten(muting.block, told)))
 
     def action_unblock(self) -> None:
@@ -240,7 +255,7 @@ class PlayerScreen(Page):
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player
         if not words:
-            raise Refused("Type what happened: the operators will ask.")
+            raise Refused(_("Type what happened: the operators will ask."))
         made = await self.lobby.change(
             reports.make,
             self.player,
@@ -249,7 +264,13 @@ class PlayerScreen(Page):
             board=board,
             operators=self.lobby.operators,
         )
-        self.tell(f"Report {made.id} is sent to the operators. {self._called} is not told.")
+        self.tell(
+            _(
+                "Report {id} is sent to the operators. {called} is not told.",
+                id=made.id,
+                called=self._called,
+            )
+        )
 
     async def _watch(self, board: int) -> None:
         assert self._profile

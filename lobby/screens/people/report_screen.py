@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.screens.base.question_page import Answer, QuestionPage
 
 
@@ -14,25 +15,32 @@ class ReportScreen(QuestionPage):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", "send", id="act", tooltip="Send the report."),
+        Binding("enter", "answer", N_("send"), id="act", tooltip=N_("Send the report.")),
     ]
 
     def __init__(self, name: str, board: int | None, then: Answer) -> None:
-        heading = f"Report {name}" if board is None else f"Report {name}, board {board}"
+        heading = (
+            _("Report {name}", name=name)
+            if board is None
+            else _("Report {name}, board {board}", name=name, board=board)
+        )
         about = (
-            "What happened? Your report goes to the operators of this server.",
+            _("What happened? Your report goes to the operators of this server."),
             _evidence(name, board),
         )
-        super().__init__(heading, about, then, hint="what happened")
+        super().__init__(heading, about, then, hint=_("what happened"))
 
 
 def _evidence(name: str, board: int | None) -> str:
     if board is None:
-        return (
-            f"What {name} said in the lobby, and in messages to you, goes with it. Only the"
-            f" operators learn who reported: {name} is not told."
+        return _(
+            "What {name} said in the lobby, and in messages to you, goes with it. Only the"
+            " operators learn who reported: {name} is not told.",
+            name=name,
         )
-    return (
-        f"What {name} said at board {board}, and in messages to you, goes with it. Only the"
-        f" operators learn who reported: {name} is not told."
+    return _(
+        "What {name} said at board {board}, and in messages to you, goes with it. Only the"
+        " operators learn who reported: {name} is not told.",
+        name=name,
+        board=board,
     )

@@ -8,7 +8,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import _, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
 from lobby.model.event import Event
@@ -38,19 +38,33 @@ class StandingsScreen(Page):
 
     HELP = "people"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "look_at", "open", id="act", tooltip="Show the page of this player."),
-        Binding("right,l", "turn(1)", "next game", id="right", tooltip="Next game."),
-        Binding("left,h", "turn(-1)", show=False, id="left", tooltip="Previous game."),
+        Binding(
+            "enter", "look_at", N_("open"), id="act", tooltip=N_("Show the page of this player.")
+        ),
+        Binding("right,l", "turn(1)", N_("next game"), id="right", tooltip=N_("Next game.")),
+        Binding("left,h", "turn(-1)", show=False, id="left", tooltip=N_("Previous game.")),
         *(
-            Binding(str(number), f"game('{name}')", show=False, tooltip="Ratings for one game.")
+            Binding(str(number), f"game('{name}')", show=False, tooltip=N_("Ratings for one game."))
             for number, name in enumerate(GAMES, 1)
         ),
         Binding(
-            "n", "challenge", "challenge", id="challenge", tooltip="Offer a match of this game."
+            "n",
+            "challenge",
+            N_("challenge"),
+            id="challenge",
+            tooltip=N_("Offer a match of this game."),
         ),
-        Binding("w", "watch", "follow", id="watch", tooltip="Follow this game."),
-        Binding("w", "unwatch", "stop following", id="watch", tooltip="Stop following this game."),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+        Binding("w", "watch", N_("follow"), id="watch", tooltip=N_("Follow this game.")),
+        Binding(
+            "w",
+            "unwatch",
+            N_("stop following"),
+            id="watch",
+            tooltip=N_("Stop following this game."),
+        ),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
     ]
 
     def __init__(self, game: str | None = None) -> None:
@@ -149,11 +163,11 @@ class StandingsScreen(Page):
         table = self._table
         groups = (
             (_("Established"), table.established),
-            ("Provisional: too few matches against different players so far", table.provisional),
-            ("Inactive for a year", table.inactive),
+            (_("Provisional: too few matches against different players so far"), table.provisional),
+            (_("Inactive for a year"), table.inactive),
         )
         if not any(group for __, group in groups):
-            told = f"No rated match of {GAMES[self._game].title} has ended yet."
+            told = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
             yield Row(line("  ", (told, self.palette.muted)))
         for heading, group in groups:
             if group:
@@ -169,7 +183,11 @@ class StandingsScreen(Page):
             if place <= SHOWN or standing.player == self.player:
                 yield self._row(str(place) if ranked else "-", standing)
         if len(group) > SHOWN:
-            more = f"        {self.palette.marks.ellipsis} {len(group) - SHOWN} more"
+            more = _(
+                "        {ellipsis} {count} more",
+                ellipsis=self.palette.marks.ellipsis,
+                count=len(group) - SHOWN,
+            )
             yield Row(line((more, self.palette.muted)))
 
     def _row(self, place: str, standing: Standing) -> Row:
@@ -179,7 +197,7 @@ class StandingsScreen(Page):
         matches = ngettext("{count} match", "{count} matches", standing.matches)
         wide = self.size.width >= _WIDE
         name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
-        doubt = f"   within {2 * round(rating.deviation):>3}" if wide else ""
+        doubt = _("   within {deviation:>3}", deviation=2 * round(rating.deviation)) if wide else ""
         content = line(
             (f"{place:>5}  ", palette.muted),
             (name, palette.turn if mine else palette.text),

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.model.player import Player
@@ -27,38 +27,47 @@ from lobby.widgets.text_sheet import Text
 _CODE = re.compile(r"\s*[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}\s*", re.IGNORECASE)
 
 _WHAT = (
-    "Play abstract board games against people, a few moves a day:",
+    N_("Play abstract board games against people, a few moves a day:"),
     "{games}.",
-    "Move when it suits you. Your boards wait, and nothing is lost when you leave.",
+    N_("Move when it suits you. Your boards wait, and nothing is lost when you leave."),
 )
-_WHAT_BRIEFLY = ("Play board games against people, a few moves a day.",)
-_BOTS = "Or play a bot now, without a name: press {key}."
+_WHAT_BRIEFLY = (N_("Play board games against people, a few moves a day."),)
+_BOTS = N_("Or play a bot now, without a name: press {key}.")
 _NEW_KEY = (
-    "This SSH key is new here. From now on it identifies you: there is no password.",
-    "Choose a name. Already play here with another key? In that session press s, then"
-    ' "Add a key", and type its code here.',
+    N_("This SSH key is new here. From now on it identifies you: there is no password."),
+    N_(
+        "Choose a name. Already play here with another key? In that session press s, then"
+        ' "Add a key", and type its code here.'
+    ),
 )
 _NEW_KEY_BRIEFLY = (
-    "This SSH key is new here. Choose a name, or type the code of a player's session.",
+    N_("This SSH key is new here. Choose a name, or type the code of a player's session."),
 )
 _NO_KEY = (
-    "You connected without an SSH key. You may look around, watch, and play bots. To play people,"
-    " make a key with the command below and connect again. The key identifies you: there is no"
-    " password.",
+    N_(
+        "You connected without an SSH key. You may look around, watch, and play bots. To play"
+        " people, make a key with the command below and connect again. The key identifies you:"
+        " there is no password."
+    ),
 )
 _NO_KEY_NO_BOTS = (
-    "You connected without an SSH key. You may look around and watch. To play people, make a key"
-    " with the command below and connect again. The key identifies you: there is no password.",
+    N_(
+        "You connected without an SSH key. You may look around and watch. To play people, make a"
+        " key with the command below and connect again. The key identifies you: there is no"
+        " password."
+    ),
 )
 _GUESTS_KEY = (
-    "You are playing as a guest. Choose a name to play people, too. You keep your boards.",
+    N_("You are playing as a guest. Choose a name to play people, too. You keep your boards."),
 )
 _KEYLESS_GUEST = (
-    "You are playing as a guest without an SSH key, so you cannot return to your boards. To keep"
-    " them, make a key with the command below, press Enter for a code, connect again within 15"
-    " minutes, and type the code there.",
+    N_(
+        "You are playing as a guest without an SSH key, so you cannot return to your boards. To"
+        " keep them, make a key with the command below, press Enter for a code, connect again"
+        " within 15 minutes, and type the code there."
+    ),
 )
-_HINT = "a name, or a code"
+_HINT = N_("a name, or a code")
 _MAKE_KEY = "ssh-keygen -t ed25519"
 _ROOMY = 22
 """Lines from which on there is room to say what this place is at length."""
@@ -74,22 +83,32 @@ class WelcomeScreen(Page):
         Binding(
             "enter",
             "take",
-            "take this name",
+            N_("take this name"),
             id="act",
-            tooltip="Choose a name and become a player.",
+            tooltip=N_("Choose a name and become a player."),
         ),
-        Binding("enter", "redeem", "use this code", id="act", tooltip="Add this key to a player."),
+        Binding(
+            "enter",
+            "redeem",
+            N_("use this code"),
+            id="act",
+            tooltip=N_("Add this key to a player."),
+        ),
         Binding(
             "enter",
             "show_code",
-            "get a code",
+            N_("get a code"),
             id="act",
-            tooltip="Get a code that keeps your boards.",
+            tooltip=N_("Get a code that keeps your boards."),
         ),
-        Binding("b", "bots", "play a bot", id="bots", tooltip="Start a match against a bot."),
-        Binding("tab", "bots_now", "play a bot", tooltip="Start a match against a bot."),
-        Binding("enter,escape", "look_around", "look around", id="back", tooltip="Look around."),
-        Binding("ctrl+c,ctrl+d", "leave", "leave", id="leave", tooltip="Leave the lobby."),
+        Binding(
+            "b", "bots", N_("play a bot"), id="bots", tooltip=N_("Start a match against a bot.")
+        ),
+        Binding("tab", "bots_now", N_("play a bot"), tooltip=N_("Start a match against a bot.")),
+        Binding(
+            "enter,escape", "look_around", N_("look around"), id="back", tooltip=N_("Look around.")
+        ),
+        Binding("ctrl+c,ctrl+d", "leave", N_("leave"), id="leave", tooltip=N_("Leave the lobby.")),
     ]
     DEFAULT_CSS = "#answer { height: 1fr; }"
 
@@ -108,11 +127,11 @@ class WelcomeScreen(Page):
     def body(self) -> ComposeResult:
         yield self._about
         if self.has_key:
-            yield Prompt(self._suggested, _HINT)
+            yield Prompt(self._suggested, _(_HINT))
         yield Text(self._answer, id="answer")
 
     async def look(self) -> None:
-        title = "Choose a name" if self.player else "Welcome to the Lobby"
+        title = _("Choose a name") if self.player else _("Welcome to the Lobby")
         self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player is None:
             self._bots = await self.lobby.bots()
@@ -196,12 +215,14 @@ class WelcomeScreen(Page):
                 player = await self.lobby.change(how, fingerprint, self._typed)
             await self.session.become(player)
             if player.guest:
-                self.query_one(Prompt).ask("  > ", self._suggested, _HINT)
+                self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT))
                 await self.look()
-                self.tell("Your boards are back. Now choose a name.")
+                self.tell(_("Your boards are back. Now choose a name."))
             else:
                 self.app.pop_screen()
-                self.session.tell(f"Welcome, {player.name}. Press ? to learn your way around.")
+                self.session.tell(
+                    _("Welcome, {player}. Press ? to learn your way around.", player=player.name)
+                )
 
     async def _show_code(self) -> None:
         assert self.player
@@ -248,16 +269,16 @@ class WelcomeScreen(Page):
             yield line("      ", (_MAKE_KEY, palette.strong))
             if self._code:
                 yield ()
-                yield line("  Your code, valid for 15 minutes: ", (self._code, palette.turn))
+                yield line(_("  Your code, valid for 15 minutes: "), (self._code, palette.turn))
                 yield from self._wrapped(" ".join(map(_, keys.FOR_NOBODY)), cells, palette.danger)
             return
         yield ()
         if self._refusal:
             yield from self._wrapped(self._refusal, cells, palette.danger)
         elif self.check_action("redeem", ()):
-            yield line("    That looks like a code. Press Enter to use it.")
+            yield line(_("    That looks like a code. Press Enter to use it."))
         elif typed:
-            yield line("    ", (typed, palette.strong), " is free. Press Enter to take it.")
+            yield line("    ", (typed, palette.strong), _(" is free. Press Enter to take it."))
 
     def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
         for row in wrap(text, min(cells, _READABLE) - 4):

@@ -7,7 +7,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, WITH_LESSON
 from lobby.model.event import Event
 from lobby.screens.base import places
@@ -24,8 +24,10 @@ class LearnScreen(Page):
 
     HELP = "start"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "learn", "learn it", id="act", tooltip="Learn the selected game."),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+        Binding("enter", "learn", N_("learn it"), id="act", tooltip=N_("Learn the selected game.")),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
     ]
 
     def __init__(self) -> None:
@@ -55,8 +57,8 @@ class LearnScreen(Page):
 
     def _draw(self) -> None:
         palette = self.palette
-        self.title_bar.show_title(line(("Learn a game", palette.strong)))
-        told = "Three minutes each. You learn every rule by making a move."
+        self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
+        told = _("Three minutes each. You learn every rule by making a move.")
         self._list.show_rows(
             (Row(()), Row(line("  ", (told, palette.muted))), Row(()), *map(self._row, WITH_LESSON))
         )

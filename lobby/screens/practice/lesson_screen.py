@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from rich.style import Style
 from textual.binding import Binding, BindingType
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, WITH_MIND, drawing_of, lesson_of
 from lobby.kits.course import Course, Stage
 from lobby.kits.drawing.drawing import Drawing
@@ -37,30 +37,48 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     HELP = "board"
     PROMINENCE = 6
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "onward", "continue", id="act", tooltip="Next step."),
-        Binding("enter,space,backspace", "again", "try again", id="act", tooltip="Try again."),
-        *MoveKeys.BINDINGS,
-        Binding("H", "show", "show me", id="answer", tooltip="Show a correct move."),
-        Binding("b", "bots", "play a bot", id="bots", tooltip="Play this game against a bot now."),
+        Binding("enter,space", "onward", N_("continue"), id="act", tooltip=N_("Next step.")),
         Binding(
-            "n", "challenge", "challenge", id="challenge", tooltip="Offer a match of this game."
+            "enter,space,backspace", "again", N_("try again"), id="act", tooltip=N_("Try again.")
+        ),
+        *MoveKeys.BINDINGS,
+        Binding("H", "show", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
+        Binding(
+            "b",
+            "bots",
+            N_("play a bot"),
+            id="bots",
+            tooltip=N_("Play this game against a bot now."),
         ),
         Binding(
-            "t", "join", "choose a name", id="join", tooltip="Choose a name and become a player."
+            "n",
+            "challenge",
+            N_("challenge"),
+            id="challenge",
+            tooltip=N_("Offer a match of this game."),
+        ),
+        Binding(
+            "t",
+            "join",
+            N_("choose a name"),
+            id="join",
+            tooltip=N_("Choose a name and become a player."),
         ),
         Binding(
             "less_than_sign",
             "step(-1)",
-            "steps",
+            N_("steps"),
             key_display="< >",
             id="earlier",
-            tooltip="Previous or next step.",
+            tooltip=N_("Previous or next step."),
         ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("escape", "back", "leave", id="back", tooltip="Leave this lesson."),
-        Binding("enter,space", "see_board", "board", id="act", tooltip="Show the board."),
-        Binding("tab", "read", "text", id="text", tooltip="Show the text of the lesson again."),
-        Binding("Q", "back", "leave", show=False, id="leave", tooltip="Leave this lesson."),
+        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Leave this lesson.")),
+        Binding("enter,space", "see_board", N_("board"), id="act", tooltip=N_("Show the board.")),
+        Binding(
+            "tab", "read", N_("text"), id="text", tooltip=N_("Show the text of the lesson again.")
+        ),
+        Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Leave this lesson.")),
     ]
 
     def __init__(self, game: str) -> None:
@@ -162,7 +180,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     def _fresh(self) -> MoveEntry:
         """Nothing entered."""
         course = self._course
-        return MoveEntry(Entry(course.view.moves), course.seat)
+        return MoveEntry(Entry(course.view.moves), course.seat, course.view)
 
     # Drawing
 
@@ -172,13 +190,17 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self._arrange()
         course, asked = self._course, self._course.stage == "asked"
         count = len(course.lesson.steps)
-        place = "the end" if course.stage == "over" else f"step {course.at + 1} of {count}"
-        title = line((f"Learn {self._game.title}", self.palette.strong))
+        place = (
+            _("the end")
+            if course.stage == "over"
+            else _("step {at} of {count}", at=course.at + 1, count=count)
+        )
+        title = line((_("Learn {title}", title=self._game.title), self.palette.strong))
         self.title_bar.show_title(title, line((place, self.palette.muted)))
         entry = self.move.entry.settled if asked else Entry(())
         self.table.show_scene(
             self._drawing,
-            Scene(course.view, entry, course.last),
+            Scene(course.view, entry, course.last, chosen=self.move.step if asked else ""),
             pointing=asked,
             choosing=self.move.stage == "choosing",
         )
@@ -210,7 +232,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
     def _paragraphs(self) -> Iterator[tuple[str, Style]]:
         course, palette = self._course, self.palette
         if course.stage == "over":
-            yield f"You know {self._game.title}.", palette.turn
+            yield _("You know {title}.", title=self._game.title), palette.turn
             yield _(course.lesson.closing), palette.text
             yield self._invitation(), palette.strong
         else:
@@ -223,11 +245,19 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         bots, join, challenge = map(self.key_for, ("bots", "join", "challenge"))
         if self.member is None:
             if self._bots:
-                return f"Press {bots} to play a bot now, or {join} to take a name and play people."
-            return f"Press {join} to take a name and play people."
+                return _(
+                    "Press {bots} to play a bot now, or {join} to take a name and play people.",
+                    bots=bots,
+                    join=join,
+                )
+            return _("Press {join} to take a name and play people.", join=join)
         if self._bots:
-            return f"Press {bots} to play a bot now, or {challenge} to challenge someone."
-        return f"Press {challenge} to challenge someone."
+            return _(
+                "Press {bots} to play a bot now, or {challenge} to challenge someone.",
+                bots=bots,
+                challenge=challenge,
+            )
+        return _("Press {challenge} to challenge someone.", challenge=challenge)
 
     def _held(self) -> Iterator[str]:
         """What each side has, the other side first."""
@@ -241,15 +271,18 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         strong, turn = self.palette.strong, self.palette.turn
         match self._course.stage:
             case "right":
-                self.entry_line.tell("Well done.", turn, "Press Enter to continue.")
+                self.entry_line.tell(_("Well done."), turn, _("Press Enter to continue."))
             case "wrong":
-                self.entry_line.tell("Not that one.", strong, "Press Enter to try again.")
+                self.entry_line.tell(_("Not that one."), strong, _("Press Enter to try again."))
             case "over":
-                self.entry_line.tell("That was the last step.", turn)
+                self.entry_line.tell(_("That was the last step."), turn)
             case _ if self._covered:
-                self.entry_line.tell("Press Enter for the board.", turn)
+                self.entry_line.tell(_("Press Enter for the board."), turn)
             case _ if self.move.stage == "empty":
-                hint = f"Press Enter to select, or type a move. {self.key_for('answer')} shows it."
-                self.entry_line.tell("Your move.", turn, hint)
+                hint = _(
+                    "Press Enter to select, or type a move. {answer_key} shows it.",
+                    answer_key=self.key_for("answer"),
+                )
+                self.entry_line.tell(_("Your move."), turn, hint)
             case _:
                 self.entry_line.show_move(self.move)

@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
+from lobby.basics.translation import N_, _
 from lobby.computer import puzzles as drawn
 from lobby.computer import solved_puzzles
 from lobby.computer.puzzles import Attempt
@@ -42,17 +43,17 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         Binding(
             "enter,space",
             "onward",
-            "next puzzle",
+            N_("next puzzle"),
             show=False,
             id="act",
-            tooltip="Next puzzle.",
+            tooltip=N_("Next puzzle."),
         ),
         *MoveKeys.BINDINGS,
-        Binding("N", "another", "next puzzle", id="puzzle.next", tooltip="Another puzzle."),
-        Binding("H", "solve", "show me", id="answer", tooltip="Show a correct move."),
-        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
-        Binding("escape", "back", "leave", id="back", tooltip="Back to the lobby."),
-        Binding("Q", "back", "leave", show=False, id="leave", tooltip="Back to the lobby."),
+        Binding("N", "another", N_("next puzzle"), id="puzzle.next", tooltip=N_("Another puzzle.")),
+        Binding("H", "solve", N_("show me"), id="answer", tooltip=N_("Show a correct move.")),
+        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
+        Binding("escape", "back", N_("leave"), id="back", tooltip=N_("Back to the lobby.")),
+        Binding("Q", "back", N_("leave"), show=False, id="leave", tooltip=N_("Back to the lobby.")),
     ]
 
     def __init__(self) -> None:
@@ -125,7 +126,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def _begin(self, identifier: str) -> None:
         if not self._busy:
-            self.entry_line.tell("Looking for a puzzle ...", self.palette.muted)
+            self.entry_line.tell(_("Looking for a puzzle ..."), self.palette.muted)
             self._start(partial(self._open, identifier))
 
     def _start(self, work: Callable[[], Any]) -> None:
@@ -166,7 +167,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def _show_solving(self, solving: Solving) -> None:
         self._solving = solving
-        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat)
+        self.move = MoveEntry(Entry(solving.view.moves), solving.puzzle.seat, solving.view)
         self.draw()
 
     # Drawing
@@ -200,7 +201,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         last = solving.line[-1] if solving.line else ""
         sits_there = self._drawing.has_sides and solving.puzzle.seat == 1
         entry = self.move.entry.settled
-        return Scene(solving.view, entry, last, flipped=sits_there != self._turned)
+        flipped = sits_there != self._turned
+        return Scene(solving.view, entry, last, flipped=flipped, chosen=self.move.step)
 
     def _arrange(self, scene: Scene[Any]) -> int:
         """Divide the room, and say how many columns are beside the board: those of the widget there

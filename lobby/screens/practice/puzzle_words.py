@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from rich.style import Style
 
-from lobby.basics.translation import ngettext
+from lobby.basics.translation import _, ngettext
 from lobby.computer.puzzles import Attempt, Puzzle
 from lobby.games.catalogue import GAMES
 from lobby.kits.game import View
@@ -54,11 +54,15 @@ class Solving:
 def title(solving: Solving, progress: Progress | None, palette: Palette) -> tuple[Line, Line]:
     """Which puzzle it is, and how many were solved."""
     puzzle = solving.puzzle
-    which = "Puzzle of the day" if solving.today else f"Puzzle {puzzle.identifier}"
+    which = (
+        _("Puzzle of the day")
+        if solving.today
+        else _("Puzzle {identifier}", identifier=puzzle.identifier)
+    )
     name = line((which, palette.strong), (f"  {GAMES[puzzle.game].title}", palette.muted))
     if progress is None:
         return name, ()
-    return name, line((f"{progress.solved} solved", palette.strong))
+    return name, line((_("{solved} solved", solved=progress.solved), palette.strong))
 
 
 def task(
@@ -86,11 +90,11 @@ def task(
 def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
     """How it stands, in a sentence, and its style."""
     if solving.wrong:
-        return f"{solving.wrong} Try again.", palette.danger
+        return _("{wrong} Try again.", wrong=solving.wrong), palette.danger
     if solving.solved:
         if solving.helped:
-            return "This is the solution. Press Enter for another puzzle.", palette.turn
-        return "Solved! Press Enter for another puzzle.", palette.turn
+            return _("This is the solution. Press Enter for another puzzle."), palette.turn
+        return _("Solved! Press Enter for another puzzle."), palette.turn
     if solving.line:
         told = ngettext(
             "Right. {answer} is the answer: {count} move left.",
@@ -105,22 +109,24 @@ def status(solving: Solving, palette: Palette) -> tuple[str, Style]:
 def _counted(solving: Solving, progress: Progress | None) -> str:
     """What was solved so far."""
     if progress is None:
-        return "Solve as many puzzles as you like. They are counted only for players with a name."
+        return _(
+            "Solve as many puzzles as you like. They are counted only for players with a name."
+        )
     if solving.helped:
-        return "You were shown a move, so this puzzle does not count."
-    return f"{_today(progress)} {progress.solved} solved in total."
+        return _("You were shown a move, so this puzzle does not count.")
+    return _("{today} {solved} solved in total.", today=_today(progress), solved=progress.solved)
 
 
 def _today(progress: Progress) -> str:
     days = progress.streak
     if progress.today:
         return (
-            f"Today's puzzle is solved, {days} days in a row."
+            _("Today's puzzle is solved, {days} days in a row.", days=days)
             if days > 1
-            else "Today's puzzle is solved."
+            else _("Today's puzzle is solved.")
         )
     return (
-        f"Today's puzzle is unsolved, {days} days in a row."
+        _("Today's puzzle is unsolved, {days} days in a row.", days=days)
         if days > 1
-        else "Today's puzzle is unsolved."
+        else _("Today's puzzle is unsolved.")
     )

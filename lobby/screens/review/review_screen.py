@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 
+from lobby.basics.translation import N_, _
 from lobby.computer import reviews
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Verdict
@@ -47,46 +48,58 @@ class ReviewScreen(Page):
     HELP = "review"
     PROMINENCE = 1
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n,down,j", "miss(1)", "next mistake", id="mistake", tooltip="Next mistake."),
+        Binding(
+            "n,down,j", "miss(1)", N_("next mistake"), id="mistake", tooltip=N_("Next mistake.")
+        ),
         Binding(
             "p,up,k",
             "miss(-1)",
-            "previous mistake",
+            N_("previous mistake"),
             show=False,
             id="mistake.before",
-            tooltip="Previous mistake.",
+            tooltip=N_("Previous mistake."),
         ),
         Binding(
             "enter,space",
             "best",
-            "show the best",
+            N_("show the best"),
             id="act",
-            tooltip="Play the best move on the board.",
+            tooltip=N_("Play the best move on the board."),
         ),
-        Binding("enter,space", "played", "as played", id="act", tooltip="Show the played move."),
+        Binding(
+            "enter,space", "played", N_("as played"), id="act", tooltip=N_("Show the played move.")
+        ),
         Binding(
             "right,l",
             "step(1)",
-            "moves",
+            N_("moves"),
             key_display="← →",
             id="right",
-            tooltip="Step through the moves.",
+            tooltip=N_("Step through the moves."),
         ),
-        Binding("left,h", "step(-1)", show=False, id="left", tooltip="Previous move."),
-        Binding("less_than_sign", "step(-1)", show=False, id="earlier", tooltip="Previous move."),
+        Binding("left,h", "step(-1)", show=False, id="left", tooltip=N_("Previous move.")),
+        Binding(
+            "less_than_sign", "step(-1)", show=False, id="earlier", tooltip=N_("Previous move.")
+        ),
         Binding("greater_than_sign", "step(1)", show=False, id="later"),
-        Binding("home", "go(0)", "start", show=False, id="first", tooltip="Go to the start."),
-        Binding("end", "go(-1)", "end", show=False, id="last", tooltip="Go to the last move."),
-        Binding("F", "flip", "flip", id="flip", tooltip="Turn the board around."),
+        Binding(
+            "home", "go(0)", N_("start"), show=False, id="first", tooltip=N_("Go to the start.")
+        ),
+        Binding(
+            "end", "go(-1)", N_("end"), show=False, id="last", tooltip=N_("Go to the last move.")
+        ),
+        Binding("F", "flip", N_("flip"), id="flip", tooltip=N_("Turn the board around.")),
         Binding(
             "T",
             "position",
-            "position as text",
+            N_("position as text"),
             show=False,
             id="position",
-            tooltip="Show the position as one line of text, to copy.",
+            tooltip=N_("Show the position as one line of text, to copy."),
         ),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to where you were."),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")
+        ),
     ]
     DEFAULT_CSS = """
     ReviewScreen { layout: grid; grid-size: 2 3; }
@@ -103,7 +116,7 @@ class ReviewScreen(Page):
         self._trouble = ""
         self._review: Review | None = None
         self._found: tuple[Verdict | None, ...] = ()
-        self._table = Board(lambda _: None, lambda: None)
+        self._table = Board(lambda __: None, lambda: None)
         self._moves = MoveList()
         self._graph = Graph()
         self._said = Said()
@@ -247,7 +260,7 @@ class ReviewScreen(Page):
         ply, verdict, palette = self._ply, self._verdict, self.palette
         trouble = line((f" {self._trouble}", palette.danger))
         if not ply:
-            start = line(" The start.")
+            start = line(_(" The start."))
             told = review_words.at_start(review, self._found, palette)
             return start, trouble if self._trouble else told
         if self._instead and verdict:
@@ -292,8 +305,8 @@ class ReviewScreen(Page):
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
         judged = len(self._found) - self._found.count(None)
-        progress = "" if judged == review.plies else f"{judged} reviewed so far · "
-        place = f"review, move {self._ply} of {review.plies}"
+        progress = "" if judged == review.plies else _("{judged} reviewed so far · ", judged=judged)
+        place = _("review, move {ply} of {plies}", ply=self._ply, plies=review.plies)
         bare = width(match_title.title(review.match, self.palette, 0))
         if bare + len(progress) + len(place) >= self.size.width - 2:
             progress = ""

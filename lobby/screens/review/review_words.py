@@ -23,7 +23,7 @@ def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette)
     mover, opponent = review.names(ply - 1)
     head = line(f" {ply}. {mover} ", (played.move, palette.strong))
     if verdict is None:
-        return head + line(("   being judged " + palette.marks.ellipsis, palette.muted))
+        return head + line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
     mark = f" {verdict.mark}" if verdict.mark else ""
     said = reviews.in_words(verdict, opponent)
     return head + line((mark, style(verdict, palette)), f"   {said}")
@@ -32,8 +32,8 @@ def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette)
 def beside(review: Review, verdict: Verdict | None, palette: Palette) -> Line:
     """What would have been better than a move, or what it is judged by."""
     if verdict and verdict.best != verdict.move:
-        return line(" Best was ", (verdict.best, palette.turn))
-    return line((" Judged by what the player could see.", palette.muted)) if review.hides else ()
+        return line(_(" Best was "), (verdict.best, palette.turn))
+    return line((_(" Judged by what the player could see."), palette.muted)) if review.hides else ()
 
 
 def comment(review: Review, ply: int) -> Line:
@@ -46,7 +46,7 @@ def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Lin
     """What to say while the best move is shown in place of move *ply*."""
     mover, __ = review.names(ply - 1)
     return line(
-        f" {ply}. {mover} could have played ",
+        _(" {ply}. {mover} could have played ", ply=ply, mover=mover),
         (verdict.best, palette.turn),
         f": {reviews.worth(verdict)}",
     )
@@ -56,7 +56,16 @@ def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) 
     """What both sides missed, once all moves are judged."""
     judged = [each for each in found if each]
     if len(judged) < len(found):
-        return line((f" {len(judged)} of {len(found)} moves are reviewed so far.", palette.muted))
+        return line(
+            (
+                _(
+                    " {count} of {found} moves are reviewed so far.",
+                    count=len(judged),
+                    found=len(found),
+                ),
+                palette.muted,
+            )
+        )
     names = enumerate(review.names(0))
     sides = (f"{name}: {_count(judged[seat::2])}" for seat, name in names)
     return line(f" {'   '.join(sides)}")

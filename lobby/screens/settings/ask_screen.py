@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_
 from lobby.screens.base.question_page import QuestionPage
 
 
@@ -14,5 +15,5 @@ class AskScreen(QuestionPage):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "answer", "save", id="act", tooltip="Save it."),
+        Binding("enter", "answer", N_("save"), id="act", tooltip=N_("Save it.")),
     ]

@@ -79,15 +79,15 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
             _of_topic(shown, topic, media, palette), About(topic), f"{topic} {_(TOPICS[topic])}"
         )
     yield Row(())
-    yield Row(line(("Where and when", palette.strong)))
+    yield Row(line((_("Where and when"), palette.strong)))
     for channel in CHANNELS:
         if channel in shown.channels.by_name or channel in shown.held.addresses:
             yield _of_channel(shown, channel, palette, cells)
     if shown.channels.by_name:
-        hour = f"at {shown.held.choices.hour}:00 ({shown.held.zone})"
+        hour = _("at {hour}:00 ({zone})", hour=shown.held.choices.hour, zone=shown.held.zone)
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
     elif not shown.held.addresses:
-        told = "Only in the terminal: this server sends no mail or other notifications."
+        told = _("Only in the terminal: this server sends no mail or other notifications.")
         yield Row(line("  ", (crop(told, cells - 4), palette.muted)))
 
 
@@ -101,7 +101,7 @@ def explained(shown: Shown) -> str:
     if isinstance(key, Where):
         return " ".join(_state(shown, key.channel))
     if key == HOUR:
-        return "Everything set to daily comes together at this hour."
+        return _("Everything set to daily comes together at this hour.")
     return ""
 
 
@@ -128,11 +128,11 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     name = f"  {left(channel, _NAME)} "
     if pending:
-        where, note = pending.address, "not confirmed yet"
+        where, note = pending.address, _("not confirmed yet")
     elif address:
         where, note = address.address, "failing" if address.trouble else "confirmed"
     else:
-        where, note = "no address", ""
+        where, note = _("no address"), ""
     room = min(_ADDRESS, cells - len(name) - len(note) - 5)
     failing = not pending and address and address.trouble
     return Row(
@@ -148,17 +148,24 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
 def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:
     address, pending = shown.held.addresses.get(channel), shown.held.pending.get(channel)
     if channel not in shown.channels.by_name:
-        yield f"This server no longer sends by {channel}."
+        yield _("This server no longer sends by {channel}.", channel=channel)
     if pending:
-        yield f"A code was sent there. It is valid for {CODE_LIFETIME // 60} minutes."
-        yield "Do not give it to anyone: the operators will never ask you for it."
+        yield _(
+            "A code was sent there. It is valid for {code_lifetime} minutes.",
+            code_lifetime=CODE_LIFETIME // 60,
+        )
+        yield _("Do not give it to anyone: the operators will never ask you for it.")
         if address:
-            yield f"Until you confirm it, notifications go to {address.address}."
+            yield _("Until you confirm it, notifications go to {address}.", address=address.address)
     if address and address.given_up:
-        yield f"Nothing more is sent there until a test arrives. {address.trouble}"
+        yield _(
+            "Nothing more is sent there until a test arrives. {trouble}", trouble=address.trouble
+        )
     elif address and address.trouble:
-        yield f"The last attempt failed. {address.trouble}"
+        yield _("The last attempt failed. {trouble}", trouble=address.trouble)
     if address and channel == "webhook":
-        yield f"The signing secret is {address.secret}"
+        yield _("The signing secret is {secret}", secret=address.secret)
     if not address and not pending:
-        yield f"To get notifications by {channel}, add an address and confirm it."
+        yield _(
+            "To get notifications by {channel}, add an address and confirm it.", channel=channel
+        )

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.hub import notice_setup
 from lobby.model.event import Event
@@ -25,22 +26,24 @@ from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Text
 
 _CHANNEL_NAMES: dict[ChannelName, str] = {
-    "mail": "Notifications by mail",
-    "ntfy": "Notifications by ntfy",
-    "webhook": "Notifications by webhook",
+    "mail": N_("Notifications by mail"),
+    "ntfy": N_("Notifications by ntfy"),
+    "webhook": N_("Notifications by webhook"),
 }
 _ADDRESSES: dict[ChannelName, tuple[str, str]] = {
-    "mail": ("Type your mail address.", "ann@example.org"),
+    "mail": (N_("Type your mail address."), "ann@example.org"),
     "ntfy": (
-        "Type a topic of ntfy.sh, or its full URL on your own server. Anyone who knows the topic"
-        " can read it, so choose one that is hard to guess.",
+        N_(
+            "Type a topic of ntfy.sh, or its full URL on your own server. Anyone who knows the"
+            " topic can read it, so choose one that is hard to guess."
+        ),
         "lobby-ann-x7Kq",
     ),
-    "webhook": ("Type the URL to post to.", "https://example.org/lobby"),
+    "webhook": (N_("Type the URL to post to."), "https://example.org/lobby"),
 }
 """What to type, and an example."""
 
-_CONFIRMING = (
+_CONFIRMING = N_(
     "We send a code there, and nothing else until you type it here. So nobody gets"
     " notifications that they did not ask for."
 )
@@ -53,15 +56,25 @@ class NoticesScreen(Page):
     HELP = "notices"
     PROMINENCE = 2
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "change", "change", id="act", tooltip="Off, now, or once a day."),
-        Binding("enter", "hour", "another hour", id="act", tooltip="When the daily notice comes."),
-        Binding("enter", "address", "address", id="act", tooltip="Where notices go."),
-        Binding("enter", "code", "type the code", id="act", tooltip="Confirm the address."),
-        Binding("t", "test", "send a test", id="test", tooltip="Send a test now."),
-        Binding("x", "forget", "remove it", id="refuse", tooltip="Stop sending to this address."),
-        Binding("right,l", "column(1)", "next channel", id="right", tooltip="Next column."),
-        Binding("left,h", "column(-1)", show=False, id="left", tooltip="Previous column."),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the settings."),
+        Binding("enter", "change", N_("change"), id="act", tooltip=N_("Off, now, or once a day.")),
+        Binding(
+            "enter",
+            "hour",
+            N_("another hour"),
+            id="act",
+            tooltip=N_("When the daily notice comes."),
+        ),
+        Binding("enter", "address", N_("address"), id="act", tooltip=N_("Where notices go.")),
+        Binding("enter", "code", N_("type the code"), id="act", tooltip=N_("Confirm the address.")),
+        Binding("t", "test", N_("send a test"), id="test", tooltip=N_("Send a test now.")),
+        Binding(
+            "x", "forget", N_("remove it"), id="refuse", tooltip=N_("Stop sending to this address.")
+        ),
+        Binding("right,l", "column(1)", N_("next channel"), id="right", tooltip=N_("Next column.")),
+        Binding("left,h", "column(-1)", show=False, id="left", tooltip=N_("Previous column.")),
+        Binding(
+            "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the settings.")
+        ),
     ]
     DEFAULT_CSS = "NoticesScreen #about { height: 4; }"
 
@@ -112,10 +125,10 @@ class NoticesScreen(Page):
         }
         return possible.get(action, True)
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         self._show()
 
-    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         for action in ("change", "hour", "code", "address"):
             if self.check_action(action, ()):
                 await self.run_action(action)
@@ -133,8 +146,11 @@ class NoticesScreen(Page):
 
     def action_hour(self) -> None:
         about = (
-            "At what hour do you want the daily notification? Type a number from 0 to 23.",
-            f"Your time zone is {self._held.zone}. Change it in the settings, under Your time.",
+            _("At what hour do you want the daily notification? Type a number from 0 to 23."),
+            _(
+                "Your time zone is {zone}. Change it in the settings, under Your time.",
+                zone=self._held.zone,
+            ),
         )
 
         async def then(text: str) -> None:
@@ -142,7 +158,7 @@ class NoticesScreen(Page):
             await self.lobby.change(choices.set_hour, self.player, _hour(text))
 
         start = str(self._held.choices.hour)
-        self.app.push_screen(AskScreen("Daily notification", about, then, start=start))
+        self.app.push_screen(AskScreen(_("Daily notification"), about, then, start=start))
 
     def action_address(self) -> None:
         """Ask for an address, and then for the code that was sent there."""
@@ -159,8 +175,8 @@ class NoticesScreen(Page):
         known = self._held.addresses.get(channel)
         self.app.push_screen(
             AskScreen(
-                _CHANNEL_NAMES[channel],
-                (what, _CONFIRMING),
+                _(_CHANNEL_NAMES[channel]),
+                (what, _(_CONFIRMING)),
                 then,
                 start=known.address if known else "",
                 hint=example,
@@ -174,30 +190,35 @@ class NoticesScreen(Page):
         if not pending:
             return
         about = (
-            f"A code was sent to {pending.address}. Type it here. Do not give it to anyone: the"
-            " operators will never ask you for it.",
-            "You can leave this page: the code works for an hour.",
+            _(
+                "A code was sent to {address}. Type it here. Do not give it to anyone: the"
+                " operators will never ask you for it.",
+                address=pending.address,
+            ),
+            _("You can leave this page: the code works for an hour."),
         )
 
         async def then(text: str) -> None:
             assert self.player
             if await self.lobby.change(addresses.confirm, self.player, text) is None:
                 raise Refused(
-                    "That code is wrong, used or expired. Check it, or go back, remove the address"
-                    " and add it again."
+                    _(
+                        "That code is wrong, used or expired. Check it, or go back, remove the"
+                        " address and add it again."
+                    )
                 )
 
-        title = _CHANNEL_NAMES[pending.channel]
+        title = _(_CHANNEL_NAMES[pending.channel])
         self.app.push_screen(AskScreen(title, about, then, hint="1a2b-3c4d"))
 
     def action_test(self) -> None:
         if isinstance(key := self._key, Where):
-            self.tell("A test is on its way.")
+            self.tell(_("A test is on its way."))
             self.run_worker(self._test(key.channel), group="test", exclusive=True)
 
     def action_forget(self) -> None:
         if isinstance(key := self._key, Where):
-            question = f"Stop sending by {key.channel}, and remove the address?"
+            question = _("Stop sending by {channel}, and remove the address?", channel=key.channel)
             self.confirm(question, lambda: self._set(addresses.forget, key.channel))
 
     @property
@@ -249,12 +270,12 @@ class NoticesScreen(Page):
                 self.lobby, self.session.visitor, self.player, (channel,)
             )
             await self.look()
-            taken = f"Test accepted for {tried.to.address}."
+            taken = _("Test accepted for {address}.", address=tried.to.address)
             self.tell(tried.trouble or taken, danger=bool(tried.trouble))
 
 
 def _hour(text: str) -> int:
     """The number that *text* is. Raises Refused."""
     if not (text.isascii() and text.isdecimal() and len(text) <= 2):
-        raise Refused(choices.ACCEPTED_HOUR)
+        raise Refused(_(choices.ACCEPTED_HOUR))
     return int(text)

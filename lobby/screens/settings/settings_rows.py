@@ -8,7 +8,7 @@ from datetime import datetime
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, title_of
 from lobby.model.player import Player
 from lobby.model.preference import Preferences
@@ -32,16 +32,18 @@ TAKE_ALONG = "export everything"
 LEAVE = "delete account"
 VACATION = "vacation"
 ZONE = "zone"
+THEME = "theme"
 
 NAMED: Mapping[str, str] = MappingProxyType(
     {
-        "confirm": "Ask before sending a move",
-        "go_on": "After a move",
-        "watchers": "Show what watchers say at my boards",
-        "pieces": "Draw boards with",
-        "colours": "Colours, for the key in use",
-        VACATION: "Go on vacation",
-        NOTICES: "Choose notifications",
+        "confirm": N_("Ask before sending a move"),
+        "go_on": N_("After a move"),
+        "watchers": N_("Show what watchers say at my boards"),
+        "pieces": N_("Draw boards with"),
+        THEME: N_("Theme"),
+        "colours": N_("Colours, for the key in use"),
+        VACATION: N_("Go on vacation"),
+        NOTICES: N_("Choose notifications"),
     }
 )
 """The settings that have a row of their own, by its key, as it is labelled."""
@@ -103,7 +105,12 @@ def days_left(leave: VacationPlan) -> str:
     """What is left of this year's allowance."""
     # Rounded down, so that what is shown can be taken.
     days = int(leave.days_left * 10) / 10
-    return f"{days:g} of {vacation_days.ALLOWANCE_DAYS} days left in {leave.year}"
+    return _(
+        "{days:g} of {allowance_days} days left in {year}",
+        days=days,
+        allowance_days=vacation_days.ALLOWANCE_DAYS,
+        year=leave.year,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +129,7 @@ class _Drawn:
         return Row(line("  " + label, "  ", (value, self.palette.muted)), key)
 
     def named(self, key: str, value: str) -> Row:
-        return self.row(key, NAMED[key], value)
+        return self.row(key, _(NAMED[key]), value)
 
     def told(self, text: str) -> Row:
         return Row(line("  ", (text, self.palette.muted)))
@@ -131,86 +138,91 @@ class _Drawn:
 def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
-    yield drawn.heading("Playing")
+    yield drawn.heading(_("Playing"))
     yield drawn.named("confirm", "yes" if chosen.confirm else "no")
-    after = "go to the next board that waits" if chosen.go_on else "stay at the board"
+    after = _("go to the next board that waits") if chosen.go_on else _("stay at the board")
     yield drawn.named("go_on", after)
-    watchers = "yes" if chosen.watchers else "no, not while I play"
+    watchers = _("yes") if chosen.watchers else _("no, not while I play")
     yield drawn.named("watchers", watchers)
     yield drawn.named("pieces", chosen.pieces or _auto(own))
+    yield drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     colours = chosen.colours or _auto(terminal.colours)
     yield drawn.named("colours", colours)
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     leave, zone = settings.held.leave, settings.held.zone
-    yield drawn.heading("Your time")
-    here = f"{datetime.fromtimestamp(settings.now, zone):%H:%M} there"
-    yield drawn.row(ZONE, f"Time zone: {zone.key}", here)
+    yield drawn.heading(_("Your time"))
+    here = _(
+        "{fromtimestamp:%H:%M} there", fromtimestamp=datetime.fromtimestamp(settings.now, zone)
+    )
+    yield drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
     yield drawn.named(VACATION, days_left(leave))
     for planned in leave.planned:
         span = planned.span
-        until = f"until {day(span.end, zone)}"
+        until = _("until {end}", end=day(span.end, zone))
         if settings.now in span:
-            yield drawn.row(planned, "On vacation: your clocks are stopped", until)
+            yield drawn.row(planned, _("On vacation: your clocks are stopped"), until)
         else:
-            yield drawn.row(planned, f"Vacation from {day(span.start, zone)}", until)
+            yield drawn.row(planned, _("Vacation from {start}", start=day(span.start, zone)), until)
 
 
 def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Notifications")
+    yield drawn.heading(_("Notifications"))
     by = ", ".join(settings.held.told_by)
-    where = f"by {by}, and in the terminal" if by else "only here, in the terminal"
+    where = _("by {by}, and in the terminal", by=by) if by else _("only here, in the terminal")
     yield drawn.named(NOTICES, where)
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Maximum simultaneous matches")
+    yield drawn.heading(_("Maximum simultaneous matches"))
     for game in GAMES.values():
         most = settings.held.limits.get(game.name)
-        yield drawn.row(LimitOf(game.name), game.title, "any number" if most is None else str(most))
+        yield drawn.row(
+            LimitOf(game.name), game.title, _("any number") if most is None else str(most)
+        )
 
 
 def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Muted and blocked")
+    yield drawn.heading(_("Muted and blocked"))
     if not settings.held.quieted:
-        yield drawn.told("Nobody. Mute or block from a player's page.")
+        yield drawn.told(_("Nobody. Mute or block from a player's page."))
     for each in settings.held.quieted:
-        how = "blocked: no challenges or messages" if each.blocked else "muted"
+        how = _("blocked: no challenges or messages") if each.blocked else _("muted")
         yield drawn.row(each, each.player.name, how)
 
 
 def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Following")
+    yield drawn.heading(_("Following"))
     watched = settings.held.watched
     if not watched:
         yield drawn.told(
-            "Nothing. Press w on a board or on a game in the ratings, or f on a player's page."
+            _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
-        yield drawn.row(Watched(board), f"Board {board}", "with chat" * talk)
+        yield drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
     for game, moves in watched.games.items():
-        yield drawn.row(Watched(game), title_of(game), "every move" * moves)
+        yield drawn.row(Watched(game), title_of(game), _("every move") * moves)
     for player in watched.players:
         yield drawn.row(Watched(player), player.name, _("player"))
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Your SSH keys")
+    yield drawn.heading(_("Your SSH keys"))
     for key in settings.held.keys:
-        added = f"added {since(key.added, settings.now)}"
-        note = f"{added}, in use now" if key.fingerprint == settings.here else added
+        added = _("added {added}", added=since(key.added, settings.now))
+        note = _("{added}, in use now", added=added) if key.fingerprint == settings.here else added
         yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
-    yield drawn.row(ADD_KEY, "Add a key", "" if settings.code else "for another machine")
+    yield drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
-        told = "  Connect from there, and type this code instead of a name:  "
+        told = _("  Connect from there, and type this code instead of a name:  ")
         yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
             yield drawn.told(_(sentence))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Keyboard")
+    yield drawn.heading(_("Keyboard"))
     for action in bindings.rebindable():
         keys = bindings.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
@@ -218,9 +230,9 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 
 
 def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
-    yield drawn.heading("Your data")
-    yield drawn.row(TAKE_ALONG, "Export everything", settings.access.command("export"))
-    yield drawn.row(LEAVE, "Delete your account", settings.access.command("delete"))
+    yield drawn.heading(_("Your data"))
+    yield drawn.row(TAKE_ALONG, _("Export everything"), settings.access.command("export"))
+    yield drawn.row(LEAVE, _("Delete your account"), settings.access.command("delete"))
 
 
 _SECTIONS = (
@@ -237,4 +249,4 @@ _SECTIONS = (
 
 
 def _auto(value: str) -> str:
-    return f"as in your terminal ({value})"
+    return _("as in your terminal ({value})", value=value)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, TypeVar, get_args
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
+from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
@@ -31,6 +32,7 @@ from lobby.screens.settings.settings_rows import (
     LEAVE,
     NOTICES,
     TAKE_ALONG,
+    THEME,
     VACATION,
     ZONE,
     LimitOf,
@@ -39,6 +41,7 @@ from lobby.screens.settings.settings_rows import (
     Watched,
     days_left,
 )
+from lobby.screens.settings.themes_screen import ThemesScreen
 from lobby.time import vacations, zones
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
@@ -60,18 +63,34 @@ class SettingsScreen(Page):
 
     HELP = "settings"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "change", "change", id="act", tooltip="Change the selected setting."),
-        Binding("enter", "add_key", "show a code", id="act", tooltip="Get a code for another key."),
-        Binding("enter", "explain", "how", id="act", tooltip="Show how to do this."),
-        Binding("x", "remove_key", "remove this key", id="refuse", tooltip="Remove an SSH key."),
         Binding(
-            "x", "lift", "remove it", id="refuse", tooltip="Remove a limit, a mute or a block."
+            "enter", "change", N_("change"), id="act", tooltip=N_("Change the selected setting.")
         ),
-        Binding("x", "end", "end it", id="refuse", tooltip="End or cancel a vacation."),
-        Binding("x", "unwatch", "stop following", id="refuse", tooltip="Stop following."),
-        Binding("right,l", "section(1)", "next section", id="right", tooltip="Next section."),
-        Binding("left,h", "section(-1)", show=False, id="left", tooltip="Previous section."),
-        Binding("escape,q,ctrl+c", "back", "back", id="back", tooltip="Back to the lobby."),
+        Binding(
+            "enter",
+            "add_key",
+            N_("show a code"),
+            id="act",
+            tooltip=N_("Get a code for another key."),
+        ),
+        Binding("enter", "explain", N_("how"), id="act", tooltip=N_("Show how to do this.")),
+        Binding(
+            "x", "remove_key", N_("remove this key"), id="refuse", tooltip=N_("Remove an SSH key.")
+        ),
+        Binding(
+            "x",
+            "lift",
+            N_("remove it"),
+            id="refuse",
+            tooltip=N_("Remove a limit, a mute or a block."),
+        ),
+        Binding("x", "end", N_("end it"), id="refuse", tooltip=N_("End or cancel a vacation.")),
+        Binding("x", "unwatch", N_("stop following"), id="refuse", tooltip=N_("Stop following.")),
+        Binding(
+            "right,l", "section(1)", N_("next section"), id="right", tooltip=N_("Next section.")
+        ),
+        Binding("left,h", "section(-1)", show=False, id="left", tooltip=N_("Previous section.")),
+        Binding("escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to the lobby.")),
     ]
 
     def __init__(self, at: str = "") -> None:
@@ -83,6 +102,7 @@ class SettingsScreen(Page):
         self._asking: dict[object, Callable[[], object]] = {
             ZONE: self._ask_zone,
             VACATION: self._ask_vacation,
+            THEME: lambda: self.app.push_screen(ThemesScreen()),
             NOTICES: lambda: self.app.push_screen(NoticesScreen()),
         }
 
@@ -90,7 +110,7 @@ class SettingsScreen(Page):
         yield self._settings
 
     async def look(self) -> None:
-        title = f"Settings of {self.player.name}" if self.player else "Settings"
+        title = _("Settings of {player}", player=self.player.name) if self.player else _("Settings")
         self.title_bar.show_title(line((title, self.palette.strong)))
         if self.player:
             self._held = await self.lobby.ask(own_settings.of_player, self.player)
@@ -121,10 +141,10 @@ class SettingsScreen(Page):
             return key.game in self._held.limits
         return action not in _REMOVING or isinstance(key, _REMOVING[action])
 
-    def on_row_list_moved(self, _: RowList.Moved) -> None:
+    def on_row_list_moved(self, __: RowList.Moved) -> None:
         self.refresh_bindings()
 
-    async def on_row_list_chosen(self, _: RowList.Chosen) -> None:
+    async def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         for action in ("change", "add_key", "explain"):
             await self.run_action(action)
 
@@ -143,8 +163,9 @@ class SettingsScreen(Page):
             colours = _following(get_args(Colours), chosen.colours)
             self._set(preferences.set_colours, fingerprint, colours)
         elif isinstance(key, Action):
-            question = (
-                f"Press the new key. Backspace restores the default, Esc cancels. ({key.help})"
+            question = _(
+                "Press the new key. Backspace restores the default, Esc cancels. ({help})",
+                help=key.help,
             )
             self.ask_key(question, lambda pressed: self._bind(key, pressed))
         elif isinstance(key, LimitOf):
@@ -158,14 +179,14 @@ class SettingsScreen(Page):
     def action_explain(self) -> None:
         command, what = _COMMANDS[self._key]
         typed = self.lobby.channels.access.command(command)
-        self.tell(f"In your own shell, {typed} {what}.")
+        self.tell(_("In your own shell, {typed} {what}.", typed=typed, what=what))
 
     def action_remove_key(self) -> None:
         if isinstance(key := self._key, SshKey):
             mine = key.fingerprint == self.session.visitor.fingerprint
-            which = "the key in use" if mine else "this key"
+            which = _("the key in use") if mine else _("this key")
             self.confirm(
-                f"Remove {which}? It will no longer let you in.",
+                _("Remove {which}? It will no longer let you in.", which=which),
                 lambda: self._set(keys.remove_key, key.fingerprint),
             )
 
@@ -181,9 +202,9 @@ class SettingsScreen(Page):
         if not isinstance(key := self._key, Vacation):
             return
         if key != self._held.leave.planned[0]:
-            self.tell("Cancel the next vacation first.", danger=True)
+            self.tell(_("Cancel the next vacation first."), danger=True)
         else:
-            question = "End this vacation? Unused days are returned to you."
+            question = _("End this vacation? Unused days are returned to you.")
             self.confirm(question, lambda: self._set(vacations.end))
 
     def action_unwatch(self) -> None:
@@ -205,30 +226,39 @@ class SettingsScreen(Page):
 
     def _ask_zone(self) -> None:
         about = (
-            "Where do your days begin and end? It matters for vacations, and for the weekends of"
-            " matches that you begin from now on.",
-            "Type a time zone such as Europe/Berlin, America/New_York or UTC.",
+            _(
+                "Where do your days begin and end? It matters for vacations, and for the weekends"
+                " of matches that you begin from now on."
+            ),
+            _("Type a time zone such as Europe/Berlin, America/New_York or UTC."),
         )
         then = self._answering(zones.choose)
-        self.app.push_screen(AskScreen("Time zone", about, then, start=self._held.zone.key))
+        self.app.push_screen(AskScreen(_("Time zone"), about, then, start=self._held.zone.key))
 
     def _ask_vacation(self) -> None:
         about = (
-            "On vacation your clocks stop. Your opponents can see it. It"
-            " begins and ends by itself, and you may end it earlier.",
-            "Type a number of days from today, such as 7, or the first and last day, as in"
-            " YYYY-MM-DD..YYYY-MM-DD.",
-            f"You have {days_left(self._held.leave)}.",
+            _(
+                "On vacation your clocks stop. Your opponents can see it. It"
+                " begins and ends by itself, and you may end it earlier."
+            ),
+            _(
+                "Type a number of days from today, such as 7, or the first and last day, as in"
+                " YYYY-MM-DD..YYYY-MM-DD."
+            ),
+            _("You have {days_left}.", days_left=days_left(self._held.leave)),
         )
         then = self._answering(vacations.declare)
-        self.app.push_screen(AskScreen("Vacation", about, then, hint="days, or first..last"))
+        self.app.push_screen(AskScreen("Vacation", about, then, hint=_("days, or first..last")))
 
     def _ask_limit(self, game: str) -> None:
         title = GAMES[game].title
         about = (
-            f"How many running boards of {title} do you want at most? Challenges beyond it are"
-            " refused with that reason.",
-            "Type a number, or none.",
+            _(
+                "How many running boards of {title} do you want at most? Challenges beyond it are"
+                " refused with that reason.",
+                title=title,
+            ),
+            _("Type a number, or none."),
         )
 
         async def then(text: str) -> None:
@@ -238,7 +268,9 @@ class SettingsScreen(Page):
 
         now = self._held.limits.get(game)
         start = "" if now is None else str(now)
-        self.app.push_screen(AskScreen(f"Boards of {title}", about, then, start=start, hint="none"))
+        self.app.push_screen(
+            AskScreen(_("Boards of {title}", title=title), about, then, start=start, hint="none")
+        )
 
     def _answering(self, how: Callable[..., Any]) -> Callable[[str], Any]:
         async def then(text: str) -> None:
@@ -271,8 +303,8 @@ class SettingsScreen(Page):
 
 
 _COMMANDS: dict[object, tuple[str, str]] = {
-    TAKE_ALONG: ("export", "prints everything stored about you as JSON"),
-    LEAVE: ("delete", "explains what it deletes, and how to confirm"),
+    TAKE_ALONG: ("export", N_("prints everything stored about you as JSON")),
+    LEAVE: ("delete", N_("explains what it deletes, and how to confirm")),
 }
 """What is done by a command only, by row: the command, and what it does."""
 

@@ -8,18 +8,24 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import Final, Protocol
 
+from lobby.basics.translation import N_
 from lobby.model.visitor import Standing, TurnedAway, Visitor
 from lobby.process import metrics
 from lobby.ssh.door.limits import Limits
 
-FULL: Final = TurnedAway("The lobby is full. Try again in a minute.", os.EX_TEMPFAIL)
+FULL: Final = TurnedAway(N_("The lobby is full. Try again in a minute."), os.EX_TEMPFAIL)
 NONE_FREE: Final = TurnedAway(
-    "The lobby is full. Its last places are kept for players with a name. Try again in a minute.",
+    N_(
+        "The lobby is full. Its last places are kept for players with a name. Try again in a"
+        " minute."
+    ),
     os.EX_TEMPFAIL,
 )
 MADE_ROOM: Final = TurnedAway(
-    "The lobby is full, and you were idle longer than any other guest, so your place went to"
-    " somebody else. Come back any time. Players with a name keep their places.",
+    N_(
+        "The lobby is full, and you were idle longer than any other guest, so your place went to"
+        " somebody else. Come back any time. Players with a name keep their places."
+    ),
     os.EX_TEMPFAIL,
 )
 

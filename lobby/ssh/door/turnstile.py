@@ -9,6 +9,7 @@ from random import Random
 from typing import Final, Literal, TypeAlias
 
 from lobby.basics.networks import neighbourhood_of, network_of
+from lobby.basics.translation import N_, _
 from lobby.process import metrics
 from lobby.process.bucket import Buckets, Clock
 from lobby.ssh.door.limits import Limits
@@ -19,13 +20,13 @@ Reason: TypeAlias = Literal["banned", "penalty", "rate", "address", "neighbours"
 """Why a connection is refused, or is closed before it has logged in, as metrics count it."""
 
 SENTENCES: Final[Mapping[Reason, str]] = {
-    "banned": "Your address is banned from this server.",
-    "penalty": "Too many failed connections from your address. Try again in a few minutes.",
-    "rate": "Too many connections from your address. Try again in a minute.",
-    "address": "Too many connections from your address.",
-    "neighbours": "Too many connections from your network. Try again in a minute.",
-    "crowded": "Many people are connecting right now. Try again in a moment.",
-    "full": "The lobby is full. Try again in a minute.",
+    "banned": N_("Your address is banned from this server."),
+    "penalty": N_("Too many failed connections from your address. Try again in a few minutes."),
+    "rate": N_("Too many connections from your address. Try again in a minute."),
+    "address": N_("Too many connections from your address."),
+    "neighbours": N_("Too many connections from your network. Try again in a minute."),
+    "crowded": N_("Many people are connecting right now. Try again in a moment."),
+    "full": N_("The lobby is full. Try again in a minute."),
 }
 for _reason in SENTENCES:  # all are counted from the start, so that an alert sees each grow
     metrics.refused.labels(_reason)
@@ -35,7 +36,7 @@ class Refused(Exception):
     """A connection that is not let in, for *reason*; its text is one sentence for the client."""
 
     def __init__(self, reason: Reason, sentence: str | None = None) -> None:
-        super().__init__(sentence or SENTENCES[reason])
+        super().__init__(sentence or _(SENTENCES[reason]))
         self.reason = reason
 
 
@@ -49,7 +50,7 @@ class Turnstile:
         *,
         clock: Clock = time.monotonic,
         chance: Random | None = None,
-        banned: Callable[[str], str | None] = lambda _: None,
+        banned: Callable[[str], str | None] = lambda __: None,
     ) -> None:
         self._limits = limits
         self._clock = clock

@@ -12,14 +12,25 @@ from textual.app import App
 from textual.geometry import Size
 from textual.message import Message
 
+from lobby.basics.translation import _
 from lobby.model.terminal import Notifying
 from lobby.process import metrics
+from lobby.screens.base.window import GroundTold
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.identity import printable
 from lobby.ssh.terminal.keyboard import Keyboard
 from lobby.ssh.terminal.line import Line
-from lobby.ssh.terminal.modes import ENTER, LEAVE, RESTORE_TITLE, SAVE_TITLE, notification, title
+from lobby.ssh.terminal.modes import (
+    ENTER,
+    ENTER_AND_ASK,
+    LEAVE,
+    RESTORE_TITLE,
+    SAVE_TITLE,
+    notification,
+    title,
+)
 from lobby.widgets.textual_internals import SizedDriver
+from lobby.widgets.theme.colours import RGB
 
 _DEFAULT_SIZE = (80, 24)
 _ANSWER_SECONDS = 5.0
@@ -42,7 +53,7 @@ class TerminalDriver(SizedDriver):
 
     While the client does not read, nothing is painted; when it reads again, everything is.
     ``on_ready`` is called when it takes input, ``painted`` is set once the app has shown its first
-    frame.
+    frame. When it *asks* the terminal for its background the app is told of the answer.
     """
 
     def __init__(
@@ -53,6 +64,7 @@ class TerminalDriver(SizedDriver):
         limits: Limits,
         painted: asyncio.Event,
         on_ready: Callable[[], None],
+        asks: bool = False,
         debug: bool = False,
         mouse: bool = True,
         size: tuple[int, int] | None = None,
@@ -61,7 +73,7 @@ class TerminalDriver(SizedDriver):
         self._shown = app
         self._clock = asyncio.get_running_loop()
         self._line = line
-        self._keyboard = Keyboard(line, limits, self.process_message)
+        self._keyboard = Keyboard(line, limits, self.process_message, self._ground_told)
         self._resize_interval = 1 / limits.resizes_per_second
         self._resizing: asyncio.TimerHandle | None = None
         self._frame: list[str] = []
@@ -73,6 +85,7 @@ class TerminalDriver(SizedDriver):
         self._painted = painted
         self._typed: float | None = None
         self._on_ready = on_ready
+        self._asks = asks
 
     # What the session tells.
 
@@ -128,7 +141,7 @@ class TerminalDriver(SizedDriver):
     ) -> None:
         """Refuse: the file would be saved on the server."""
         binary.close()
-        refusal = PermissionError("There are no downloads over this connection.")
+        refusal = PermissionError(_("There are no downloads over this connection."))
         self._shown.post_message(events.DeliveryFailed(delivery_key, exception=refusal, name=name))
 
     # What Textual asks for.
@@ -172,7 +185,7 @@ class TerminalDriver(SizedDriver):
     def start_application_mode(self) -> None:
         """Take the terminal over."""
         self._on = True
-        self._send(ENTER)
+        self._send(ENTER_AND_ASK if self._asks else ENTER)
         self._send_size()
         self._on_ready()
 
@@ -190,6 +203,9 @@ class TerminalDriver(SizedDriver):
             self._frame.clear()
             self._on = False
             self._send(LEAVE + RESTORE_TITLE if self._titled else LEAVE)
+
+    def _ground_told(self, ground: RGB) -> None:
+        self.send_message(GroundTold(ground))
 
     def _send_title(self) -> None:
         """Send the title unless the terminal has it, or does not read just now."""

@@ -13,12 +13,16 @@ from textual.message import Message
 from lobby.process.bucket import Bucket
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
+from lobby.ssh.terminal.ground_answers import AnswerBegan, Answered, AnswerReader
 from lobby.ssh.terminal.line import Line
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.widgets.textual_internals import Parser
+from lobby.widgets.theme.colours import RGB
 
 _PIECE = 16
 _ESCAPE_SECONDS = constants.ESCAPE_DELAY + 0.01
+_ANSWER_SECONDS = 1.0
+"""No rest of an answer comes later than this after its beginning."""
 
 _log = logging.getLogger(__name__)
 
@@ -29,15 +33,24 @@ class Keyboard:
     The parser is Textual's, which trusts its terminal. So nothing but keys, clicks and the answer
     about synchronised output comes through: in particular no resize, which would be obeyed at any
     size. When it chokes it is replaced, and a client that keeps choking it is hung up on.
+    *told_ground* is called with the terminal's background when it answers about that.
     """
 
-    def __init__(self, line: Line, limits: Limits, deliver: Callable[[Message], None]) -> None:
+    def __init__(
+        self,
+        line: Line,
+        limits: Limits,
+        deliver: Callable[[Message], None],
+        told_ground: Callable[[RGB], None],
+    ) -> None:
         self._line = line
         self._limits = limits
         self._deliver = deliver
+        self._told_ground = told_ground
         self._loop = asyncio.get_running_loop()
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._pastes = PasteReader(limits.paste_characters)
+        self._answers = AnswerReader()
         self._parser = Parser()
         self._malformed = 0
         self._tick: asyncio.TimerHandle | None = None
@@ -66,6 +79,7 @@ class Keyboard:
                 case Typed(text):
                     delivered += self._type(text)
                 case PasteBegan():
+                    self._answers = AnswerReader()
                     self._replace_parser()
                 case Pasted(text):
                     delivered += self._pass_on([events.Paste(text)])
@@ -73,13 +87,29 @@ class Keyboard:
 
     def _type(self, text: str) -> int:
         self._forget_tick()
-        # One by one, so that a character the parser chokes on takes no others with it.
-        delivered = sum(self._pass_on(self._parse(self._parser.feed, char)) for char in text)
-        self._tick = self._loop.call_later(_ESCAPE_SECONDS, self._escape_was_alone)
+        delivered = 0
+        for part in self._answers.feed(text):
+            match part:
+                case Typed(keys):
+                    delivered += self._press(keys)
+                case AnswerBegan():
+                    self._replace_parser()
+                case Answered(ground):
+                    delivered += 1
+                    if ground:
+                        self._told_ground(ground)
+        patience = _ANSWER_SECONDS if self._answers.holds else _ESCAPE_SECONDS
+        self._tick = self._loop.call_later(patience, self._nothing_follows)
         return delivered
 
-    def _escape_was_alone(self) -> None:
+    def _press(self, keys: str) -> int:
+        # One by one, so that a character the parser chokes on takes no others with it.
+        return sum(self._pass_on(self._parse(self._parser.feed, char)) for char in keys)
+
+    def _nothing_follows(self) -> None:
         self._tick = None
+        for typed in self._answers.give_up():
+            self._press(typed.text)
         self._pass_on(self._parse(self._parser.tick))
 
     def _forget_tick(self) -> None:

@@ -7,6 +7,7 @@ that does not know them unusable when a connection dies before they are switched
 from __future__ import annotations
 
 from lobby.model.terminal import Notifying
+from lobby.ssh.terminal.ground_answers import ASK_GROUND
 
 # Mouse reports without motion: nothing in the lobby hovers, and every move would cost a packet.
 _MOUSE = ("?1000", "?1002", "?1006")
@@ -34,18 +35,17 @@ def _off(*modes: str) -> str:
 
 _AUTOWRAP, _CURSOR, _ALTERNATE_SCREEN = "?7", "?25", "?1049"
 _PLAIN, _CLEAR, _ASK_SYNCHRONISED = "\x1b[0m", "\x1b[2J\x1b[H", "\x1b[?2026$p"
-
-ENTER = (
+_TAKE_OVER = (
     _off(*_LEFTOVERS)
     + _on(_ALTERNATE_SCREEN)
     + _PLAIN
     + _off(_AUTOWRAP, _CURSOR)
     + _on(*_MOUSE, "?2004")
     + _ASK_SYNCHRONISED
-    + _CLEAR
 )
-"""Takes the terminal over. The question about synchronised output comes before the screen is
-cleared, because Apple's terminal prints a part of it."""
+ENTER, ENTER_AND_ASK = _TAKE_OVER + _CLEAR, _TAKE_OVER + ASK_GROUND + _CLEAR
+"""Takes the terminal over; the second asks for its background as well. Questions come before the
+screen is cleared, because Apple's terminal prints a part of that about synchronised output."""
 
 SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 _SYSTEM_COMMAND, _END = "\x1b]", "\x1b\\"

@@ -100,6 +100,7 @@ class Stage:
             limits=self._limits,
             painted=self._painted,
             on_ready=self._deliver_early,
+            asks=isinstance(app, SharedApp) and app.asks_for_ground,
             **options,
         )
         self._driver = driver

@@ -7,6 +7,7 @@ from codecs import getincrementaldecoder
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 
+from lobby.basics.translation import _
 from lobby.commands.language.command_streams import LONGEST_INPUT, LONGEST_LINE
 from lobby.ssh.terminal.line import Line
 
@@ -35,7 +36,7 @@ class Input:
             await self._wait_for_more()
         if not self._text:
             return None
-        text, _, self._text = self._text.partition("\n")
+        text, __, self._text = self._text.partition("\n")
         return text.removesuffix("\r")
 
     async def read(self) -> str:
@@ -73,7 +74,7 @@ class Input:
 
     def _refuse_beyond(self, length: int) -> None:
         if len(self._text) > length:
-            raise InputTooLong(f"That is more than {length} characters.")
+            raise InputTooLong(_("That is more than {length} characters.", length=length))
 
 
 class Output:

@@ -10,6 +10,7 @@ from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from lobby.basics.translation import N_, _
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Direction, Form, Geometry, Point
 from lobby.kits.drawing.scene import Scene
@@ -83,10 +84,21 @@ class Board(Lines, can_focus=True):
 
     DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "point('left')", "left", show=False, id="left", tooltip="Go left."),
-        Binding("down,j", "point('down')", "down", show=False, id="down", tooltip="Go down."),
-        Binding("up,k", "point('up')", "up", show=False, id="up", tooltip="Go up."),
-        Binding("right,l", "point('right')", "right", show=False, id="right", tooltip="Go right."),
+        Binding(
+            "left,h", "point('left')", N_("left"), show=False, id="left", tooltip=N_("Go left.")
+        ),
+        Binding(
+            "down,j", "point('down')", N_("down"), show=False, id="down", tooltip=N_("Go down.")
+        ),
+        Binding("up,k", "point('up')", N_("up"), show=False, id="up", tooltip=N_("Go up.")),
+        Binding(
+            "right,l",
+            "point('right')",
+            N_("right"),
+            show=False,
+            id="right",
+            tooltip=N_("Go right."),
+        ),
     ]
 
     @dataclass
@@ -94,6 +106,12 @@ class Board(Lines, can_focus=True):
         """The player clicked on *cell*, which is under the cursor now."""
 
         cell: str
+
+    @dataclass
+    class Offered(Message):
+        """The player clicked on the sign of *step*, which may be taken now."""
+
+        step: str
 
     def __init__(self, typed: Callable[[str], None], moved: Callable[[], object]) -> None:
         super().__init__()
@@ -115,6 +133,11 @@ class Board(Lines, can_focus=True):
         """How the game is drawn; only once there is a scene."""
         assert self._shown
         return self._shown[0]
+
+    @property
+    def flipped(self) -> bool:
+        """Whether the board is seen from the other side."""
+        return self._shown is not None and self._shown[1].flipped
 
     @property
     def pose(self) -> Pose | None:
@@ -183,8 +206,11 @@ class Board(Lines, can_focus=True):
 
     def on_click(self, event: events.Click) -> None:
         if pose := self.pose:
-            cell = pose.geometry.cell_at(event.x - pose.corner.x, event.y - pose.corner.y)
-            if cell:
+            place = Point(event.x - pose.corner.x, event.y - pose.corner.y)
+            step = pose.drawing.step_at(pose.scene, pose.form, pose.geometry, place)
+            if step:
+                self.post_message(self.Offered(step))
+            elif cell := pose.geometry.cell_at(*place):
                 self.put_cursor(cell)
                 self.post_message(self.Clicked(cell))
 
@@ -215,12 +241,16 @@ class Board(Lines, can_focus=True):
         window, room = self.app.size, self.size
         columns = window.width + max(0, form.width - room.width)
         lines = window.height + max(0, form.height - room.height)
-        sentence = (
-            f"This board needs a window of {columns} columns and {lines} lines; this one has"
-            f" {window.width} and {window.height}."
+        sentence = _(
+            "This board needs a window of {columns} columns and {lines} lines; this one has"
+            " {width} and {height}.",
+            columns=columns,
+            lines=lines,
+            width=window.width,
+            height=window.height,
         )
         if self._pointing:
-            sentence += " You can still type moves."
+            sentence += _(" You can still type moves.")
         return [line(" ", each) for each in wrap(sentence, room.width - 2)]
 
 

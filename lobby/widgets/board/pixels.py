@@ -9,17 +9,19 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import groupby
 
-from rich.color import Color
 from rich.segment import Segment
 from rich.style import Style
 
-from lobby.kits.drawing.painting import Painting, Row, Tone
+from lobby.kits.drawing.painting import SEATED, Painting, Row, Tone
 from lobby.kits.drawing.shapes import coverage
 from lobby.widgets.lines import Line
-from lobby.widgets.theme.colours import RGB, mixed, nearest
+from lobby.widgets.theme.colours import RGB, mixed
+from lobby.widgets.theme.palette import colour
 from lobby.widgets.theme.themes import Theme
 
-_BOLD = frozenset({Tone.FIRST_INK, Tone.SECOND_INK, Tone.CHOICE, Tone.FIRST_TEXT, Tone.SECOND_TEXT})
+_BOLD = frozenset(
+    {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text)} | {Tone.CHOICE}
+)
 _FAINTEST = 0.3
 """How much of a pixel at the rim must be covered to be painted at all."""
 
@@ -51,18 +53,18 @@ def _line(row: Row, width: int, theme: Theme, exact: bool) -> Line:
 def _pixels(row: Row, half: int, width: int, theme: Theme) -> list[Pixel]:
     pixels: list[Pixel] = [None] * width
     for stain in row.stains:
-        colour = theme.tones[stain.tone]
+        above = theme.tones[stain.tone]
         for at, covered in coverage(stain.shape).get(half - stain.y, ()):
             x, share = at + stain.x, covered * stain.strength
             if not 0 <= x < width:
                 continue
             below = pixels[x]
             if share >= 1:
-                pixels[x] = colour
+                pixels[x] = above
             elif below is not None:
-                pixels[x] = mixed(below, colour, share)
+                pixels[x] = mixed(below, above, share)
             elif share >= _FAINTEST:
-                pixels[x] = mixed(theme.ground, colour, share)
+                pixels[x] = mixed(theme.ground, above, share)
     return pixels
 
 
@@ -99,21 +101,5 @@ def _painted(above: Pixel, below: Pixel, exact: bool) -> tuple[str, Style]:
 
 @lru_cache(16384)
 def _style(ink: Pixel, ground: Pixel, bold: bool, exact: bool) -> Style:
-    return Style.from_color(_colour(ink, exact), _colour(ground, exact)) + Style(bold=bold or None)
-
-
-def _colour(pixel: Pixel, exact: bool) -> Color | None:
-    if pixel is None:
-        return None
-    if exact:
-        return Color.from_rgb(*pixel)
-    return Color.from_ansi(_number(nearest(pixel)))
-
-
-def _number(colour: RGB) -> int:
-    """Which of the 256 colours *colour* is, one of those that ``nearest`` gives."""
-    if colour.red == colour.green == colour.blue and (colour.red - 8) % 10 == 0:
-        return 232 + (colour.red - 8) // 10
-    steps = (0 if part == 0 else (part - 55) // 40 for part in colour)
-    red, green, blue = steps
-    return 16 + 36 * red + 6 * green + blue
+    above, below = (pixel and colour(pixel, exact=exact) for pixel in (ink, ground))
+    return Style.from_color(above, below) + Style(bold=bold or None)

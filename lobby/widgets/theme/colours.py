@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -9,6 +10,10 @@ _CUBE: Final = (0, 95, 135, 175, 215, 255)
 """The steps of the 6×6×6 colours from 16 on, in each channel."""
 _GREYS: Final = tuple(range(8, 248, 10))
 """The greys from 232 on."""
+
+
+_STEPS: Final = 50
+"""In how many steps a colour becomes black or white."""
 
 
 class RGB(NamedTuple):
@@ -32,6 +37,11 @@ class RGB(NamedTuple):
         '#1f9e8f'
         """
         return "#" + bytes(self).hex()
+
+
+_NEARLY: Final = 0.9
+_BLACK: Final = RGB(0, 0, 0)
+_WHITE: Final = RGB(255, 255, 255)
 
 
 def mixed(below: RGB, above: RGB, share: float) -> RGB:
@@ -63,6 +73,37 @@ def contrast(one: RGB, other: RGB) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
+def is_dark(ground: RGB) -> bool:
+    """Whether white stands out from *ground* better than black does.
+
+    >>> is_dark(RGB(0, 43, 54)), is_dark(RGB(253, 246, 227))
+    (True, False)
+    """
+    return contrast(ground, _WHITE) > contrast(ground, _BLACK)
+
+
+def readable(colour: RGB, grounds: Sequence[RGB], ratio: float) -> RGB:
+    """*colour*, or as little lighter or darker as it takes to read it on all of *grounds*: their
+    contrasts are at least *ratio*, and nearly so in 256 colours, as far as there is such a colour.
+
+    >>> readable(RGB(92, 148, 232), [RGB(24, 26, 31)], 4.5)
+    RGB(red=92, green=148, blue=232)
+    >>> readable(RGB(92, 148, 232), [RGB(250, 250, 250)], 4.5)
+    RGB(red=72, green=115, blue=181)
+    """
+    end = _WHITE if is_dark(grounds[0]) else _BLACK
+    tries = (mixed(colour, end, step / _STEPS) for step in range(_STEPS))
+    return next((each for each in tries if _reads(each, grounds, ratio)), end)
+
+
+def _reads(ink: RGB, grounds: Sequence[RGB], ratio: float) -> bool:
+    return all(
+        contrast(ink, ground) >= ratio
+        and contrast(nearest(ink), nearest(ground)) >= _NEARLY * ratio
+        for ground in grounds
+    )
+
+
 @lru_cache(16384)
 def nearest(colour: RGB) -> RGB:
     """The nearest of the 240 colours that every terminal of 256 shows alike."""
@@ -72,8 +113,11 @@ def nearest(colour: RGB) -> RGB:
 
 
 def _distance(one: RGB, other: RGB) -> int:
-    # Weights: the eye sees differences of green best (https://www.compuphase.com/cmetric.htm).
-    return sum(weight * (a - b) ** 2 for weight, a, b in zip((3, 4, 2), one, other, strict=True))
+    # Weights: the eye sees differences of green best (https://www.compuphase.com/cmetric.htm). A
+    # grey that has turned pink is worse than one that is a little lighter, so hues count as well.
+    red, green, blue = (a - b for a, b in zip(one, other, strict=True))
+    hue = (red - green) ** 2 + (green - blue) ** 2
+    return 3 * red**2 + 4 * green**2 + 2 * blue**2 + 2 * hue
 
 
 def _linear(part: int) -> float:

@@ -1,19 +1,24 @@
 """The palette: two tones of text, one accent for *it is your turn*, one for danger.
 
-The terminal keeps its own background and text colour, so every colour here is of middling
-lightness: it reads on a dark and on a light terminal alike. Nothing is said by colour alone: each
+The colours are those of a theme, where the terminal shows enough of them. It keeps its own
+background and text colour unless the theme paints them. Nothing is said by colour alone: each
 meaning also has a mark, weight or word.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
 
+from rich.color import Color
 from rich.style import Style
 
 from lobby.model.preference import Pieces
 from lobby.model.terminal import Colours
+from lobby.widgets.theme.colours import RGB, nearest
 from lobby.widgets.theme.themes import DARK, Theme
 
 
@@ -50,8 +55,10 @@ class Palette:
     colours: Colours
     theme: Theme
     marks: Marks
+    base: Style | None
+    """Ground and text where the theme paints them; None: they are the terminal's own."""
     text: Style
-    """Plain text, in the terminal's own colours."""
+    """Plain text."""
     muted: Style
     """What is only looked for: headings of columns, times, key descriptions."""
     strong: Style
@@ -68,47 +75,109 @@ class Palette:
     """The pieces of seat 0 and seat 1; tell them apart by shape or letter too."""
 
     @property
+    def styles(self) -> tuple[Style | None, ...]:
+        """The styles that depend on the theme."""
+        return (self.base, self.muted, self.turn, self.danger, self.shade, *self.seats)
+
+    @property
     def unicode(self) -> bool:
         """Whether characters outside ASCII may be drawn."""
         return self.pieces == "unicode"
 
     @property
+    def themed(self) -> bool:
+        """Whether there are enough colours for a theme."""
+        return self.colours not in _FEW
+
+    @property
     def painted(self) -> bool:
         """Whether boards are painted, rather than drawn in characters."""
-        return self.unicode and self.colours in ("256", "truecolor")
+        return self.unicode and self.themed
 
 
-@lru_cache
+@lru_cache(1024)
 def palette(colours: Colours, pieces: Pieces, theme: Theme = DARK) -> Palette:
     """The palette for a terminal of that colour depth; one object for all who share it."""
-    muted, turn, danger, shade, second = _TONES[colours]
+    tones = _tones(theme, colours)
     return Palette(
         pieces=pieces,
         colours=colours,
         theme=theme,
         marks=UNICODE if pieces == "unicode" else ASCII,
+        base=tones.base,
         text=Style(),
-        muted=Style.parse(muted),
+        muted=tones.muted,
         strong=Style(bold=True),
-        turn=Style.parse(turn),
-        danger=Style.parse(danger),
+        turn=tones.turn,
+        danger=tones.danger,
         cursor=Style(reverse=True),
-        shade=Style.parse(shade),
-        seats=(Style(bold=True), Style.parse(second)),
+        shade=tones.shade,
+        seats=tones.seats,
     )
 
 
-# Muted, turn, danger, shade, second seat. Sixteen colours are whatever the player made of them,
-# so only the ones that most themes keep readable are used, and dim instead of a grey.
-_TONES: dict[Colours, tuple[str, str, str, str, str]] = {
-    "truecolor": ("#7f8790", "bold #1f9e8f", "bold #d7424a", "#ffffff on #5a6472", "#5f87d7"),
-    "256": (
-        "color(245)",
-        "bold color(36)",
-        "bold color(167)",
-        "color(231) on color(240)",
-        "color(68)",
-    ),
-    "16": ("dim", "bold cyan", "bold red", "reverse", "bright_blue"),
-    "none": ("dim", "bold", "bold underline", "reverse", "none"),
-}
+def colour(wanted: RGB, *, exact: bool) -> Color:
+    """*wanted*; unless *exact*, the nearest of 256 colours."""
+    if exact:
+        return Color.from_rgb(*wanted)
+    return Color.from_ansi(_number(nearest(wanted)))
+
+
+class _Tones(NamedTuple):
+    """The styles that depend on how many colours there are."""
+
+    muted: Style
+    turn: Style
+    danger: Style
+    shade: Style
+    seats: tuple[Style, Style]
+    base: Style | None = None
+
+
+# Sixteen colours are whatever the player made of them, so only the ones that most themes keep
+# readable are used, and dim instead of a grey.
+_FEW: Mapping[Colours, _Tones] = MappingProxyType(
+    {
+        "16": _Tones(
+            Style(dim=True),
+            Style(bold=True, color="cyan"),
+            Style(bold=True, color="red"),
+            Style(reverse=True),
+            (Style(bold=True), Style(color="bright_blue")),
+        ),
+        "none": _Tones(
+            Style(dim=True),
+            Style(bold=True),
+            Style(bold=True, underline=True),
+            Style(reverse=True),
+            (Style(bold=True), Style()),
+        ),
+    }
+)
+
+
+def _tones(theme: Theme, colours: Colours) -> _Tones:
+    if colours in _FEW:
+        return _FEW[colours]
+
+    def style(ink: RGB, ground: RGB | None = None, *, bold: bool | None = None) -> Style:
+        exact = colours == "truecolor"
+        below = colour(ground, exact=exact) if ground else None
+        return Style.from_color(colour(ink, exact=exact), below) + Style(bold=bold)
+
+    return _Tones(
+        muted=style(theme.muted),
+        turn=style(theme.turn, bold=True),
+        danger=style(theme.danger, bold=True),
+        shade=style(theme.shade_text, theme.shade),
+        seats=(style(theme.first_text), style(theme.second_text)),
+        base=style(theme.text, theme.ground) if theme.painted else None,
+    )
+
+
+def _number(wanted: RGB) -> int:
+    """Which of the 256 colours *wanted* is, one of those that ``nearest`` gives."""
+    if wanted.red == wanted.green == wanted.blue and (wanted.red - 8) % 10 == 0:
+        return 232 + (wanted.red - 8) // 10
+    red, green, blue = (0 if part == 0 else (part - 55) // 40 for part in wanted)
+    return 16 + 36 * red + 6 * green + blue

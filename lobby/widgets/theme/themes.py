@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import Final
 
 from lobby.kits.drawing.painting import Tone
-from lobby.widgets.theme.colours import RGB, mixed
+from lobby.model.preference import ThemeName
+from lobby.widgets.theme.colours import RGB, is_dark, mixed, readable
+
+READABLE: Final = 4.5
+"""The least contrast of a text with its ground (WCAG 2.1, AA)."""
+_BACK: Final = 0.5
+"""How much darker than a piece its back is."""
+_HOME: Final = 0.16
+"""How much of the hue of a seat the ground of its own cells has."""
 
 
 @dataclass(frozen=True, eq=False)
 class Theme:
     """The colours of one theme. Equal only to itself.
 
-    Without ``painted`` the terminal keeps its own ground, and ``ground`` is only what edges of
-    boards fade into and what contrasts are measured against.
+    Without ``painted`` the terminal keeps its own ground, and ``ground`` is what it is, or is
+    thought to be: edges of boards fade into it, and contrasts are measured against it.
     """
 
-    name: str
+    name: ThemeName
     ground: RGB
     text: RGB
     muted: RGB
@@ -60,26 +68,94 @@ class Theme:
                 Tone.LAST_MARK: self.last_mark,
                 Tone.TARGET: self.target,
                 Tone.CAPTURE: self.capture,
+                Tone.MARK_INK: readable(self.ground, (self.target, self.capture), READABLE),
                 Tone.PATH: self.ring,
                 Tone.RING: self.ring,
                 Tone.CURSOR: self.turn,
                 Tone.FIRST: self.first,
                 Tone.FIRST_EDGE: mixed(self.first, black, 0.35),
                 Tone.FIRST_INK: self.first_ink,
-                Tone.FIRST_HOME: mixed(self.board, self.first, 0.28),
+                Tone.FIRST_HOME: self.homes[0],
+                Tone.FIRST_BACK: mixed(self.first, black, _BACK),
+                Tone.FIRST_BACK_INK: _light_on(mixed(self.first, black, _BACK), self.first),
                 Tone.SECOND: self.second,
                 Tone.SECOND_EDGE: mixed(self.second, black, 0.35),
                 Tone.SECOND_INK: self.second_ink,
-                Tone.SECOND_HOME: mixed(self.board, self.second, 0.28),
-                Tone.LABEL: self.muted,
-                Tone.FIRST_TEXT: self.first,
-                Tone.SECOND_TEXT: self.second,
-                Tone.CHOICE: self.target,
+                Tone.SECOND_HOME: self.homes[1],
+                Tone.SECOND_BACK: mixed(self.second, black, _BACK),
+                Tone.SECOND_BACK_INK: _light_on(mixed(self.second, black, _BACK), self.second),
+                Tone.LABEL: self.label,
+                Tone.FIRST_TEXT: self.first_text,
+                Tone.SECOND_TEXT: self.second_text,
+                Tone.CHOICE: self.choice,
             }
         )
 
+    @property
+    def homes(self) -> tuple[RGB, RGB]:
+        """The grounds of the cells that belong to a seat."""
+        first, second = (mixed(self.board, seat, _HOME) for seat in (self.first, self.second))
+        return first, second
 
-def _theme(name: str, *, painted: bool = False, **colours: str) -> Theme:
+    @property
+    def grounds(self) -> tuple[RGB, ...]:
+        """All that a text may stand on, beside the board and on it."""
+        return (self.ground, self.rim, self.board, self.other, self.last, *self.homes)
+
+    @cached_property
+    def label(self) -> RGB:
+        """The names of rows and columns."""
+        return readable(self.muted, self.grounds, READABLE)
+
+    @cached_property
+    def first_text(self) -> RGB:
+        """What speaks for seat 0, in lists and beside the board."""
+        return readable(self.first, self.grounds, READABLE)
+
+    @cached_property
+    def second_text(self) -> RGB:
+        """What speaks for seat 1 there."""
+        return readable(self.second, self.grounds, READABLE)
+
+    @cached_property
+    def choice(self) -> RGB:
+        """The letter of a step that can be taken where it stands."""
+        return readable(self.target, self.grounds, READABLE)
+
+    @cached_property
+    def shade_text(self) -> RGB:
+        """What is written on ``shade``."""
+        return readable(self.text, (self.shade,), READABLE)
+
+
+def _light_on(back: RGB, seat: RGB) -> RGB:
+    return readable(mixed(seat, RGB(255, 255, 255), 0.8), (back,), READABLE)
+
+
+@lru_cache(256)
+def on_ground(theme: Theme, ground: RGB) -> Theme:
+    """*theme* on a terminal whose own background is *ground*; itself where it paints its own. It
+    does when a dark theme was chosen on a light terminal, or the other way round: nothing of it
+    could be read there otherwise. One object for all who have the same."""
+    if theme.painted or ground == theme.ground:
+        return theme
+    if is_dark(ground) != is_dark(theme.ground):
+        return replace(theme, painted=True)
+    muted, turn, danger = (
+        readable(ink, (ground,), READABLE) for ink in (theme.muted, theme.turn, theme.danger)
+    )
+    return replace(theme, ground=ground, muted=muted, turn=turn, danger=danger)
+
+
+def chosen(name: ThemeName | None, ground: RGB | None) -> Theme:
+    """The theme called *name* on a terminal with that background, None where it did not say; with
+    no name the one that suits the background."""
+    suitable = DARK if ground is None or is_dark(ground) else LIGHT
+    theme = THEMES[name] if name else suitable
+    return theme if ground is None else on_ground(theme, ground)
+
+
+def _theme(name: ThemeName, *, painted: bool = False, **colours: str) -> Theme:
     return Theme(name, painted=painted, **{key: RGB.of(text) for key, text in colours.items()})
 
 
@@ -89,7 +165,7 @@ DARK: Final = _theme(
     text="#d8dce2",
     muted="#8a929d",
     turn="#2fb8a6",
-    danger="#ef6b70",
+    danger="#f0777b",
     shade="#3a414c",
     board="#2c3038",
     other="#323740",
@@ -99,11 +175,11 @@ DARK: Final = _theme(
     first="#e9b054",
     second="#5c94e8",
     first_ink="#1c1608",
-    second_ink="#0b1424",
-    last="#48543c",
+    second_ink="#070d18",
+    last="#3f4a35",
     last_mark="#a7c08a",
     target="#7ebe78",
-    capture="#ef6b70",
+    capture="#f0777b",
     ring="#f4f1ea",
 )
 LIGHT: Final = _theme(
@@ -114,19 +190,182 @@ LIGHT: Final = _theme(
     turn="#0c7266",
     danger="#b3262e",
     shade="#d5d9df",
-    board="#e6e3da",
-    other="#dedad0",
-    rim="#cfcabd",
+    board="#eae7de",
+    other="#e2dfd5",
+    rim="#d6d2c6",
     line="#a9a496",
     point="#8d897d",
-    first="#b87514",
-    second="#2f62b4",
+    first="#9c5f06",
+    second="#2a5cae",
     first_ink="#fffaf0",
     second_ink="#f2f6ff",
-    last="#cbd8b6",
-    last_mark="#55753a",
-    target="#2f7a3a",
+    last="#d3dfc0",
+    last_mark="#4d6b34",
+    target="#2a7236",
     capture="#b3262e",
     ring="#15171b",
 )
-THEMES: Final = (DARK, LIGHT)
+HIGH_CONTRAST: Final = _theme(
+    "high-contrast",
+    painted=True,
+    ground="#000000",
+    text="#ffffff",
+    muted="#c8c8c8",
+    turn="#00e5d0",
+    danger="#ff8a8a",
+    shade="#3a3a3a",
+    board="#1c1c1c",
+    other="#262626",
+    rim="#0c0c0c",
+    line="#8a8a8a",
+    point="#b2b2b2",
+    first="#ffcf40",
+    second="#6fb1ff",
+    first_ink="#000000",
+    second_ink="#000000",
+    last="#24401c",
+    last_mark="#c6f08a",
+    target="#86f27c",
+    capture="#ff8a8a",
+    ring="#ffffff",
+)
+# The colours of the seats and marks are those of Okabe and Ito (https://jfly.uni-koeln.de/color/).
+COLOUR_BLIND: Final = _theme(
+    "colour-blind",
+    painted=True,
+    ground="#14161a",
+    text="#e6e6e6",
+    muted="#9aa0a8",
+    turn="#f0e442",
+    danger="#ff9a5c",
+    shade="#3b4048",
+    board="#262a31",
+    other="#2d323a",
+    rim="#1c1f25",
+    line="#59616d",
+    point="#757e8b",
+    first="#e69f00",
+    second="#56b4e9",
+    first_ink="#160f00",
+    second_ink="#04121b",
+    last="#454545",
+    last_mark="#d5dbe3",
+    target="#f7f3c0",
+    capture="#ff9a5c",
+    ring="#ffffff",
+)
+# https://github.com/morhetz/gruvbox (MIT)
+GRUVBOX: Final = _theme(
+    "gruvbox",
+    painted=True,
+    ground="#282828",
+    text="#ebdbb2",
+    muted="#a89984",
+    turn="#8ec07c",
+    danger="#fb7a68",
+    shade="#504945",
+    board="#1d2021",
+    other="#242525",
+    rim="#181a1b",
+    line="#665c54",
+    point="#928374",
+    first="#fabd2f",
+    second="#83a59f",
+    first_ink="#1d2021",
+    second_ink="#1d2021",
+    last="#3a3a1f",
+    last_mark="#b8bb26",
+    target="#b8bb26",
+    capture="#fe8019",
+    ring="#fbf1c7",
+)
+# https://www.nordtheme.com (MIT)
+NORD: Final = _theme(
+    "nord",
+    painted=True,
+    ground="#2e3440",
+    text="#eceff4",
+    muted="#a3adbf",
+    turn="#88c0d0",
+    danger="#e39aa1",
+    shade="#4c566a",
+    board="#242933",
+    other="#2a303c",
+    rim="#1f242d",
+    line="#566178",
+    point="#7b88a1",
+    first="#ebcb8b",
+    second="#81a1c1",
+    first_ink="#2e3440",
+    second_ink="#1b2029",
+    last="#34423a",
+    last_mark="#a3be8c",
+    target="#a3be8c",
+    capture="#e39aa1",
+    ring="#eceff4",
+)
+# https://ethanschoonover.com/solarized (MIT)
+SOLARIZED: Final = _theme(
+    "solarized",
+    painted=True,
+    ground="#002b36",
+    text="#c5cdc9",
+    muted="#839496",
+    turn="#2aa198",
+    danger="#f0807b",
+    shade="#0e4a57",
+    board="#073642",
+    other="#0c3844",
+    rim="#00252f",
+    line="#586e75",
+    point="#657b83",
+    first="#d09b10",
+    second="#4aa3e0",
+    first_ink="#00212b",
+    second_ink="#00212b",
+    last="#243f2c",
+    last_mark="#a3b300",
+    target="#a3b300",
+    capture="#f0807b",
+    ring="#fdf6e3",
+)
+SOLARIZED_LIGHT: Final = _theme(
+    "solarized-light",
+    painted=True,
+    ground="#fdf6e3",
+    text="#073642",
+    muted="#586e75",
+    turn="#16756d",
+    danger="#c02724",
+    shade="#ddd6c1",
+    board="#eee8d5",
+    other="#e6dfca",
+    rim="#f5eedb",
+    line="#93a1a1",
+    point="#839496",
+    first="#8f6a00",
+    second="#1c6fae",
+    first_ink="#fdf6e3",
+    second_ink="#fdf6e3",
+    last="#dfe0b0",
+    last_mark="#5c6b00",
+    target="#5c6b00",
+    capture="#c02724",
+    ring="#002b36",
+)
+THEMES: Final[Mapping[ThemeName, Theme]] = MappingProxyType(
+    {
+        theme.name: theme
+        for theme in (
+            DARK,
+            LIGHT,
+            HIGH_CONTRAST,
+            COLOUR_BLIND,
+            GRUVBOX,
+            NORD,
+            SOLARIZED,
+            SOLARIZED_LIGHT,
+        )
+    }
+)
+"""All themes, as they are offered."""

@@ -163,8 +163,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(muting.block, eve, "ann")
     await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
     await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)
-    await lobby.change(subscriptions.follow, ann, "ben")
-    await lobby.change(subscriptions.follow, ben, "ann")
+    for one, other in ((ann, "ben"), (ben, "ann")):
+        await lobby.change(subscriptions.follow, one, other)
     await lobby.change(messages.send, ann, ["ben"], "hello ben")
     await lobby.change(messages.send, ben, ["ann"], "hello ann")
     await lobby.change(reports.make, ann, "ben", "rude")
@@ -183,6 +183,7 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
     await lobby.change(lambda tx: tx.add_answer(answer))
     await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("theme nord")
     await Shell(lobby, "ann").does("import", RECORD)
     await Shell(lobby, "ann").does("notify result mail daily")
     await post.delivery.plan()

@@ -17,12 +17,17 @@ import pytest
 
 from lobby.games.curio import classic
 from lobby.games.curio.rules import Curio, CurioState
+from lobby.games.curio.surface import CurioSurface
 from lobby.games.curio.view import CurioView
+from lobby.kits.drawing.scene import Scene
 from lobby.kits.game import IllegalMove
+from lobby.kits.move_entry import Entry
 from tests.games.curio.oracle import Oracle, random_words
 
 CURIO = Curio()
 VIEWERS = (0, 1, None)
+PAINTED = 0.3
+"""How many of the positions are painted as well."""
 
 Deal = dict[str, str]
 
@@ -103,10 +108,24 @@ def obtainable(words: list[str], deal: Deal, moves: list[str], viewer: int | Non
 
 def _from_view(view: CurioView, rng: Random) -> Iterator[str]:
     entered = rng.sample(view.moves, min(len(view.moves), 1))
+    if rng.random() < PAINTED:
+        yield _painted(view, rng)
     for shown in (view, *map(view.after, entered)):
         yield repr(shown)
         yield classic.draw(shown)
         yield from (repr(shown.possible(square)) for square in shown.pieces)
+
+
+def _painted(view: CurioView, rng: Random) -> str:
+    """What a painted board shows, with the cursor on a piece and a move begun."""
+    surface = CurioSurface()
+    typed = rng.choice(view.moves or ("",))[: rng.choice((0, 2, 5))]
+    entry = Entry(view.moves).typed(typed).settled
+    last = rng.choice(view.moves or ("",))
+    form, cursor = rng.choice(surface.forms(view)), rng.choice(list(view.pieces))
+    flipped = rng.random() < 0.5
+    painting = surface.paint(Scene(view, entry, last, flipped=flipped), form, cursor)
+    return str(hash(painting.rows()))
 
 
 def _from_refusals(state: CurioState, viewer: int, rng: Random) -> Iterator[str]:
@@ -166,6 +185,13 @@ def test_worlds_that_a_viewer_cannot_tell_apart(batch: int) -> None:
         for viewer, number in compare(seed, words).items():
             found[viewer] += number
     assert min(found.values()) >= 3
+
+
+def test_a_painting_that_knows_more_than_its_viewer_is_noticed() -> None:
+    options = CURIO.parse_options([])
+    state = CURIO.start(options, CURIO.deal(options, Random(1)))
+    seen, open_ = (_painted(state.view(0, revealed=each), Random(1)) for each in (False, True))
+    assert seen != open_
 
 
 def test_default_options() -> None:

@@ -17,7 +17,7 @@ def octilite() -> State:
 
 def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
     assert shows(
-        picture("octilite", scene(octilite, last="36-54")),
+        picture("octilite", scene(octilite, last="36-54"), form=2),
         r"""
         7    .      .      .      .      .      .
 
@@ -44,7 +44,7 @@ def test_octilite_shows_prongs_bases_and_the_last_move(octilite: State) -> None:
 
 
 def test_a_chosen_pod_shows_where_it_may_grow_and_go(octilite: State) -> None:
-    drawn = text(picture("octilite", scene(octilite, typed="22"))).splitlines()
+    drawn = text(picture("octilite", scene(octilite, typed="22"), form=2)).splitlines()
     assert drawn[15:18] == [
         "          +h | /                     +",
         " 2    .   (g O c)   o      O      O      .",
@@ -55,7 +55,7 @@ def test_a_chosen_pod_shows_where_it_may_grow_and_go(octilite: State) -> None:
 
 
 def test_a_jump_is_shown_as_far_as_it_is_entered(octilite: State) -> None:
-    drawn = text(picture("octilite", scene(octilite, typed="22-44"))).splitlines()
+    drawn = text(picture("octilite", scene(octilite, typed="22-44"), form=2)).splitlines()
     assert "( o )" in drawn[16]
     assert "(  O  )" in drawn[10]
     assert drawn[4].split() == ["6", ".", "X", "x", "*", "X", "."]
@@ -63,11 +63,36 @@ def test_a_jump_is_shown_as_far_as_it_is_entered(octilite: State) -> None:
 
 def test_prongs_point_the_other_way_on_a_turned_board() -> None:
     state = OctiLiteState.of({"11": Pod(0, "ac"), "67": Pod(1, "")}, (0, 0), 0)
-    first = text(picture("octilite", scene(state))).splitlines()
+    first = text(picture("octilite", scene(state), form=2)).splitlines()
     assert first[18:20] == ["      |", " 1    O -    .      .      .      .      ."]
-    turned = text(picture("octilite", scene(state, flipped=True))).splitlines()
+    turned = text(picture("octilite", scene(state, flipped=True), form=2)).splitlines()
     assert turned[1:3] == [" 1    .      .      .      .      .    - O", f"{'|':>42}"]
 
 
 def test_the_second_player_has_prongs() -> None:
     assert drawing_of("octilite").holding(start("octilite").view(0), 1) == ("12 prongs", "")
+
+
+def test_in_little_room_prongs_are_letters() -> None:
+    pods = {"22": Pod(0, "ac"), "33": Pod(1, "abcdef"), "54": Pod(1, "")}
+    state = OctiLiteState.of(pods, (2, 0), 0)
+    assert shows(
+        picture("octilite", scene(state, typed="22", chosen="+d")),
+        """
+        7   .     .     .     .     .     .
+
+        6   .     x     x     x     x     .
+
+        5   .     .     .     .     .     .
+
+        4   .     .     .     .     X     .
+
+        3   .     *     X f   .     .     .
+                      abcde
+        2   .    (O) D  *     o     o     .
+                ac
+        1   .     .     .     .     .     .
+
+            1     2     3     4     5     6
+        """,
+    )

@@ -43,8 +43,9 @@ async def here(
 
 
 def commands(terminal: Terminal) -> set[bytes]:
-    """The numbers of the operating system commands that came."""
-    return set(re.findall(rb"\x1b\](\d+)", terminal.raw))
+    """The numbers of the operating system commands that came, but for the question about the
+    background."""
+    return set(re.findall(rb"\x1b\](\d+)", terminal.raw)) - {b"11"}
 
 
 def bells(terminal: Terminal) -> int:

@@ -32,6 +32,7 @@ SOMEWHERE: tuple[places.Place, ...] = (
     places.Lessons(),
     places.Lesson("chaos"),
     places.Settings(),
+    places.Themes(),
     places.Door(),
     places.Help("start"),
 )

@@ -106,7 +106,7 @@ async def test_a_full_disk_is_told_and_does_not_end_the_session(
     enter: Enter, lobby: Lobby, ann: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "up")
+        await pilot.press("n", "up", "up")
 
         async def unavailable(*_: object, **__: object) -> None:
             raise Unavailable("The database cannot be written just now: try again later.")

@@ -81,7 +81,7 @@ async def test_a_board_is_opened_and_the_move_made(
 async def test_talk_between_commands(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        burst(pilot, "C", "good luck", ENTER, ESCAPE, "a1-c3", ENTER)
+        burst(pilot, "C", "good luck", ENTER, "a1-c3", ENTER)
         await seen(pilot, "ben is to move.", "good luck")
     assert await moves(lobby, match) == "a1-c3"
 

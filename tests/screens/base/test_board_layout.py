@@ -27,3 +27,14 @@ def test_every_board_fits_beside_players_and_moves(
     assert form.width <= plan.board
     assert form.height <= plan.lines
     assert plan.side >= 14
+
+
+@pytest.mark.parametrize("game", ["octilite", "chaos"])
+@pytest.mark.parametrize("painted", [False, True])
+def test_a_telephone_shows_a_whole_board(game: str, painted: bool) -> None:
+    drawing: Drawing[Any] = drawing_of(game)
+    view: View = start(game).view(0)
+    plan = layout(drawing, view, Size(40, 18), talking=False, painted=painted)
+    form = drawing.fitting(view, plan.board, plan.lines, painted=painted)
+    assert form.width <= plan.board <= 40
+    assert form.height <= plan.lines

@@ -45,7 +45,7 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
 async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", "right", "down", "down", "right", "down", "7")
+        await pilot.press("b", "right", "down", "down", "right", "down", "right", "down", "7")
         await seen(pilot, "binar challenge bot1 -size=7 --seat=1")
         await pilot.press("enter")
         await seen(pilot, "Binar  bot1 Even - ann Odd", "size 7", "your move")
@@ -57,7 +57,7 @@ async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: 
 async def test_what_is_wrong_is_said_and_no_match_begins(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", "down", "down", "down", "7")
+        await pilot.press("b", "down", "down", "down", "right", "down", "7")
         await seen(pilot, "Two armies of 28 pieces do not fit")
         await pilot.press("enter")
         await seen(pilot, "Play a bot", "Two armies of 28 pieces do not fit")
@@ -122,7 +122,7 @@ async def test_a_rematch_with_a_bot_begins_at_once(enter: Enter, ann: Player) ->
         await seen(pilot, "ann O - bot1 X")
         await pilot.press("R", "y")
         await seen(pilot, "over", "M rematch")
-        await pilot.press("M", "y")
+        await pilot.press("M")
         await seen(pilot, "bot1 O - ann X", "your move")
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
+from lobby.people import players
 from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.challenge.draft import GAME, Draft
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, until
+
+DOWN_TO_OPTIONS = ["down"] * 5
 
 
 async def test_a_challenge_to_anyone_in_few_keys(enter: Enter, lobby: Lobby, ann: Player) -> None:
@@ -17,34 +20,54 @@ async def test_a_challenge_to_anyone_in_few_keys(enter: Enter, lobby: Lobby, ann
         await seen(pilot, "New challenge", "curio seek")
         await pilot.press("right")
         await seen(pilot, "binar seek")
-        await pilot.press("up", "enter")
+        await pilot.press("up", "up", "enter")
         await seen(pilot, "Challenge sent: anyone may accept it.")
         await pilot.press("down")
         await seen(pilot, "Your challenges  1", "Binar    to anyone")
 
 
-async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Player) -> None:
+async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
+    enter: Enter, ann: Player
+) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n")
-        await seen(pilot, "num_pieces", "10", "face_large", "capture_le")
+        shown = await seen(pilot, "New challenge", "[ Send the challenge ]", "all as usual")
+        assert " 5+3  10+5  30+20  1 day  3 days [7 days] no clock  own" in shown
+        assert "Highest number" not in shown
+        assert "Ctrl-S send" in shown
+
+
+async def test_every_option_of_every_game_is_in_the_form(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        await seen(pilot, "Pieces turn when capturing", "yes", "Pieces of each player", "10")
+        await seen(pilot, "the larger number", "smaller or equal", "Rated", "Private")
+        await pilot.press(*["up"] * 5, "right")
+        await seen(pilot, "Rows and columns", "A win takes", "a row and a column")
         await pilot.press("right")
-        await seen(pilot, "size", "own", "double")
+        await gone(pilot, "A win takes")
         await pilot.press("right")
-        await gone(pilot, "double")
-        await pilot.press("right")
-        await seen(pilot, "Chaos")
+        await seen(pilot, "Chaos", "Rated")
+
+
+async def test_labels_are_words_and_nothing_is_called_twice(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter")
+        shown = await seen(pilot, "Pieces turn when capturing")
+        assert "limit  " not in shown
+        assert "_" not in shown
 
 
 async def test_defaults_follow_what_was_given_before(enter: Enter, ann: Player) -> None:
-    async with enter(ann) as pilot:
-        await pilot.press("n", "down", "down", "down", "5", "down", "6")
-        shown = await seen(pilot, "curio seek -base=5 -rows=6")
-        assert "num_pieces    15" in shown
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter", "down", "5", "down", "6")
+        shown = await seen(pilot, "curio seek -base=5 -rows=6", "2 changed")
+        assert "Pieces of each player        15" in shown
 
 
 async def test_what_is_wrong_is_said_while_it_is_typed(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "down", "down", "down", "7")
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter", "down", "7")
         await seen(pilot, "Two armies of 28 pieces do not fit", "curio seek -base=7")
         await pilot.press("ctrl+s")
         await seen(pilot, "New challenge", "Two armies of 28 pieces do not fit")
@@ -52,38 +75,105 @@ async def test_what_is_wrong_is_said_while_it_is_typed(enter: Enter, ann: Player
         await gone(pilot, "Two armies")
 
 
-async def test_terms_are_part_of_it(enter: Enter, lobby: Lobby, ann: Player, ben: Player) -> None:
+async def test_a_preset_is_two_keys(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", "up", "up", "up", *["right"] * 3)
+        await seen(pilot, "curio seek --totaltime=5m --increment=3s", "[5+3]")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Your challenges  1", "5 min + 3 s per")
+
+
+async def test_own_terms_take_increments_in_seconds(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
     async with enter(ann, size=(80, 40)) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "down", "down")
-        await seen(pilot, "the limit for each move")
-        await pilot.press(*"0.5")
-        await seen(pilot, "chaos seek --forfeittime=12h")
+        await pilot.press("left", "left", "left", "left")
+        await seen(pilot, "chaos seek --totaltime=10m --increment=5s")
+        await pilot.press("left", "left")
+        await seen(pilot, "[own]", "all moves   5m", "increment   3s")
+        await pilot.press("down", "down", "down", "backspace", "backspace", *"12s")
+        await seen(pilot, "chaos seek --totaltime=5m --increment=12s")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Your challenges  1", "5 min + 12 s per")
+
+
+async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", "right", "right", "right", "down", "down", "down", "right", "right")
+        await pilot.press("down", *"0.5", "down", "down", "down", "enter")
         await pilot.press("down", *"2")
         await seen(pilot, "--remind is a time before the deadline: give less than ")
         await pilot.press("backspace", "ctrl+s")
-        await seen(pilot, "Your challenges  1", "12 hours per move")
+        await seen(pilot, "Your challenges  1", "12 h per move")
+
+
+async def test_fields_are_kept_when_the_game_changes(
+    enter: Enter, ann: Player, ben: Player
+) -> None:
+    async with enter(ann, size=(80, 40)) as pilot:
+        await pilot.press("n", "down", *"ben", "down", "right", "down", "left")
+        await pilot.press("down", "down", "enter", "down", "5")
+        told = "challenge ben -base=5 --forfeittime=3 --seat=1"
+        await seen(pilot, f"curio {told}")
+        await pilot.press(*["up"] * 6, "right")
+        await seen(pilot, "binar challenge ben --forfeittime=3 --seat=1")
+        await pilot.press("left")
+        await seen(pilot, f"curio {told}")
+
+
+async def test_a_long_command_is_never_cut(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", *DOWN_TO_OPTIONS, "enter", "down", "5", "down", "9", "down", "9")
+        await pilot.press(
+            "down", "down", "right", "down", "right", "down", "right", "down", "right"
+        )
+        shown = await seen(pilot, "-capture_gt")
+        command = shown.partition("as a command:")[2]
+        told = "curio seek -base=5 -rows=9 -cols=9 -no_turn -no_limit -face_small -capture_gt"
+        assert told in " ".join(command.split())
 
 
 async def test_remarks_are_made(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", "down", "down", "down", "6")
+        await pilot.press("n", "right", *DOWN_TO_OPTIONS, "enter", "down", "6")
         await seen(pilot, "odd", "binar seek -size=6")
 
 
 async def test_an_opponents_name_is_completed(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
+    await lobby.change(players.take_name, "SHA256:bea", "bea")
     async with enter(ann) as pilot:
         await pilot.press("n", "right", "right", "right", "down", "b")
-        await seen(pilot, "Matches: ben (Right completes ben)")
-        await pilot.press("right")
+        await seen(pilot, "Matches: bea, ben (Right completes bea)")
+        await pilot.press("down")
+        await seen(pilot, "Several names begin with 'b': bea, ben.")
+        await pilot.press("up", "right")
+        await seen(pilot, "chaos challenge bea")
+
+
+async def test_an_unambiguous_beginning_of_a_name_is_enough(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", "right", "right", "right", "down", "B")
         await seen(pilot, "chaos challenge ben")
-        await gone(pilot, "Who begins")
-        await pilot.press("down", "right", "up", "up", "up", "up", "right")
-        await seen(pilot, "chaos challenge ben --private --seat=1")
-        await pilot.press("down", "enter")
+        await pilot.press("down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos    to ben                  as X           now  private")
+        await seen(pilot, "Chaos    to ben                  as X           now")
+
+
+async def test_right_takes_the_name_also_later(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("n", "down", "b")
+        await seen(pilot, "curio challenge ben")
+        await pilot.press("down", "right", "up", "right")
+        screen = pilot.app.screen
+        assert isinstance(screen, ChallengeScreen)
+        assert screen.draft.opponent == "ben"
 
 
 async def test_nobody_of_that_name(enter: Enter, ann: Player) -> None:
@@ -104,7 +194,7 @@ async def test_people_who_come_and_go_disturb_nobody_who_types(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
     async with enter(ann) as pilot:
-        await pilot.press("n", "right", "down", "down", "down")
+        await pilot.press("n", "right")
         await seen(pilot, "binar seek")
         screen = pilot.app.screen
         assert isinstance(screen, ChallengeScreen)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,15 +16,20 @@ from lobby.screens.challenge.draft import Draft
 from tests.conftest import begin
 
 
+def shown(draft: Draft) -> Draft:
+    """*draft* with all of its fields in sight."""
+    return replace(draft, unfolded=True)
+
+
 def values(draft: Draft, **changed: str) -> dict[str, str]:
     """What the form says, with some fields changed."""
-    return {field.name: field.value for field in draft.fields()} | changed
+    return {field.name: field.value for field in shown(draft).fields()} | changed
 
 
 def test_untouched_fields_give_no_words() -> None:
     for game in GAMES:
         draft = Draft(game)
-        assert draft.edited(values(draft)) == draft
+        assert draft.edited(values(draft)) == shown(draft)
         assert draft.command() == f"{game} seek"
 
 
@@ -36,6 +43,7 @@ def test_a_default_that_is_chosen_again_gives_no_word() -> None:
 
 def test_terms_are_words_too_and_some_wait_for_others() -> None:
     draft = Draft("chaos")
+    draft = draft.edited(values(draft, **{"(time)": "own"}))
     assert "increment" not in values(draft)
     draft = draft.edited(values(draft, totaltime="10", private="yes"))
     assert "increment" in values(draft)

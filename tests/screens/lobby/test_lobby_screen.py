@@ -119,12 +119,12 @@ async def test_time_that_runs_out_is_marked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
     await begin(lobby, ann, ben, terms="--forfeittime=3")
-    clock.advance(2 * 86400 + 6 * 3600)
+    clock.advance(2 * 86400 + 17 * 3600)
     async with enter(ann) as pilot:
-        await seen(pilot, "move  1     18 h !")
+        await seen(pilot, "move  1      7 h !")
     async with enter(ben) as pilot:
-        await seen(pilot, "move  1       18 h")
-    clock.advance(17 * 3600 + 22 * 60)
+        await seen(pilot, "move  1        7 h")
+    clock.advance(6 * 3600 + 22 * 60)
     async with enter(ann) as pilot:
         await seen(pilot, "move  1    38 min!")
 
@@ -374,18 +374,26 @@ async def test_talking(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await pilot.press("c", *"quick game? q/n", "enter")
         await seen(pilot, "ann        quick game? q/n")
-        await pilot.press("escape")
         assert isinstance(pilot.app.focused, RowList)
 
 
-async def test_guests_are_told_why_they_cannot_talk(enter: Enter) -> None:
+async def test_a_chat_line_stays_open_where_the_player_wants_it(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("c", *"one", "ctrl+s", *"two", "ctrl+s")
+        await seen(pilot, "ann        one", "ann        two")
+        assert isinstance(pilot.app.focused, ChatPane)
+        await pilot.press("escape")
+        assert pilot.app.screen.query_one(RowList).has_focus
+
+
+async def test_guests_are_not_offered_to_talk_where_they_may_not(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter")
-        await seen(pilot, "Lobby", "guest")
-        await pilot.press("c", *"hello", "enter")
-        await seen(pilot, "Only players may talk here", "> hello")
-        chat_pane = pilot.app.screen.query_one(ChatPane)
-        assert chat_pane.typed == "hello"
+        shown = await seen(pilot, "Lobby", "guest", "only players talk here")
+        assert "c chat" not in shown
+        await pilot.press("c")
+        await pilot.click(ChatPane)
+        assert isinstance(pilot.app.focused, RowList)
 
 
 async def test_who_loses_nothing_leaves_at_once(enter: Enter, ann: Player) -> None:
@@ -445,3 +453,14 @@ async def test_boards_of_who_the_visitor_was_are_drawn(
     )
     drawn = rows(scene, Look(palette("truecolor", "unicode"), 80), Ways("n", "b", "g"))
     assert BoardKey(match.board) in [row.key for row in drawn]
+
+
+async def test_the_time_in_the_list_goes_on_while_nothing_happens(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m")
+    await lobby.change(starting.start_clock, match.board)
+    async with enter(ann) as pilot:
+        await seen(pilot, "5:00")
+        clock.advance(60)
+        await seen(pilot, "4:00")

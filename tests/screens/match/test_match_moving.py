@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from textual.pilot import Pilot
 
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
+from lobby.kits.drawing.geometry import Point
 from lobby.matches import bookmarks
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match
@@ -16,6 +18,8 @@ from lobby.model.player import Player
 from lobby.people import preferences
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
+from lobby.widgets.board.board import Board
+from lobby.widgets.entry_line import EntryLine
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter
@@ -30,7 +34,7 @@ async def test_a_move_is_made_with_the_cursor(
         assert screen.table.cursor == "32"
         await pilot.press("right", "left", "left", "enter")
         await seen(pilot, "22   choose: [a] b  c  d  e  f  g  h")
-        await pilot.press("right", "enter")
+        await pilot.press("up", "right", "enter")
         await seen(pilot, "22+b   Enter plays it", "Enter play")
         assert await moves(lobby, match) == ""
         await pilot.press("enter")
@@ -113,6 +117,97 @@ async def test_a_jump_may_go_on_or_end(
         await pilot.press("enter")
         await seen(pilot, "You beat ben (reached a base).", "over")
     assert (await now(lobby, match)).match.winner == 0
+
+
+_CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
+"""After these moves 22 may jump to 44, over an own pod."""
+
+
+async def test_enter_spares_an_own_pod(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, _CLOSE)
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        await pointed(pilot, screen, "44")
+        await seen(pilot, "22   choose: [s spare] x capture own 33")
+        await pilot.press("enter")
+        await seen(pilot, "22-44   Enter again stops here")
+
+
+async def test_what_is_offered_can_be_clicked(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    await play(lobby, match, _CLOSE)
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        await clicked(pilot, screen, "44")
+        await seen(pilot, "22-44   Enter again stops here")
+        await pilot.press("backspace")
+        await pointed(pilot, screen, "44")
+        await seen(pilot, "22   choose: [s spare] x capture own 33")
+        await clicked(pilot, screen, "capture")
+        await seen(pilot, "22-44x   Enter again stops here")
+        await pilot.press("enter")
+        await seen(pilot, "22-44x   Enter plays it")
+        await clicked(pilot, screen, "plays")
+        await seen(pilot, "ben is to move.")
+    assert (await moves(lobby, match)).endswith(" 22-44x")
+
+
+async def test_a_prong_is_clicked(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        await clicked(pilot, screen, "d")
+        await seen(pilot, "22+d   Enter plays it")
+        await pilot.press("backspace", "enter")
+        await seen(pilot, "22   choose: [a] b  c  d  e  f  g  h")
+        await clicked(pilot, screen, "g")
+        await seen(pilot, "22+g   Enter plays it")
+        await clicked(pilot, screen, "22+g")
+        await seen(pilot, "22+g   Enter plays it")
+
+
+async def test_a_prong_is_clicked_where_its_letter_stands(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        pose = screen.table.pose
+        assert pose
+        offers = {
+            pose.drawing.step_at(pose.scene, pose.form, pose.geometry, Point(x, y)): (x, y)
+            for x in range(pose.form.width)
+            for y in range(pose.form.height)
+        }
+        x, y = offers["+f"]
+        assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
+        await seen(pilot, "22+f   Enter plays it")
+
+
+async def test_up_is_up_on_a_turned_board_too(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "36")
+        await pilot.press("up", "enter")
+        await seen(pilot, "36+e   Enter plays it")
+        await pilot.press("F", "backspace", "enter", "up", "left", "enter")
+        await seen(pilot, "36+h   Enter plays it")
+
+
+async def clicked(pilot: Pilot[Any], screen: MatchScreen, word: str) -> None:
+    """Click on *word* in the line below the board."""
+    read = "".join(segment.text for segment in screen.panes.line.lines[0])
+    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", read)
+    assert found, read
+    assert await pilot.click(EntryLine, offset=(found.start(), 0))
 
 
 async def test_the_rules_have_the_last_word_on_what_is_typed(
@@ -274,7 +369,9 @@ async def test_a_regular_answers_three_boards_in_twenty_keys(
             await at_board(pilot, match.board)
             await pilot.press("a", "1", "c", "3", "enter")  # with Tab, Q and q 18 keys
         await seen(pilot, "ben is to move.")
-        await pilot.press("Q", "q")
+        await pilot.press("Q")
+        await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+        await pilot.press("q")
         await until(pilot, lambda: not pilot.app.is_running)
     assert [await moves(lobby, match) for match in matches] == ["a1-c3"] * 3
 

@@ -14,7 +14,7 @@ from lobby.talk import chat
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from tests.conftest import Clock, begin, play
-from tests.screens.at_board import now, opened, show, typed
+from tests.screens.at_board import moves, now, opened, show, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until
 
@@ -134,7 +134,7 @@ async def test_talk_at_the_board(
         await seen(pilot, "good luck", "new")
         await pilot.press("C")
         await typed(pilot, "FDRQ 32 to you too")
-        await pilot.press("enter", "escape")
+        await pilot.press("enter")
         await seen(pilot, "FDRQ 32 to you too", "Your move.")
         await gone(pilot, " new ")
         await lobby.change(chat.say, ben, "didn't see that coming", board=match.board)
@@ -229,17 +229,36 @@ async def test_any_size_at_any_moment(
 
 
 async def test_a_window_too_small_for_a_board_is_told_so(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
+    match = await begin(lobby, ann, ben, "binar", "-size=15")
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
-        await seen(
-            pilot, "This board needs a window of 60 columns and 24 lines", "can still type moves"
-        )
+        await seen(pilot, "This board needs a window of 60 columns", "can still type moves")
     await lobby.change(playing.resign, match.board, ann)
     async with enter(ann, size=(60, 20)) as pilot:
         await opened(pilot, match)
         assert "typed" not in await seen(pilot, "This board needs a window")
+
+
+async def test_a_chat_line_closes_once_it_is_sent_and_swallows_no_move(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("C", *"good luck", "enter")
+        await typed(pilot, "32+a")
+        await pilot.press("enter")
+        await seen(pilot, "good luck", "ben to move")
+    assert await moves(lobby, match) == "32+a"
+
+
+async def test_a_guest_who_watches_is_not_offered_to_talk(enter: Enter, match: Match) -> None:
+    async with enter(None) as pilot:
+        await opened(pilot, match)
+        assert "C chat" not in await seen(pilot, "ann to move")
+        await pilot.press("C")
+        assert isinstance(pilot.app.focused, Board)
 
 
 async def test_chat_keeps_the_keys_while_it_has_them(

@@ -112,15 +112,16 @@ def test_only_what_makes_sense_is_offered(sitting: Sitting) -> None:
     def offered(sitting: Sitting, *, ending: bool = False) -> frozenset[str]:
         return possible(sitting, ending=ending, thinks=False)
 
-    assert offered(sitting) == {"pick", "back", "draw", "takeback", "resign"}
+    assert offered(sitting) == {"pick", "back", "draw", "takeback", "abort"}
     assert offered(entered(sitting, "a1")) == {
-        *("pick", "undo", "drop", "clear", "draw", "takeback", "resign")
+        *("pick", "undo", "drop", "clear", "draw", "takeback", "abort")
     }
     assert "play" in offered(entered(sitting, "a1-c3"))
     assert "end" in offered(entered(sitting, "a1"), ending=True)
     played = replace(sitting.showing, match=replace(MATCH, plies=4))
     back = replace(sitting, showing=played, past=Past(2, sitting.view))
     assert offered(back) == {"latest", "step", "first"}
+    assert {"resign", "step"} <= offered(replace(sitting, showing=played))
     offer = replace(sitting.showing, match=replace(MATCH, draw_offer=1))
     assert {"agree", "decline", "takeback"} <= offered(replace(sitting, showing=offer))
     wish = replace(sitting.showing, match=replace(MATCH, takeback_offer=1))
@@ -142,7 +143,7 @@ def test_the_key_bar_shows_what_matters_most() -> None:
         "undo",
         "drop",
     }
-    assert in_bar("over", frozenset({"back", "rematch", "step"})) == {
+    assert in_bar("over", frozenset({"back", "rematch", "step", "chat"})) == {
         "rematch",
         "step",
         "chat",

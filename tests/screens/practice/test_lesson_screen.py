@@ -77,7 +77,7 @@ async def test_moves_are_made_with_the_cursor_alone(enter: Enter, ann: Player) -
         assert screen.table.cursor == "32"
         await pilot.press("enter")
         await seen(pilot, "choose: [a]", "Enter take")
-        await pilot.press("right", "enter")
+        await pilot.press("up", "right", "enter")
         await seen(pilot, "32+b   Enter plays it", "Enter play")
         await pilot.press("enter")
         await seen(pilot, "Well done.", "You: 11 prongs")

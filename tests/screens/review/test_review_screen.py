@@ -95,8 +95,7 @@ async def test_the_best_move_is_marked_and_made(enter: Enter, over: Match, ann: 
     async with enter(ann) as pilot:
         await reviewed(pilot, over)
         await pilot.press("n")
-        marked = await seen(pilot, "Enter show the best", "•")
-        assert "[" in marked
+        await seen(pilot, "Enter show the best", "•")
         await pilot.press("enter")
         shown = await seen(pilot, "4. ben could have played b3: a win", "Enter as played")
         assert "•" not in shown

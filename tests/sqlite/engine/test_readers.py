@@ -55,7 +55,9 @@ async def test_questions_are_answered_beside_each_other(store: SqliteStore) -> N
     assert all(name.startswith("store-reader") for name in names)
 
 
-async def test_a_damaged_file_is_an_outage(store: SqliteStore, database: Path) -> None:
+async def test_a_damaged_file_is_an_outage(
+    store: SqliteStore, database: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     await say(store, "hello")
     await store.close()
     db = connect_reader(database)
@@ -66,6 +68,7 @@ async def test_a_damaged_file_is_an_outage(store: SqliteStore, database: Path) -
     readers = Readers([db], lambda: NOON)
     with pytest.raises(Unavailable, match="The server's database cannot be used just now"):
         await readers.ask(lambda look: look.messages(None, 100))
+    assert "a question could not be answered: DatabaseError" in caplog.text
     assert await readers.ask(lambda look: look.last_event()) == 1
     readers.close()
 

@@ -16,12 +16,16 @@ from sqlite_utils import Database
 from lobby.errors import Refused, Unavailable
 from lobby.model.player import Player
 from lobby.people import players
+from lobby.process import metrics
 from lobby.sqlite import SqliteStore, schema
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.sqlite.engine.writer import Writer
 from lobby.sqlite.transaction import SqliteSnapshot
 from lobby.store import Transaction
 from tests.conftest import NOON, Clock
+
+HOWS = ("done", "refused", "failed")
+"""How the changes are counted."""
 
 
 class Statements:
@@ -39,10 +43,15 @@ class Gate:
     """A change that keeps the writer until it is opened."""
 
     def __init__(self) -> None:
-        self._open = threading.Event()
+        self._reached, self._open = threading.Event(), threading.Event()
 
     def __call__(self, tx: Transaction) -> None:
+        self._reached.set()
         assert self._open.wait(5)
+
+    async def reached(self) -> None:
+        """What is asked for from now on shares the next commit."""
+        assert await asyncio.to_thread(self._reached.wait, 5)
 
     def open(self) -> None:
         self._open.set()
@@ -154,6 +163,26 @@ async def test_the_schema_refuses_with_a_sentence(writer: Writer) -> None:
             await writer.ask(change)
 
 
+async def test_what_waits_and_what_became_of_it_is_counted(writer: Writer, db: Database) -> None:
+    sample = metrics.REGISTRY.get_sample_value
+
+    def counted() -> list[float]:
+        samples = (sample("lobby_changes_total", {"how": how}) for how in HOWS)
+        return [each or 0 for each in samples]
+
+    before = counted()
+    gate = Gate()
+    futures: list[asyncio.Future[Any]] = [writer.ask(gate)]
+    await gate.reached()
+    futures += [writer.ask(take(name)) for name in ("ann", "Ann", "ben")]
+    assert sample("lobby_writer_queue") == 3
+    gate.open()
+    await outcomes(*futures)
+    db.execute("PRAGMA query_only = 1")
+    await outcomes(writer.ask(say("nobody can")))
+    assert [now - then for now, then in zip(counted(), before, strict=True)] == [3, 1, 1]
+
+
 async def test_a_mistake_in_a_statement_is_no_outage(writer: Writer, db: Database) -> None:
     with pytest.raises(sqlite3.OperationalError, match="no such table"):
         await writer.ask(lambda tx: db.execute("DELETE FROM nowhere"))
@@ -164,11 +193,24 @@ async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
     gate = Gate()
     kept = writer.ask(gate)
     gone = writer.ask(say("heard all the same"))
+    after = writer.ask(say("answered all the same"))
     gone.cancel()
     gate.open()
     await kept
-    assert await writer.ask(said) == ["heard all the same"]
+    assert await asyncio.wait_for(after, 5) == 2
+    assert await writer.ask(said) == ["heard all the same", "answered all the same"]
     assert gone.cancelled()
+
+
+async def test_one_of_many_that_appended_events_is_enough_to_wake(writer: Writer) -> None:
+    woken = asyncio.Event()
+    writer.on_events(woken.set)
+    gate = Gate()
+    futures: list[asyncio.Future[Any]] = [writer.ask(gate)]
+    futures += [writer.ask(change) for change in (lambda tx: tx.now, say("hello"))]
+    gate.open()
+    await asyncio.gather(*futures)
+    await asyncio.wait_for(woken.wait(), 5)
 
 
 async def test_closing_makes_what_was_asked(database: Path, clock: Clock) -> None:
@@ -218,6 +260,7 @@ async def test_a_full_database(writer: Writer, db: Database) -> None:
     db.execute(f"PRAGMA max_page_count = {pages + 2}")
     gate = Gate()
     first = writer.ask(gate)
+    await gate.reached()
     speech = "x" * 400
     waiting = [writer.ask(say(speech)) for _ in range(50)]
     gate.open()
@@ -240,10 +283,12 @@ async def test_a_refusal_goes_with_the_change_it_came_from(writer: Writer, db: D
             speak(tx, "x" * 400)
 
     gate = Gate()
-    futures = [writer.ask(change) for change in (gate, take("ann"), take("Ann"), fill_the_disk)]
+    first = writer.ask(gate)
+    await gate.reached()
+    futures = [writer.ask(change) for change in (take("ann"), take("Ann"), fill_the_disk)]
     gate.open()
-    done = await outcomes(*futures)
-    assert {type(each) for each in done[1:]} == {Unavailable}
+    await first
+    assert {type(each) for each in await outcomes(*futures)} == {Unavailable}
     db.execute("PRAGMA max_page_count = 1000000")
     assert (await writer.ask(take("Ann"))).name == "Ann"
 

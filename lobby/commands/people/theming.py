@@ -1,0 +1,39 @@
+"""In which theme a player sees the screens."""
+
+from __future__ import annotations
+
+from lobby.basics.layout import paragraphs
+from lobby.basics.translation import N_, _
+from lobby.commands.documents.people import ChosenTheme
+from lobby.commands.language.answers import Answer
+from lobby.commands.language.calls import Call
+from lobby.commands.language.verbs import Verb
+from lobby.people import preferences
+
+
+async def theme(call: Call) -> Answer:
+    """Choose a theme, or tell which it is."""
+    if call.words:
+        await call.lobby.change(preferences.choose_theme, call.me, call.words[0])
+    chosen = await call.lobby.ask(preferences.theme_of, call.me) or preferences.AUTO
+    known = ", ".join(preferences.THEMES)
+    text = paragraphs(
+        _("Your theme is {chosen}.", chosen=chosen), _("You can choose {known}.", known=known)
+    )
+    document = ChosenTheme(theme=chosen, themes=list(preferences.THEMES))
+    return Answer(text, document)
+
+
+VERBS = (
+    Verb(
+        name="theme",
+        forms=("theme [NAME]",),
+        help=N_(
+            "Show or choose the colours of your screens. auto is dark or light, as your terminal"
+            " is. The next time you connect you see it; in the settings you see each at once."
+        ),
+        run=theme,
+        document=ChosenTheme,
+        words=(0, 1),
+    ),
+)

@@ -1,0 +1,33 @@
+"""The board: what its cells and lines are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from string import ascii_lowercase
+from typing import Final
+
+from lobby.basics.translation import N_, _
+from lobby.games.binar.rules import Line
+from lobby.kits.drawing.grid import Grid
+
+_PARITIES: Final = (N_("even"), N_("odd"))
+
+
+@cache
+def grid(size: int) -> Grid:
+    """A board of that size."""
+    return Grid(tuple(ascii_lowercase[:size]), tuple(str(row + 1) for row in range(size)))
+
+
+@cache
+def numbers(size: int) -> Mapping[str, int]:
+    """The place of every cell among those of a view."""
+    return {cell: number for number, cell in enumerate(grid(size).cells())}
+
+
+def sum_words(total: Line) -> tuple[str, ...]:
+    """What a line adds up to, and its parity once it is full."""
+    if total.parity is None:
+        return (f"{total.total}+?",)
+    return (str(total.total), _(_PARITIES[total.parity]))

@@ -1,0 +1,155 @@
+"""Binar, painted: digits on tiles, sums at the rim, and full lines lit in the hue of whoever they
+favour."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from lobby.games.binar.board import grid, numbers, sum_words
+from lobby.games.binar.rules import BinarView
+from lobby.games.binar.rules import Line as Sum
+from lobby.kits.drawing.geometry import Form, Geometry
+from lobby.kits.drawing.painting import SEATED, Painting, Tone
+from lobby.kits.drawing.plane import Plane
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.shapes import rectangle
+from lobby.kits.drawing.surface import Surface
+from lobby.kits.drawing.tile_painter import TilePainter
+from lobby.kits.game import tokens
+
+_PITCHES: Final = ((19, 9), (15, 7), (11, 5), (9, 4), (7, 3), (5, 2), (4, 2), (3, 1))
+_WIDE: Final = 5
+"""The pitch from which what a column adds up to fits on one line below it."""
+_LIT: Final = 0.45
+"""How much of the hue the ground of a full line takes."""
+
+
+class BinarSurface(Surface[BinarView]):
+    """A digit is in the hue of the player who owns it."""
+
+    def forms(self, view: BinarView) -> tuple[Form, ...]:
+        return tuple(_planes(view.size))
+
+    def geometry(self, view: BinarView, form: Form, *, flipped: bool) -> Geometry:
+        return _planes(view.size)[form].geometry(flipped=flipped)
+
+    def paint(self, scene: Scene[BinarView], form: Form, cursor: str) -> Painting:
+        return _Painter(scene, _planes(scene.view.size)[form]).paint(cursor)
+
+
+@cache
+def _planes(size: int) -> dict[Form, Plane]:
+    """By form, the best first."""
+    planes = (
+        Plane(grid(size), pitch, 0, _right(size, pitch), 2 if pitch[0] >= _WIDE else 3, edged)
+        for pitch in _PITCHES
+        for edged in ((True, False) if pitch[1] > 1 else (False,))
+    )
+    return {plane.form: plane for plane in planes}
+
+
+def _right(size: int, pitch: tuple[int, int]) -> int:
+    """Columns for the sums of rows, with what parts them from the board and blanks at their end."""
+    longest = len(str(size)) + len(" even" if pitch[0] >= _WIDE else " ev")
+    return longest + _aside(pitch) + (pitch[0] >= _WIDE)
+
+
+def _aside(pitch: tuple[int, int]) -> int:
+    """Columns from the board to the sums: its edge and a blank, or a blank."""
+    return 2 if pitch[1] > 1 else 1
+
+
+class _Painter(TilePainter):
+    """Paints one scene."""
+
+    def __init__(self, scene: Scene[BinarView], plane: Plane) -> None:
+        super().__init__(plane, flipped=scene.flipped)
+        self._scene = scene
+
+    def paint(self, cursor: str) -> Painting:
+        scene, view = self._scene, self._scene.shown
+        cells = numbers(view.size)
+        lines = (*view.rows, *view.columns)
+        for number, total in enumerate(lines):
+            if total.favours is not None:
+                self._light(number, SEATED[total.favours].piece)
+        self.tint(map(_cell, tokens(scene.last)))
+        if cursor:
+            self.point(cursor)
+        self.corner(map(_cell, tokens(scene.last)))
+        entered = _cell(scene.entry.steps[0]) if scene.entry.steps else ""
+        for cell, number in cells.items():
+            digit = view.cells[number]
+            if digit is not None:
+                tones = SEATED[digit]
+                rim = Tone.RING if cell == entered else None
+                self.raise_tile(cell, tones.piece, tones.edge, rim)
+                self.write_large(cell, str(digit), tones.ink)
+            elif cell == entered:
+                self._offer(cell)
+            elif cell == _cell(scene.hint):
+                self.aim(cell)
+            else:
+                self.dot(cell)
+        for number, total in enumerate(lines):
+            self._write_sum(number, total)
+        return self.on
+
+    def _line(self, number: int) -> list[str]:
+        """The cells of a row or, after these, of a column."""
+        size, seen = self._scene.view.size, self.plane.grid
+        if number < size:
+            return [column + seen.rows[number] for column in seen.columns]
+        return [seen.columns[number - size] + row for row in seen.rows]
+
+    def _light(self, number: int, tone: Tone) -> None:
+        for cell in self._line(number):
+            self.put(cell, self.tile.ground, tone, _LIT)
+        if self.plane.edged:
+            _, below, _, right = self.tile.edges
+            row = number < self._scene.view.size
+            last = max(self._line(number), key=lambda cell: sum(self.geometry.middles[cell]))
+            self.put(last, right if row else below, tone)
+
+    def _offer(self, cell: str) -> None:
+        """The digits to choose between, each on half a tile in its hue."""
+        left, right = self.tile.halves
+        x, y = self.geometry.middles[cell]
+        aside = max(1, (self.tile.wide + 1) // 4)
+        for digit, half, away in ((0, left, -aside), (1, right, aside)):
+            self.put(cell, half, SEATED[digit].piece)
+            self.on.write(x + away, y, str(digit), SEATED[digit].ink)
+        if not self.tile.low:
+            self.outline(cell, Tone.RING)
+
+    def _write_sum(self, number: int, total: Sum) -> None:
+        size, pitch, words = self._scene.view.size, self.plane.pitch, sum_words(total)
+        first = self.geometry.middles[self._line(number)[0]]
+        short = pitch[0] < _WIDE
+        if number < size:
+            x = self.plane.margins.left + size * pitch[0] + _aside(pitch)
+            room = self.plane.right - _aside(pitch) - (not short)
+            self._write_tag(x, first.y, " ".join(words)[:room], total)
+            return
+        y = self.plane.labels + 1
+        if not short:
+            word = words[-1][: max(4, pitch[0] - 2)]
+            self._write_tag(first.x - (len(word) - 1) // 2, y, word, total)
+            return
+        pair = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
+        for down, word in enumerate(pair):
+            self._write_tag(first.x - len(word) // 2, y + down, word, total)
+
+    def _write_tag(self, x: int, y: int, text: str, total: Sum) -> None:
+        """A sum; that of a full line on the hue of whoever it favours."""
+        if total.favours is None:
+            self.on.write(x, y, text, Tone.LABEL)
+            return
+        tones, pad = SEATED[total.favours], int(self.plane.pitch[0] > _WIDE)
+        self.on.put(rectangle(0, 0, len(text) + 2 * pad, 2), x - pad, 2 * y, tones.piece)
+        self.on.write(x, y, text, tones.ink)
+
+
+def _cell(step: str) -> str:
+    return step.partition(":")[0]

@@ -1,0 +1,48 @@
+"""Where the cells of Chaos lie to one another, and where arrow keys lead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final
+
+from lobby.games.chaos.board import CELLS, ROWS
+from lobby.kits.drawing.geometry import Direction
+from lobby.kits.drawing.grid import arrows
+
+_DOWN: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
+    {"left": (-2, 0), "right": (2, 0), "up": (1, -1), "down": (-1, 1)}
+)
+_BESIDE: Final[Mapping[Direction, tuple[int, int]]] = MappingProxyType(
+    {"up": (-1, -1), "down": (1, 1)}
+)
+"""Where arrows lead, in half cells to the right and rows down: along the number of a diagonal, and
+where that ends along the other diagonal."""
+
+DIAGONALS: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType(
+    {
+        number: tuple(row + number for row, numbers in ROWS.items() if number in numbers)
+        for number in ROWS["c"]
+    }
+)
+"""The cells of each diagonal that has a number."""
+
+
+@cache
+def places(*, flipped: bool) -> Mapping[str, tuple[int, int]]:
+    """Half cells to the right, and rows down, of each cell."""
+    return MappingProxyType({cell: _place(cell, flipped=flipped) for cell in CELLS})
+
+
+@cache
+def leads(*, flipped: bool) -> Mapping[tuple[str, Direction], str]:
+    """The cell that an arrow key leads to. Up and down follow the number of a diagonal."""
+    seen = places(flipped=flipped)
+    return MappingProxyType({**arrows(seen, _BESIDE), **arrows(seen, _DOWN)})
+
+
+def _place(cell: str, *, flipped: bool) -> tuple[int, int]:
+    down = ord(cell[0]) - ord("a")
+    right = 2 * int(cell[1]) - down
+    return (8 - right, 4 - down) if flipped else (right, down)

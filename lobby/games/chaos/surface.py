@@ -1,0 +1,244 @@
+"""Chaos, painted: a hexagon with lines through its points, and discs on them."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import pairwise
+from math import ceil, sqrt
+from operator import attrgetter
+from typing import Final
+
+from lobby.games.chaos.board import BETWEEN, CELLS, INDEX, ROWS
+from lobby.games.chaos.hexagon import DIAGONALS, leads, places
+from lobby.games.chaos.rules import ChaosView
+from lobby.kits.drawing.cells import middle_of
+from lobby.kits.drawing.geometry import Form, Geometry, Point, Span
+from lobby.kits.drawing.painting import SEATED, Painting, Tone
+from lobby.kits.drawing.scene import Scene
+from lobby.kits.drawing.shapes import MIDDLE, Disc, Place, Polygon, Ring, Shape, Stroke, corners
+from lobby.kits.drawing.surface import Surface
+from lobby.kits.game import tokens
+
+_RIM: Final = 0.05
+"""How much of the hexagon its rim is, from the middle."""
+
+
+def _form(wide: int, high: int) -> Form:
+    """The form in which points are *wide* characters apart, an even number, and rows *high* lines;
+    with an odd number of lines, so that the middle row is in the middle."""
+    disc = wide // 3 | 1
+    return Form(
+        width=5 * wide,
+        height=5 * high | 1,
+        pitch=(wide, high),
+        tile=(disc, disc // 2 | 1),
+        reach=disc // 2 + 1,
+        painted=True,
+    )
+
+
+_FORMS: Final = (_form(26, 11), _form(20, 9), _form(16, 7), _form(12, 5), _form(10, 4), _form(8, 3))
+
+
+class ChaosSurface(Surface[ChaosView]):
+    """A line that a move jumps over is lit along its whole length, and what it turns has a ring:
+    while the cursor is where the jump would land, and when it has been entered."""
+
+    def forms(self, view: ChaosView) -> tuple[Form, ...]:
+        return _FORMS
+
+    def geometry(self, view: ChaosView, form: Form, *, flipped: bool) -> Geometry:
+        return _geometry(form, flipped=flipped)
+
+    def paint(self, scene: Scene[ChaosView], form: Form, cursor: str) -> Painting:
+        geometry = _geometry(form, flipped=scene.flipped)
+        return _Painter(scene, form, geometry, cursor).paint()
+
+
+@cache
+def _geometry(form: Form, *, flipped: bool) -> Geometry:
+    wide, high = form.pitch
+    left, top = form.width // 2 - 2 * wide, form.height // 2 - 2 * high
+    middles = {
+        cell: Point(left + right * wide // 2, top + down * high)
+        for cell, (right, down) in places(flipped=flipped).items()
+    }
+    shapes = {
+        cell: tuple(
+            Span(middle.x - wide // 2, middle.y - (high - 1) // 2 + line, wide)
+            for line in range(high)
+        )
+        for cell, middle in middles.items()
+    }
+    return Geometry(shapes, middles, leads(flipped=flipped))
+
+
+class _Painter:
+    """Paints one scene."""
+
+    def __init__(
+        self, scene: Scene[ChaosView], form: Form, geometry: Geometry, cursor: str
+    ) -> None:
+        self._scene = scene
+        self._form = form
+        self._geometry = geometry
+        self._cursor = cursor
+        self._radius = form.pitch[0] * 0.295
+        self._on = Painting(form.width, form.height)
+        steps = [step.lstrip("-") for step in scene.entry.steps]
+        following = [step.lstrip("-") for step in scene.entry.following]
+        self._starts = frozenset() if steps else frozenset(following)
+        self._targets = frozenset(following) if steps else frozenset()
+        self._way = [*steps, cursor] if cursor in self._targets else steps
+
+    def paint(self) -> Painting:
+        """The board from below: the ground, its lines, what is lit, pieces, and their marks."""
+        self._paint_ground()
+        self._paint_labels()
+        self._paint_last()
+        self._paint_ways()
+        self._paint_hint()
+        pieces = self._scene.shown.pieces
+        for cell in CELLS:
+            if cell not in pieces:
+                self._put(Disc(self._radius * 0.3), cell, Tone.POINT)
+        for cell in self._targets - pieces.keys():
+            self._put(Disc(self._radius * 0.48), cell, Tone.TARGET)
+        turning = self._turning()
+        for cell, seat in pieces.items():
+            self._paint_piece(cell, seat, turns=cell in turning)
+        self._paint_cursor()
+        return self._on
+
+    def _put(self, shape: Shape, cell: str, tone: Tone, strength: float = 1.0) -> None:
+        self._on.put(shape, *middle_of(self._geometry, cell), tone, strength)
+
+    def _paint_ground(self) -> None:
+        wide, high = self._form.pitch
+        for tone, size in ((Tone.RIM, 1.0), (Tone.GROUND, 1.0 - _RIM)):
+            self._put(_hexagon(wide, high, size), "c3", tone)
+        for start, end in _neighbours():
+            self._put(self._stroke(start, end, 0.07), start, Tone.LINE)
+
+    def _paint_labels(self) -> None:
+        middles, on = self._geometry.middles, self._on
+        wide, high = self._form.pitch
+        beside, up = int(self._radius + 2.6), (high - 1) // 2
+        clear = ceil(sqrt(max(0.0, (self._radius + 2) ** 2 - (2 * up) ** 2)))
+        right = max(round(up * wide / 2 / high), clear)
+        for row, numbers in ROWS.items():
+            first = min(middles[row + number] for number in numbers)
+            on.write(first.x - beside, first.y, row, Tone.LABEL)
+        for number, cells in DIAGONALS.items():
+            top = min((middles[cell] for cell in cells), key=attrgetter("y"))
+            x = min(top.x + right, on.width - 1)
+            on.write(x, top.y - up, number, Tone.LABEL)
+
+    def _paint_last(self) -> None:
+        """The way of the last move, with a ring where it began."""
+        path = _cells(self._scene.last)
+        if self._scene.entry.steps or not path:
+            return
+        for start, end in pairwise(path):
+            self._put(self._stroke(start, end, 0.16), start, Tone.LAST_MARK)
+        for cell in path:
+            self._put(Disc(self._radius + 1.4), cell, Tone.LAST)
+        for cell in path[:-1]:
+            self._put(Ring(self._radius * 0.8, 0.9), cell, Tone.LAST_MARK)
+        self._put(Disc(self._radius + 0.9), path[-1], Tone.LAST_MARK)
+
+    def _paint_ways(self) -> None:
+        """The jumps that are possible, and those that are entered."""
+        here = self._way[-1] if self._way else ""
+        for cell in self._targets if self._way == self._steps else ():
+            self._put(self._stroke(here, cell, 0.1), here, Tone.TARGET, 0.55)
+        for start, end in pairwise(self._way):
+            self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
+
+    def _paint_hint(self) -> None:
+        """The way of a move that is pointed out."""
+        path = _cells(self._scene.hint)
+        for start, end in pairwise(path):
+            self._put(self._stroke(start, end, 0.2), start, Tone.TARGET)
+        for cell in path:
+            occupied = cell in self._scene.shown.pieces
+            size = self._radius + 1.0 if occupied else self._radius * 0.6
+            self._put(Disc(size), cell, Tone.TARGET)
+
+    @property
+    def _steps(self) -> list[str]:
+        return [step.lstrip("-") for step in self._scene.entry.steps]
+
+    def _turning(self) -> frozenset[str]:
+        """The cells of pieces that the move turns."""
+        before = self._scene.view.pieces
+        after = self._scene.view.after("-".join(self._way)).pieces if self._way else before
+        return frozenset(cell for cell, seat in before.items() if after.get(cell, seat) != seat)
+
+    def _paint_piece(self, cell: str, seat: int, *, turns: bool) -> None:
+        radius, tones = self._radius, SEATED[seat]
+        if turns:
+            self._put(Disc(radius + 1.0), cell, Tone.CAPTURE)
+        elif self._way and cell == self._steps[-1]:
+            self._put(Disc(radius + 1.0), cell, Tone.RING)
+        self._put(Disc(radius), cell, tones.edge)
+        self._put(Disc(radius - 0.35, (MIDDLE[0], MIDDLE[1] - 0.35)), cell, tones.piece)
+        if cell in self._starts:
+            self._put(_pip(radius), cell, tones.ink)
+        x, y = self._geometry.middles[cell]
+        self._on.write(x, y, "OX"[seat], tones.ink)
+
+    def _paint_cursor(self) -> None:
+        if not self._cursor:
+            return
+        half = int(self._radius + 1.5)
+        for angle in corners(-half, -half + 1, 2 * half + 1, 2 * half, max(2, half // 2)):
+            self._put(angle, self._cursor, Tone.CURSOR)
+
+    def _stroke(self, start: str, end: str, width: float) -> Stroke:
+        """From the middle of one cell to that of another; *width* as a share of the radius of a
+        disc and more."""
+        (x, y), (to_x, to_y) = (middle_of(self._geometry, cell) for cell in (start, end))
+        return _stroke(to_x - x, to_y - y, 0.6 + self._radius * width)
+
+
+def _cells(move: str) -> list[str]:
+    """Where *move* begins, and every cell on which it lands."""
+    return [cell for cell in (token.lstrip("-") for token in tokens(move)) if cell in INDEX]
+
+
+@cache
+def _stroke(right: int, down: int, width: float) -> Stroke:
+    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
+
+
+@cache
+def _pip(radius: float) -> Disc:
+    """The mark of a piece that can move, below its letter."""
+    return Disc(max(0.6, radius * 0.18), (MIDDLE[0], MIDDLE[1] + radius * 0.62))
+
+
+@cache
+def _hexagon(wide: int, high: int, size: float) -> Polygon:
+    """The surface of the board round its middle."""
+    x, y = MIDDLE
+    grown = 1.25 - 0.25 / wide
+    half, side, down = 2 * wide * grown * size, wide * grown * size, 4 * high * grown * size
+    places: tuple[Place, ...] = (
+        (x - half, y),
+        (x - side, y - down),
+        (x + side, y - down),
+        (x + half, y),
+        (x + side, y + down),
+        (x - side, y + down),
+    )
+    return Polygon(places)
+
+
+@cache
+def _neighbours() -> tuple[tuple[str, str], ...]:
+    return tuple(
+        (CELLS[start], CELLS[end])
+        for (start, end), between in BETWEEN.items()
+        if not between and start < end
+    )

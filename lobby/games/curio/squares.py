@@ -1,0 +1,14 @@
+"""The squares of a board of Curio."""
+
+from __future__ import annotations
+
+from functools import cache
+from string import ascii_lowercase
+
+from lobby.kits.drawing.grid import Grid
+
+
+@cache
+def grid(rows: int, cols: int) -> Grid:
+    """A board of that size."""
+    return Grid(tuple(ascii_lowercase[:cols]), tuple(str(row + 1) for row in range(rows)))

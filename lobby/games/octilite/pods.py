@@ -1,0 +1,129 @@
+"""The shapes of painted pods, from the upper pixel of the character in their middle: octagons with
+spokes where there is room, else whole pixels, which stay sharp."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Final, TypeAlias
+
+from lobby.kits.drawing.geometry import Form
+from lobby.kits.drawing.shapes import MIDDLE, Polygon, Shape, Stroke, octagon, rectangle
+
+Way: TypeAlias = tuple[int, int]
+"""A direction on the screen: to the right and down, each -1 to 1."""
+
+SMALL: Final = 3
+"""Lines of a cell that is too small for soft edges."""
+_BODY: Final = 0.58
+"""Half of a pod, as a share of the lines of its cell."""
+
+
+@cache
+def tile(form: Form) -> Polygon:
+    """The whole cell."""
+    left, top = corner(form)
+    return rectangle(left, top, form.pitch[0], 2 * form.pitch[1])
+
+
+def corner(form: Form) -> tuple[int, int]:
+    """The upper left pixel of the cell."""
+    return -((form.pitch[0] - 1) // 2), 1 - form.pitch[1]
+
+
+@cache
+def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
+    """The pod without its prongs; *ringed* a little larger, to lie below it. A *small* one leaves
+    room for letters."""
+    high, more = form.pitch[1], 1 if ringed else 0
+    if high > SMALL:
+        return octagon(high * (0.44 if small else _BODY) + more)
+    up = 1 if high == SMALL and not small else 0
+    return rectangle(-1 - more, -up - more, 3 + 2 * more, 2 + 2 * (up + more))
+
+
+@cache
+def prong(form: Form, way: Way) -> tuple[Shape, ...]:
+    """The prong in that direction, which stays within the cell so that those of neighbours do not
+    join."""
+    high = form.pitch[1]
+    if high > SMALL:
+        return (_spoke(form, way),)
+    up = 1 if high == SMALL else 0
+    right, down = way
+    left = 2 * right
+    if not down:
+        return (rectangle(left, 0, 1, 2),)
+    return (rectangle(left, 2 + up if down > 0 else -1 - up, 1, 1),)
+
+
+@cache
+def letter_place(form: Form, way: Way) -> Way:
+    """Where the letter of a prong stands, in characters to the right and lines down."""
+    wide, high = form.pitch
+    right, down = way
+    if high <= SMALL:
+        return 2 * right, down
+    return round(right * (wide * 0.36)), round(down * (high * 0.36))
+
+
+@cache
+def character() -> Polygon:
+    """The ground of one character."""
+    return rectangle(0, 0, 1, 2)
+
+
+@cache
+def stroke(right: int, down: int, width: float) -> Stroke:
+    """A line to a place so many pixels away."""
+    return Stroke(MIDDLE, (MIDDLE[0] + right, MIDDLE[1] + down), width)
+
+
+@cache
+def angles(form: Form) -> tuple[Shape, ...]:
+    """The corners of the cell, as thin angles; two bars where prongs are in their place."""
+    wide, high = form.pitch[0], 2 * form.pitch[1]
+    left, top = corner(form)
+    if form.pitch[1] < SMALL:
+        return tuple(rectangle(x, top, 1, high) for x in (left, left + wide - 1))
+    return tuple(_angles(left, top, wide, high, 2 if form.pitch[1] == SMALL else high // 3))
+
+
+@cache
+def notches(form: Form) -> tuple[Shape, ...]:
+    """The last pixel of each corner of the cell."""
+    left, top = corner(form)
+    size = 1 if form.pitch[1] <= SMALL else 2
+    right, low = left + form.pitch[0] - size, top + 2 * form.pitch[1] - size
+    return tuple(rectangle(x, y, size, size) for x in (left, right) for y in (top, low))
+
+
+@cache
+def border(form: Form) -> tuple[Shape, ...]:
+    """The four sides of the cell."""
+    wide, high = form.pitch[0], 2 * form.pitch[1]
+    left, top = corner(form)
+    sides = (
+        (0, 0, wide, 1),
+        (0, high - 1, wide, 1),
+        (0, 1, 1, high - 2),
+        (wide - 1, 1, 1, high - 2),
+    )
+    return tuple(rectangle(left + x, top + y, across, down) for x, y, across, down in sides)
+
+
+def _angles(left: int, top: int, wide: int, high: int, reach: int) -> Iterable[Shape]:
+    right, low = left + wide, top + high
+    for across, down in ((reach, 1), (1, reach)):
+        for x in (left, right - across):
+            for y in (top, low - down):
+                yield rectangle(x, y, across, down)
+
+
+def _spoke(form: Form, way: Way) -> Stroke:
+    wide, high = form.pitch
+    (x, y), (right, down) = MIDDLE, way
+    width = high * 0.34
+    short = 0.9 if right and down else 1.0
+    across, along = (wide - width) / 2 - 0.8, high - width / 2 - 0.6
+    return Stroke(MIDDLE, (x + right * across * short, y + down * along * short), width)

@@ -1,0 +1,89 @@
+"""Matches that begin because somebody accepts: whoever offered one is told, wherever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+
+from textual.worker import WorkType
+
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.matches import viewing
+from lobby.model.event import Event
+from lobby.screens.base.page import Page
+from lobby.screens.base.session import Session
+from lobby.widgets.key_names import shown
+
+
+class BegunBoards:
+    """Takes note of the matches of the session's player that somebody else begins, and tells the
+    page that is shown, with the key that opens them."""
+
+    def __init__(self, session: Session, page: Callable[[], Page | None]) -> None:
+        self._session = session
+        self._page = page
+        self._board: int | None = None
+
+    def note(self, events: Sequence[Event]) -> None:
+        """These happened. Called in the app's own message loop."""
+        for event in events:
+            if self._is_accepted(event):
+                self._board = event.board
+                page = self._page()
+                if page and not (page.board and page.wants(event)):
+                    # Not a coroutine: one that is never begun, as at the end, complains.
+                    tell: WorkType[None] = partial(self._tell, event)
+                    self._session.run_worker(tell, group="begun")
+
+    def opened(self, board: int | None) -> None:
+        """The player looks at *board*."""
+        if board == self._board:
+            self._board = None
+
+    def take(self) -> int | None:
+        """The board that began last and was not opened yet, once."""
+        board, self._board = self._board, None
+        return board
+
+    def concerns(self, event: Event) -> bool:
+        """Whether there is something to take note of."""
+        return self._is_accepted(event)
+
+    def _is_accepted(self, event: Event) -> bool:
+        player = self._session.player
+        if event.kind != "started" or player is None or player.id not in event.concerns:
+            return False
+        taker = event.number("taker")
+        return taker not in (None, player.id) and event.board != self._session.board
+
+    async def _tell(self, event: Event) -> None:
+        session, board = self._session, event.board
+        with suppress(Refused):
+            if board is None:
+                return
+            match = await session.lobby.ask(viewing.find, board, session.player)
+            seat = match.seat_of(session.player)
+            page = self._page()
+            if seat is None or page is None or page.asking or self._board != board:
+                return
+            name, key = match.players[1 - seat].name, _key(page)
+            page.tell(
+                _(
+                    "{name} accepted. {title} begins on board {board}: {key} opens it.",
+                    name=name,
+                    title=match.title,
+                    board=board,
+                    key=key,
+                )
+            )
+
+
+def _key(page: Page) -> str:
+    """The key that opens the next board on *page*: another where a form has the usual one."""
+    active = page.active_bindings.items()
+    return next(shown(key) for key, each in active if each.binding.action in _OPENS)
+
+
+_OPENS = ("next_board", "app.next_board")

@@ -1,0 +1,45 @@
+"""Clocks that tick on a page: looked at again when their figures change, and only while seen."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from lobby.screens.base.page import Page
+
+_AFTER = 0.002
+"""Seconds by which a tick comes late, so that the figure has changed for sure."""
+
+
+class Ticking:
+    """Calls *tick* on *page* after as many seconds as *stands* tells, None for never. Whoever draws
+    the page calls ``again``; a page that is not on top does not tick, and looks again when it is
+    shown."""
+
+    def __init__(
+        self, page: Page, stands: Callable[[], float | None], tick: Callable[[], object]
+    ) -> None:
+        self._page = page
+        self._stands = stands
+        self._tick = tick
+        self._timer: asyncio.TimerHandle | None = None
+
+    def again(self) -> None:
+        """Work out anew when the next tick is due."""
+        self.stop()
+        seconds = self._stands() if self._page.is_active else None
+        if seconds is not None:
+            loop = asyncio.get_running_loop()
+            self._timer = loop.call_later(seconds + _AFTER, self._now)
+
+    def stop(self) -> None:
+        """Tick no more, until ``again``."""
+        if self._timer:
+            self._timer.cancel()
+        self._timer = None
+
+    def _now(self) -> None:
+        self._timer = None
+        if self._page.is_attached and self._page.is_active:
+            self._tick()
+            self.again()

@@ -1,0 +1,73 @@
+"""How a session looks: what the player prefers, on the background that the terminal has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.people import preferences
+from lobby.screens.base.window import GroundTold
+from lobby.widgets.theme.colours import RGB
+from lobby.widgets.theme.palette import Palette
+from lobby.widgets.theme.themes import DARK, LIGHT, THEMES
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, until
+
+
+async def told(pilot: Pilot[Any], ground: RGB) -> Palette:
+    """The palette after the terminal said what its background is."""
+    await seen(pilot, "No running matches")
+    pilot.app.post_message(GroundTold(ground))
+    await pilot.pause()
+    palette = pilot.app.palette  # type: ignore[attr-defined]
+    assert isinstance(palette, Palette)
+    return palette
+
+
+async def test_the_expected_background_changes_nothing(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        before = pilot.app.palette  # type: ignore[attr-defined]
+        assert before.theme is DARK
+        assert await told(pilot, DARK.ground) is before
+
+
+async def test_only_the_first_answer_counts(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        first = await told(pilot, RGB(0, 0, 0))
+        assert await told(pilot, RGB(255, 255, 255)) is first
+
+
+async def test_on_another_dark_one_only_boards_look_different(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        before = pilot.app.palette  # type: ignore[attr-defined]
+        after = await told(pilot, RGB(0, 0, 0))
+        assert after.styles == before.styles
+        assert after.theme.ground == RGB(0, 0, 0)
+
+
+async def test_on_a_light_one_everything_is_light(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        assert (await told(pilot, RGB(255, 255, 255))).theme.board == LIGHT.board
+
+        def is_light() -> bool:
+            strips = pilot.app.screen._compositor.render_strips()
+            inks = {each.style.color for strip in strips for each in strip if each.style}
+            return pilot.app.palette.muted.color in inks  # type: ignore[attr-defined]
+
+        await until(pilot, is_light)
+
+
+@pytest.mark.parametrize("theme", ["dark", "nord"])
+async def test_who_chose_a_theme_has_it_on_every_background(
+    enter: Enter, lobby: Lobby, ann: Player, theme: Any
+) -> None:
+    await lobby.change(preferences.set_theme, ann, theme)
+    async with enter(ann) as pilot:
+        assert pilot.app.palette.theme is THEMES[theme]  # type: ignore[attr-defined]
+        after = await told(pilot, RGB(255, 255, 255))
+        assert after.theme.ground == THEMES[theme].ground
+        assert after.base

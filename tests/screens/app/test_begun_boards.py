@@ -1,0 +1,103 @@
+"""Whoever offered a match is told that it begins, and is one key away from it."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.hub.lobby import Lobby
+from lobby.model.challenge import Challenge
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.screens.base import places
+from tests.conftest import begin
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen
+
+
+@pytest.fixture
+async def offer(lobby: Lobby, ann: Player, ben: Player) -> Challenge:
+    """ann's challenge to ben, who would move first."""
+    made = await lobby.change(
+        challenges.propose,
+        ann,
+        "chaos",
+        "",
+        chance=lobby.chance,
+        opponent="ben",
+        seat=1,
+        terms="--totaltime=5m --increment=3s",
+    )
+    assert isinstance(made, Challenge)
+    return made
+
+
+TOLD = "ben accepted. Chaos begins on board {board}: {key} opens it."
+
+
+async def accepted(lobby: Lobby, offer: Challenge, ben: Player) -> int:
+    return (await lobby.change(challenges.accept, offer.number, ben, lobby.chance)).board
+
+
+async def test_the_challenger_is_told_in_the_lobby(
+    enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your challenges")
+        board = await accepted(lobby, offer, ben)
+        await seen(pilot, TOLD.format(board=board, key="Tab"))
+        await pilot.press("down", "tab")
+        await seen(pilot, "ann X", "ben to move")
+
+
+async def test_the_challenger_is_told_at_another_board(
+    enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
+) -> None:
+    other = await begin(lobby, ann, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, other)
+        board = await accepted(lobby, offer, ben)
+        await seen(pilot, TOLD.format(board=board, key="Tab"))
+        await pilot.press("tab")
+        await seen(pilot, "Chaos  ben O - ann X")
+        await pilot.press("tab")
+        await seen(pilot, "OctiLite")
+
+
+async def test_the_challenger_is_told_in_a_form_where_tab_goes_to_the_next_field(
+    enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        app = pilot.app
+        assert isinstance(app, LobbyApp)
+        app.call_later(app.open, places.NewChallenge())
+        await seen(pilot, "New challenge")
+        board = await accepted(lobby, offer, ben)
+        await seen(pilot, TOLD.format(board=board, key="Ctrl-O"))
+        await pilot.press("ctrl+o")
+        await seen(pilot, "Chaos  ben O - ann X")
+
+
+async def test_a_question_is_not_hidden_by_it(
+    enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your challenges")
+        await pilot.press("c", *"wait", "escape", "q")
+        await seen(pilot, "Leave the lobby?")
+        await accepted(lobby, offer, ben)
+        assert "Leave the lobby?" in await seen(pilot, "Their move")
+        await pilot.press("n")
+        await gone(pilot, "Leave the lobby?")
+        await pilot.press("tab")
+        await seen(pilot, "Chaos  ben O - ann X")
+
+
+async def test_whoever_accepts_is_told_nothing_besides(
+    enter: Enter, lobby: Lobby, offer: Challenge, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await seen(pilot, "Challenges to you")
+        await accepted(lobby, offer, ben)
+        assert "accepted" not in await seen(pilot, "Your move")

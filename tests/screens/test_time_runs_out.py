@@ -1,0 +1,110 @@
+"""Time that runs out before live sessions ends matches, and no session.
+
+A session was once seen to end without a word some seconds after its player's time had run out.
+``STRESS=100 pytest tests/screens/test_time_runs_out.py`` looks for it longer.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from lobby.commands.verb_catalogue import CATALOGUE
+from lobby.housekeeping.sweep import Sweep
+from lobby.hub.lobby import Lobby
+from lobby.matches import starting, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.people import players
+from lobby.sqlite import SqliteStore
+from tests import databases
+from tests.conftest import NOON, begin, play
+from tests.screens.still import run
+from tests.screens.terminals import Seat
+
+ROUNDS = int(os.environ.get("STRESS", "1"))
+
+KEYS = (
+    *("\r", "\r", "M", "R", "U", "D", "N", "W", "C", "F", "S", "V", "v", "y", "n", "\t", "\x1b"),
+    *("<", ">", "32+a", "46+e", "22+b", "\x1b[A", "\x1b[B", "\x1b[C", "?", "\x10", "hi", "\x13"),
+    *("\x0f", "i", "A", "X", "P", "T", '"', "Q", "\x7f"),
+)
+SIZES = {"ann": (80, 24), "ben": (120, 40), "eve": (60, 20), "a guest": (100, 30)}
+TERMS = (
+    *("--totaltime=1m", "--totaltime=1m --increment=1s", "--totaltime=1m --private"),
+    *("--forfeittime=1m", "--totaltime=2m --forfeittime=1m --unrated"),
+)
+SECONDS = 80
+"""More than any of these lasts without a move."""
+
+
+@pytest.mark.parametrize("seed", range(ROUNDS))
+def test_sessions_outlive_the_time_of_their_players(tmp_path: Path, seed: int) -> None:
+    left, running = run(_evening(tmp_path, Random(seed)))
+    assert left == []
+    assert running == 0
+
+
+async def _evening(folder: Path, rng: Random) -> tuple[list[str], int]:
+    """Who has no session any more in the end, and how many matches go on that should not."""
+    loop = asyncio.get_running_loop()
+
+    def clock() -> int:
+        return int(precise())
+
+    def precise() -> float:
+        return NOON + loop.time()
+
+    store = SqliteStore.open(databases.lay(folder / "lobby.db"), clock)
+    sweep = Sweep(store, clock)
+    lobby = Lobby(store, clock, precise=precise, verbs=CATALOGUE.words)
+    await sweep.start()
+    await lobby.start()
+    matches = await _matches(lobby, rng)
+    seats = {
+        name: Seat(lobby, name, guest=name == "a guest", size=size) for name, size in SIZES.items()
+    }
+    tasks = {name: seat.begin() for name, seat in seats.items()}
+    try:
+        await asyncio.sleep(1)
+        for name, seat in seats.items():
+            seat.open(rng.choice([each.board for each in matches if name in _names(each)]))
+        while loop.time() < SECONDS:
+            await asyncio.sleep(rng.choice((0.01, 0.05, 0.3, 1.0)))
+            seats[rng.choice(list(seats))].type(rng.choice(KEYS))
+        await asyncio.sleep(10)
+        now = [await lobby.ask(viewing.find, each.board, each.players[0]) for each in matches]
+        overdue = [each for each in now if each.deadline and each.deadline < clock()]
+        return [name for name, task in tasks.items() if task.done()], len(overdue)
+    finally:
+        for task in tasks.values():
+            task.cancel()
+        await asyncio.wait(tasks.values())
+        await lobby.stop()
+        await sweep.stop()
+        await store.close()
+
+
+async def _matches(lobby: Lobby, rng: Random) -> list[Match]:
+    """Boards of all three on several terms, some of them untouched, whose clocks run."""
+    names = ("ann", "ben", "eve")
+    people: list[Player] = [
+        await lobby.change(players.take_name, f"SHA256:{name}", name) for name in names
+    ]
+    found = []
+    for terms in TERMS:
+        one, other = rng.sample(people, 2)
+        match = await begin(lobby, one, other, terms=terms)
+        await lobby.change(starting.start_clock, match.board)
+        await play(lobby, match, rng.choice(("", "32+a", "32+a 46+e")))
+        found.append(match)
+    return found
+
+
+def _names(match: Match) -> set[str]:
+    public = set() if match.private else {"a guest", "ann", "ben", "eve"}
+    return public | {player.name for player in match.players}

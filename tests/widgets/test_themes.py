@@ -1,0 +1,230 @@
+"""The colours of every theme, computed: what is read stands out from its ground, marks do, and the
+seats can be told apart by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import dist
+from typing import Final, get_args
+
+import pytest
+
+from lobby.kits.drawing.painting import SEATED, Tone
+from lobby.model.preference import ThemeName
+from lobby.widgets.theme.colours import RGB, contrast, is_dark, nearest
+from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, Theme, chosen, on_ground
+
+Depth = Callable[[RGB], RGB]
+
+TEXT, MARK = 4.5, 3.0
+NEAREST_TEXT, NEAREST_MARK = 4.0, 2.5
+"""What is left of it at least in 256 colours, which are up to 20 in each channel away."""
+SEATS_APART, SEAT_TEXTS_APART = 0.14, 0.1
+"""The least distance of the seats in OKLab, where black and white are 1 apart; texts about them are
+names and letters besides."""
+
+# The severest of each kind, on linear parts: Machado, Oliveira, Fernandes, "A Physiologically-based
+# Model for Simulation of Color Vision Deficiency" (2009), table of severity 1.0.
+DEFICIENCIES: Final[Mapping[str, tuple[tuple[float, float, float], ...]]] = {
+    "none": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+# Where each stands. A mark that lies beside or on a piece has a shape of its own: a dot and a
+# frame are no discs, the ring is outside of its piece, corners are at the rim of the cell.
+_CELLS: Final = (
+    Tone.GROUND,
+    Tone.OTHER_GROUND,
+    Tone.LAST,
+    Tone.FIRST_HOME,
+    Tone.SECOND_HOME,
+)
+MARKS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
+    Tone.TARGET: _CELLS,
+    Tone.CAPTURE: _CELLS,
+    Tone.PATH: _CELLS,
+    Tone.RING: _CELLS,
+    Tone.CURSOR: _CELLS,
+    Tone.FIRST: _CELLS,
+    Tone.SECOND: _CELLS,
+    Tone.LAST_MARK: (Tone.LAST,),
+}
+TEXTS: Final[Mapping[Tone, tuple[Tone, ...]]] = {
+    **dict.fromkeys(
+        (Tone.LABEL, Tone.FIRST_TEXT, Tone.SECOND_TEXT, Tone.CHOICE), (*_CELLS, Tone.RIM)
+    ),
+    Tone.FIRST_INK: (Tone.FIRST,),
+    Tone.SECOND_INK: (Tone.SECOND,),
+    Tone.FIRST_BACK_INK: (Tone.FIRST_BACK,),
+    Tone.SECOND_BACK_INK: (Tone.SECOND_BACK,),
+    Tone.MARK_INK: (Tone.TARGET, Tone.CAPTURE),
+}
+
+every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=tuple(THEMES))
+
+
+def exactly(colour: RGB) -> RGB:
+    return colour
+
+
+def failures(theme: Theme, seen: Depth, text: float, mark: float) -> list[str]:
+    """Everything in *theme* that is too near to what it stands on."""
+    ground, tones = theme.ground, theme.tones
+    pairs: list[tuple[str, RGB, RGB, float]] = [
+        ("text", theme.text, ground, text),
+        ("muted", theme.muted, ground, text),
+        ("turn", theme.turn, ground, text),
+        ("danger", theme.danger, ground, text),
+        ("shade", theme.shade_text, theme.shade, text),
+        *((tone.name, tones[tone], ground, text) for tone in TEXTS if tone.name[-3:] != "INK"),
+    ]
+    for table, least in ((TEXTS, text), (MARKS, mark)):
+        pairs += [
+            (f"{ink.name} on {under.name}", tones[ink], tones[under], least)
+            for ink, grounds in table.items()
+            for under in grounds
+        ]
+    return [
+        f"{name}: {found:.2f}"
+        for name, ink, under, least in pairs
+        if (found := contrast(seen(ink), seen(under))) < least
+    ]
+
+
+@every_theme
+def test_everything_stands_out_from_its_ground(theme: Theme) -> None:
+    assert not failures(theme, exactly, TEXT, MARK)
+
+
+@every_theme
+def test_it_does_in_256_colours(theme: Theme) -> None:
+    assert not failures(theme, nearest, NEAREST_TEXT, NEAREST_MARK)
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+@pytest.mark.parametrize("depth", [exactly, nearest])
+@every_theme
+def test_the_seats_differ_from_each_other_and_from_the_board(
+    theme: Theme, depth: Depth, deficiency: str
+) -> None:
+    def seen(tone: Tone) -> RGB:
+        return simulated(depth(theme.tones[tone]), deficiency)
+
+    assert distance(seen(Tone.FIRST), seen(Tone.SECOND)) >= SEATS_APART
+    assert distance(seen(Tone.FIRST_TEXT), seen(Tone.SECOND_TEXT)) >= SEAT_TEXTS_APART
+    least = MARK if depth is exactly else NEAREST_MARK
+    for seated in SEATED:
+        for ground in (Tone.GROUND, Tone.OTHER_GROUND):
+            assert contrast(seen(seated.piece), seen(ground)) >= least * 0.9, (seated, ground)
+
+
+@pytest.mark.parametrize("deficiency", DEFICIENCIES)
+@every_theme
+def test_marks_stand_out_whoever_looks(theme: Theme, deficiency: str) -> None:
+    for mark in (Tone.TARGET, Tone.CAPTURE, Tone.RING, Tone.CURSOR):
+        for ground in _CELLS:
+            ink, under = (simulated(theme.tones[tone], deficiency) for tone in (mark, ground))
+            assert contrast(ink, under) >= MARK * 0.85, (mark, ground)
+
+
+def simulated(colour: RGB, deficiency: str) -> RGB:
+    """*colour* as it looks to whoever has that deficiency."""
+    linear = [_linear(part) for part in colour]
+    rows = DEFICIENCIES[deficiency]
+    seen = (sum(a * b for a, b in zip(row, linear, strict=True)) for row in rows)
+    return RGB(*(_encoded(max(0.0, min(1.0, part))) for part in seen))
+
+
+def distance(one: RGB, other: RGB) -> float:
+    """How far apart two colours look: in OKLab (https://bottosson.github.io/posts/oklab/)."""
+    return dist(_oklab(one), _oklab(other))
+
+
+def _oklab(colour: RGB) -> tuple[float, float, float]:
+    r, g, b = map(_linear, colour)
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    medium = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _linear(part: int) -> float:
+    share = part / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def _encoded(share: float) -> int:
+    return round(
+        255 * (12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055)
+    )
+
+
+def test_the_simulation_keeps_greys_and_takes_red_from_green() -> None:
+    for name in DEFICIENCIES:
+        assert distance(simulated(RGB(128, 128, 128), name), RGB(128, 128, 128)) < 0.01
+    red, green = RGB(190, 70, 40), RGB(110, 120, 40)
+    for name in ("protanopia", "deuteranopia"):
+        apart = distance(simulated(red, name), simulated(green, name))
+        assert apart < distance(red, green) / 2
+
+
+def test_every_theme_has_its_name() -> None:
+    assert tuple(THEMES) == get_args(ThemeName)
+    assert all(theme.name == name for name, theme in THEMES.items())
+
+
+def test_dark_and_light_keep_the_ground_of_the_terminal() -> None:
+    assert [name for name, theme in THEMES.items() if not theme.painted] == ["dark", "light"]
+    assert is_dark(DARK.ground)
+    assert not is_dark(LIGHT.ground)
+
+
+BACKGROUNDS = [
+    "#000000", "#1e1e1e", "#002b36", "#2e3440", "#300a24", "#4a4a4a",
+    "#ffffff", "#fdf6e3", "#eeeeee", "#c0c0c0",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("background", BACKGROUNDS)
+def test_on_its_own_background_a_terminal_gets_a_theme_that_reads(background: str) -> None:
+    ground = RGB.of(background)
+    theme = chosen(None, ground)
+    assert theme.ground == ground
+    assert is_dark(theme.board) == is_dark(ground)
+    assert not failures(theme, exactly, TEXT, MARK)
+
+
+@pytest.mark.parametrize(("name", "background"), [("dark", "#ffffff"), ("light", "#000000")])
+def test_who_chose_dark_on_a_light_terminal_gets_a_dark_ground(
+    name: ThemeName, background: str
+) -> None:
+    theme = chosen(name, RGB.of(background))
+    assert theme.painted
+    assert theme.ground == THEMES[name].ground
+    assert not chosen(name, THEMES[name].board).painted
+
+
+def test_without_an_answer_it_is_dark_and_everybody_shares_the_theme() -> None:
+    assert chosen(None, None) is DARK
+    assert chosen(None, DARK.ground) is DARK
+    assert chosen("light", None) is LIGHT
+    assert on_ground(LIGHT, RGB(255, 255, 255)) is on_ground(LIGHT, RGB(255, 255, 255))
+    assert on_ground(THEMES["nord"], RGB(0, 0, 0)) is THEMES["nord"]
