@@ -10,10 +10,12 @@ rsvg-convert is installed, every picture is written as PNG, too.
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,26 +26,29 @@ from docs.gallery.scenes import SCENES
 from docs.gallery.shots import Shot, shots
 
 
-async def make(folder: Path, names: Sequence[str]) -> None:
-    """Write the pictures of the scenes called *names*, and the page with them."""
-    taken: list[Shot] = []
+async def taken(names: Sequence[str]) -> list[Shot]:
+    """All pictures of the scenes called *names*."""
     with TemporaryDirectory() as data:
         async with stage.built(Path(data)) as built:
-            for name in names:
-                async for shot in shots(built, name, SCENES[name]):
-                    _write(folder / f"{shot.name}.svg", svg(shot.rows, shot.look))
-                    taken.append(shot)
-    (folder / "index.html").write_text(page(taken, names), "utf-8")
+            return [shot for name in names async for shot in shots(built, name, SCENES[name])]
 
 
-def _write(path: Path, image: str) -> None:
-    path.write_text(image, "utf-8")
+def write(folder: Path, pictures: Sequence[Shot], names: Sequence[str]) -> None:
+    """Write *pictures*, and the page with them, to *folder*."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "index.html").write_text(page(pictures, names), "utf-8")
+    paths = [folder / f"{shot.name}.svg" for shot in pictures]
+    for path, shot in zip(paths, pictures, strict=True):
+        path.write_text(svg(shot.rows, shot.look), "utf-8")
     if shutil.which("rsvg-convert"):
-        target = path.with_suffix(".png")
-        subprocess.run(["rsvg-convert", "-o", target, path], check=True)
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            list(pool.map(_convert, paths))
+
+
+def _convert(path: Path) -> None:
+    subprocess.run(["rsvg-convert", "-o", path.with_suffix(".png"), path], check=True)
 
 
 if __name__ == "__main__":
-    target = Path(sys.argv[1])
-    target.mkdir(parents=True, exist_ok=True)
-    asyncio.run(make(target, sys.argv[2:] or list(SCENES)))
+    wanted = sys.argv[2:] or list(SCENES)
+    write(Path(sys.argv[1]), asyncio.run(taken(wanted)), wanted)

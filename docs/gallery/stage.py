@@ -37,6 +37,7 @@ _HERE = ("ben", "dana", "kim")
 _IN_TURN = ("octilite", "chaos", "binar", "octilite", "curio")
 _SEED = 4
 _LEVEL = 2
+_HURRY = 38 * 60
 _PATIENCE = 60.0
 """Seconds that no move takes: the level's work is done before."""
 
@@ -111,6 +112,7 @@ async def _furnish(lobby: Lobby, clock: Clock) -> dict[str, Player]:
     await _play_before(lobby, folk, clock)
     await _write(lobby, folk, clock)
     await _play_now(lobby, folk, clock)
+    clock.time = await _almost_too_late(lobby, folk["ann"])
     await _offer(lobby, folk)
     await _talk(lobby, folk, clock)
     await _be_told(lobby, folk)
@@ -141,7 +143,7 @@ async def _play_now(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None
     for game, options, first, second, plies, terms in (
         ("curio", "", "ann", "dana", 14, ""),
         ("octilite", "", "ann", "ben", 22, ""),
-        ("chaos", "", "ann", "lee", 6, "--forfeittime=2"),
+        ("chaos", "", "ann", "lee", 6, "--forfeittime=4"),
         ("binar", "", "ben", "ann", 13, ""),
         ("chaos", "", "kim", "lee", 9, ""),
         ("curio", "-base=5 -rows=7 -cols=7", "kim", "ann", 10, "--totaltime=20 --increment=12"),
@@ -150,6 +152,13 @@ async def _play_now(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None
     ):
         match = await _begin(lobby, (folk[first], folk[second]), game, options, terms)
         await play(lobby, match, plies, lobby.chance, clock)
+
+
+async def _almost_too_late(lobby: Lobby, player: Player) -> int:
+    """When *player* has to hurry, on the board of Chaos."""
+    deadline = (await lobby.ask(viewing.show, PAST + 3, player)).match.deadline
+    assert deadline, "it has a clock"
+    return deadline - _HURRY
 
 
 async def _offer(lobby: Lobby, folk: dict[str, Player]) -> None:

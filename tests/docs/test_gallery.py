@@ -50,9 +50,7 @@ async def test_a_scene_is_taken_in_every_size_and_look(tmp_path: Path) -> None:
     assert sizes == list(SIZES)
     assert themes == set(THEMES) - {"dark"}
     assert all(len(shot.rows) == shot.size[1] for shot in taken)
-    ascii_only = [shot for shot in taken if shot.variant.startswith("ascii")]
-    for shot in ascii_only:
-        assert "".join(each.text for row in shot.rows for each in row).isascii()
+    assert {shot.variant for shot in taken} > {"256", "16", "none", "ascii"}
 
     html = page(taken, ["lobby"])
     addresses = Addresses()
