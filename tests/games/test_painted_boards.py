@@ -114,8 +114,10 @@ def test_the_cursor_is_seen_by_its_shape() -> None:
 def test_the_better_forms_are_the_larger_ones() -> None:
     for game, options in SIZES:
         view, surface = start(game, options).view(0), drawing_of(game).surface
-        areas = [form.width * form.height for form in surface.forms(view)] if surface else []
-        assert areas == sorted(areas, reverse=True)
+        forms = surface.forms(view) if surface else ()
+        for slanted in (True, False):
+            areas = [form.pitch[0] * form.pitch[1] for form in forms if form.slanted == slanted]
+            assert areas == sorted(areas, reverse=True)
 
 
 @pytest.mark.parametrize("game", ["octilite", "chaos"])

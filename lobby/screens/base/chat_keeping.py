@@ -56,9 +56,7 @@ class Talk:
         """Tell in the empty line which *key* leads there, or who may talk; nobody else gets
         there."""
         may = self._pane.can_focus = self.allowed
-        self._pane.hint = (
-            _("press {key} to talk", key=key) if may else _("only players may talk here")
-        )
+        self._pane.hint = _("press {key} to talk", key=key) if may else _("only players talk here")
 
     async def say(self, text: str) -> None:
         """Say *text*; when that is refused, the page tells why and the pane keeps the text."""

@@ -84,7 +84,7 @@ async def test_a_question_is_not_hidden_by_it(
 ) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Your challenges")
-        await pilot.press("q")
+        await pilot.press("c", *"wait", "escape", "q")
         await seen(pilot, "Leave the lobby?")
         await accepted(lobby, offer, ben)
         assert "Leave the lobby?" in await seen(pilot, "Their move")

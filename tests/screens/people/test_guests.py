@@ -30,7 +30,7 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
         await seen(pilot, "bot1 X", "your move")
         await typed(pilot, "a1-c3")
         await pilot.press("enter")
-        await seen(pilot, "1 a1-c3          <d4-a1>", "your move")
+        await seen(pilot, "1 a1-c3", "<d4-a1>", "your move")
         await pilot.press("R", "y")
         await seen(pilot, "over", "bot1 beat you", "M rematch")
         await pilot.press("Q")
@@ -124,9 +124,9 @@ async def test_who_may_not_talk_is_told_so_before_writing(enter: Enter, lobby: L
     guest = await lobby.change(players.begin_guest, None)
     match = await sparring(lobby, guest)
     async with enter(guest) as pilot:
-        await seen(pilot, "> only players may talk here")
+        await seen(pilot, "> only players talk here")
         await opened(pilot, match)
-        await seen(pilot, "> only players may talk here")
+        await seen(pilot, "> only players talk here")
     lobby.guests_chat = True
     async with enter(guest) as pilot:
         await seen(pilot, "> press c to talk")
