@@ -22,10 +22,10 @@ FOLDER = Path(__file__).parent / "images"
 MOVING = "visit"
 STILL = {
     "lobby": (80, 24),
-    "octilite": (110, 40),
-    "chaos": (110, 40),
-    "binar": (110, 40),
-    "curio": (110, 40),
+    "octilite": (120, 40),
+    "chaos": (120, 40),
+    "binar": (120, 40),
+    "curio": (120, 40),
 }
 """The scenes that are shown, and in windows of which size."""
 
