@@ -71,9 +71,9 @@ async def seek(call: Call) -> Answer:
             made = await _offer(call, None)
         except Refused as refused:
             trouble = _(
-                "Only {count} of {count2} were made. {refused}",
-                count=len(numbers),
-                count2=count,
+                "Only {made} of {count} were made. {refused}",
+                made=len(numbers),
+                count=count,
                 refused=refused,
             )
             break

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lobby.games.catalogue import GAMES
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from tests.bracketed import bracketed, english, twice
@@ -38,12 +39,13 @@ COMMANDS = (
     "frobnicate",
     "undo",
 )
-UNTRANSLATED = frozenset(
-    """ann ben binar chaos curio octilite sha commands tutorial json
+_TYPED = frozenset(
+    """ann ben sha commands tutorial json
     who limit zone move board text signup undo queue resign challenge seek ply name
     option term weekends off unrated private rating forfeittime remind days totaltime increment
     hours cap propose accept reject random seat game chall""".split()
 )
+UNTRANSLATED = _TYPED | frozenset(GAMES)
 """Names, and words that are typed: they are the same in every language."""
 
 
