@@ -5,13 +5,14 @@
 # make bench   the benchmarks: rules, store, scale, deadlines, sessions, peers, thinking; a million
 #              matches take longer:
 #              .venv/bin/python -m bench.scale --finished 1000000
+# make pictures   the pictures of the README, in docs/images
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3.12 || command -v python3.13 || echo python3)
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 INSTALL := $(PIP) install --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: serve test check bench clean
+.PHONY: serve test check bench pictures clean
 
 serve: .venv/serve
 	$(BIN)/lobby serve
@@ -34,6 +35,9 @@ bench: .venv/dev
 	$(BIN)/python -m bench.sessions
 	$(BIN)/python -m bench.peers
 	$(BIN)/python -m bench.thinking
+
+pictures: .venv/dev
+	$(BIN)/python -m docs.readme_pictures
 
 .venv/pip: constraints.txt
 	$(PYTHON) -m venv .venv

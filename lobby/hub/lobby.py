@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from functools import partial
 from random import Random, SystemRandom
 from typing import Concatenate, ParamSpec, TypeVar
 
@@ -85,6 +87,7 @@ class Lobby:
         self.feed = Feed(store)
         self.presence = Presence(clock)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
+        self._reading = ThreadPoolExecutor(1, "reading")
         self._clocks = ClockStarter(store, self.feed, self.presence)
         self._common = Shared(lambda: self.ask(overview.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
@@ -101,6 +104,7 @@ class Lobby:
 
     async def stop(self) -> None:
         """End. The store is closed by who opened it."""
+        self._reading.shutdown(wait=False, cancel_futures=True)
         await self._clocks.stop()
         await self.gate.stop()
         await self.feed.stop()
@@ -110,6 +114,13 @@ class Lobby:
     ) -> T:
         """What *question* answers from committed data. Raises what it raises, or Unavailable."""
         return await self._store.read(question, *args, **kwargs)
+
+    async def work_out(self, what: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What *what* gives, which asks no database and may take a second, such as reading a record
+        that somebody sent. One at a time for all sessions: so many of them never slow down the keys
+        of everybody else."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, partial(what, *args, **kwargs))
 
     async def ask_as(
         self,

@@ -166,5 +166,5 @@ def _listed(steps: tuple[str, ...]) -> str:
     return (
         shown[0]
         if len(shown) == 1
-        else _("{shown} and {shown2}", shown=", ".join(shown[:-1]), shown2=shown[-1])
+        else _("{others} and {last}", others=", ".join(shown[:-1]), last=shown[-1])
     )

@@ -162,11 +162,11 @@ def look(record: Record, number: int, ply: int | None) -> Showing:
     if not 0 <= after <= plies:
         raise NotFound(
             _(
-                "@{number} has no move {ply}. Give a number from {plies} to {plies2}.",
+                "@{number} has no move {ply}. Give a number from {lowest} to {highest}.",
                 number=number,
                 ply=ply,
-                plies=-plies,
-                plies2=plies,
+                lowest=-plies,
+                highest=plies,
             )
         )
     view = replace(states[after].view(None, revealed=True), moves=())

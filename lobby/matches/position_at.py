@@ -25,11 +25,11 @@ def show_at(snapshot: Snapshot, board: int, viewer: Player | None, ply: int | No
     if not 0 <= after <= plies:
         raise NotFound(
             _(
-                "Board {board} has no move {ply}. Give a number from {plies} to {plies2}.",
+                "Board {board} has no move {ply}. Give a number from {lowest} to {highest}.",
                 board=board,
                 ply=ply,
-                plies=-plies,
-                plies2=plies,
+                lowest=-plies,
+                highest=plies,
             )
         )
     view = view_at(snapshot, board, after, viewer)

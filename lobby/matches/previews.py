@@ -96,10 +96,10 @@ def of_record(record: Record, ply: int | None, moves: Iterable[str]) -> Preview:
     if not 0 <= after <= plies:
         raise NotFound(
             _(
-                "The record has no move {ply}: give a number from {plies} to {plies2}.",
+                "The record has no move {ply}: give a number from {lowest} to {highest}.",
                 ply=ply,
-                plies=-plies,
-                plies2=plies,
+                lowest=-plies,
+                highest=plies,
             )
         )
     position = OpenPosition(states[after], None)

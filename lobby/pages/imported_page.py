@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from textwrap import wrap
 
 from lobby.basics.layout import day
-from lobby.basics.translation import _
+from lobby.basics.translation import _, ngettext
 from lobby.games.catalogue import draw
 from lobby.kits.diagram import WIDTH
 from lobby.matches import archive, results
@@ -43,7 +43,7 @@ class ImportedSheet:
         match, plies = self.showing.match, len(self.showing.played)
         stage = _("after move {plies} of {match_plies}", plies=plies, match_plies=match.plies)
         if plies == match.plies:
-            stage = _("over after {plies} move{plies2}", plies=plies, plies2="s" * (plies != 1))
+            stage = ngettext("over after {count} move", "over after {count} moves", plies)
         private = ", private" if self.imported.private else ""
         return _(
             "Imported match @{number}: {title}, {stage}{private}",

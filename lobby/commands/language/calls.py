@@ -156,9 +156,9 @@ class Call:
         if not self.of_game(match.game):
             raise NotFound(
                 _(
-                    "Board {board} is a match of {game}. Leave out {game2}.",
+                    "Board {board} is a match of {game}. Leave out {word}.",
                     board=board,
                     game=match.game,
-                    game2=self.game,
+                    word=self.game,
                 )
             )

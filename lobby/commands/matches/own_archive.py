@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 from lobby.basics.layout import paragraphs, wrapped
@@ -38,7 +37,7 @@ async def take_in(call: Call) -> Answer:
         )
     # Asked before, too: replaying is work, which nobody gets done again and again.
     await call.lobby.ask(quotas.check, owner, quotas.IMPORTS)
-    found = await asyncio.to_thread(incoming.read, call.body)
+    found = await call.lobby.work_out(incoming.read, call.body)
     usual = _("a record") if found.whose is None else _("an export")
     taken = await call.lobby.change(archive.add_own, owner, found, source or usual)
     done = ImportDone(

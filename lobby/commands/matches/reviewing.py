@@ -39,11 +39,11 @@ async def _found(call: Call, word: str) -> Review:
     if place := call.imported(word):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         __ = call.me
-        return await asyncio.to_thread(reviews.of_record, archive.record_of(kept))
+        return await call.lobby.work_out(reviews.of_record, archive.record_of(kept))
     if not is_record(word):
         return await call.lobby.ask(reviews.of_board, await call.board(word), call.player)
     __ = call.me  # thinking about any text at all is for people whose names are known
-    return await asyncio.to_thread(reviews.of_record, records.read_text(call.record))
+    return await call.lobby.work_out(reviews.of_record, records.read_text(call.record))
 
 
 async def _judged(call: Call, found: Review) -> tuple[Verdict | None, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Sequence
 
@@ -46,7 +45,7 @@ async def show(call: Call) -> Answer:
 
 async def _imported(call: Call, place: Place) -> ImportedSheet:
     found = await call.lobby.ask(archive.find, place.board, call.player)
-    return await asyncio.to_thread(imported_page.look, found, place.ply)
+    return await call.lobby.work_out(imported_page.look, found, place.ply)
 
 
 async def next_board(call: Call) -> Answer:
@@ -74,7 +73,7 @@ async def preview_moves(call: Call) -> Answer:
     elif place := call.imported(first):
         kept = await call.lobby.ask(archive.find, place.board, call.player)
         given = archive.record_of(kept)
-        found = await asyncio.to_thread(previews.of_record, given, place.ply, moves)
+        found = await call.lobby.work_out(previews.of_record, given, place.ply, moves)
     elif is_record(first):
         found = await _from_record(call, first, moves)
     elif first.lower() in GAMES:
@@ -105,7 +104,7 @@ async def _from_record(call: Call, word: str, moves: list[str]) -> Preview:
         )
     given = records.read_text(call.record)
     number = int(ply) if ply else None
-    return await asyncio.to_thread(previews.of_record, given, number, moves)
+    return await call.lobby.work_out(previews.of_record, given, number, moves)
 
 
 def _from_text(call: Call, game: str, words: list[str]) -> Preview:

@@ -106,7 +106,7 @@ class ChaosState(State):
         for cell in text.split("-"):
             if cell not in INDEX:
                 cells = ", ".join(
-                    _("{row}{n} to {row}{n2}", row=row, n=ns[0], n2=ns[-1])
+                    _("{row}{first} to {row}{last}", row=row, first=ns[0], last=ns[-1])
                     for row, ns in ROWS.items()
                 )
                 return _(

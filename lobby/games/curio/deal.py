@@ -81,11 +81,10 @@ def _check_army(options: Options, seat: Seat, own: Mapping[str, Man]) -> None:
         if given[pair] != wanted[pair]:
             raise BadSetup(
                 _(
-                    "{seats} should have {wanted} of the piece {pair}{pair2}, not {given}.",
+                    "{seats} should have {wanted} of the piece {pair}, not {given}.",
                     seats=SEATS[seat],
                     wanted=wanted[pair],
-                    pair=pair[0],
-                    pair2=pair[1],
+                    pair="".join(map(str, pair)),
                     given=given[pair],
                 )
             )

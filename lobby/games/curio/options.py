@@ -121,11 +121,11 @@ def check_army(options: Options) -> None:
         raise OptionError(
             _(
                 "-num_pieces={pieces} is refused: with -base={base} give a multiple of {one},"
-                " such as {one} or {one2}.",
+                " such as {one} or {two}.",
                 pieces=pieces,
                 base=base,
                 one=one,
-                one2=2 * one,
+                two=2 * one,
             )
         )
     rows, cols = options.number("rows"), options.number("cols")
@@ -151,12 +151,12 @@ def _too_small(pieces: int, rows: int, cols: int) -> str:
     if len(smallest) == 2:
         return _(
             "Two armies of {pieces} pieces do not fit on {rows} rows and {cols} columns without"
-            " sharing a row: give at least {smallest} or {smallest2}.",
+            " sharing a row: give at least {rows_option} or {cols_option}.",
             pieces=pieces,
             rows=rows,
             cols=cols,
-            smallest=smallest[0],
-            smallest2=smallest[1],
+            rows_option=smallest[0],
+            cols_option=smallest[1],
         )
     if smallest:
         return _(

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, floor, hypot
+from math import ceil, floor, hypot, sqrt
 from types import MappingProxyType
 from typing import Final, NamedTuple, TypeAlias
 
@@ -21,6 +21,9 @@ _SAMPLES: Final = 4
 """Points looked at in each pixel, across and down."""
 
 Place: TypeAlias = tuple[float, float]
+
+Span: TypeAlias = tuple[float, float]
+"""Where a shape begins and ends on a level line; most have one at each height."""
 
 MIDDLE: Final[Place] = (0.5, 1.0)
 
@@ -45,8 +48,9 @@ class Disc:
         (x, y), radius = self.middle, self.radius
         return _box(((x - radius, y - radius), (x + radius, y + radius)))
 
-    def covers(self, x: float, y: float) -> bool:
-        return hypot(x - self.middle[0], y - self.middle[1]) <= self.radius
+    def spans(self, y: float) -> Iterator[Span]:
+        if half := _half_chord(self.radius, y - self.middle[1]):
+            yield self.middle[0] - half, self.middle[0] + half
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +64,15 @@ class Ring:
     def box(self) -> Box:
         return Disc(self.radius + self.width / 2, self.middle).box()
 
-    def covers(self, x: float, y: float) -> bool:
-        distance = hypot(x - self.middle[0], y - self.middle[1])
-        return abs(distance - self.radius) <= self.width / 2
+    def spans(self, y: float) -> Iterator[Span]:
+        x, down = self.middle[0], y - self.middle[1]
+        outer = _half_chord(self.radius + self.width / 2, down)
+        inner = _half_chord(self.radius - self.width / 2, down)
+        if inner:
+            yield x - outer, x - inner
+            yield x + inner, x + outer
+        elif outer:
+            yield x - outer, x + outer
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +84,14 @@ class Polygon:
     def box(self) -> Box:
         return _box(self.corners)
 
-    def covers(self, x: float, y: float) -> bool:
-        span = self.span(y)
-        return span is not None and span[0] <= x <= span[1]
-
-    def span(self, y: float) -> Place | None:
-        """Where it begins and ends at height *y*; None above and below it."""
+    def spans(self, y: float) -> Iterator[Span]:
         found = [
             ax + (bx - ax) * (y - ay) / (by - ay)
             for (ax, ay), (bx, by) in pairwise((*self.corners, self.corners[0]))
             if ay != by and min(ay, by) <= y <= max(ay, by)
         ]
-        return (min(found), max(found)) if found else None
+        if found:
+            yield min(found), max(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +109,19 @@ class Stroke:
         top, bottom = min(y for _, y in places), max(y for _, y in places)
         return _box(((left - half, top - half), (right + half, bottom + half)))
 
-    def covers(self, x: float, y: float) -> bool:
+    def spans(self, y: float) -> Iterator[Span]:
+        parts = (self._bar, Disc(self.width / 2, self.start), Disc(self.width / 2, self.end))
+        found = [span for part in parts for span in part.spans(y)]
+        if found:  # all of it is convex
+            yield min(start for start, _ in found), max(end for _, end in found)
+
+    @property
+    def _bar(self) -> Polygon:
+        """The line without its round ends."""
         (ax, ay), (bx, by) = self.start, self.end
-        length = (bx - ax) ** 2 + (by - ay) ** 2
-        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length if length else 0.0
-        along = min(1.0, max(0.0, along))
-        distance = hypot(x - ax - along * (bx - ax), y - ay - along * (by - ay))
-        return distance <= self.width / 2
+        length = hypot(bx - ax, by - ay) or 1.0
+        x, y = (by - ay) / length * self.width / 2, (ax - bx) / length * self.width / 2
+        return Polygon(((ax + x, ay + y), (bx + x, by + y), (bx - x, by - y), (ax - x, ay - y)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,9 +133,9 @@ class Bits:
     def box(self) -> Box:
         return Box(0, 0, max(map(len, self.rows)), len(self.rows))
 
-    def covers(self, x: float, y: float) -> bool:
-        row = self.rows[floor(y)]
-        return floor(x) < len(row) and row[floor(x)] == "#"
+    def spans(self, y: float) -> Iterator[Span]:
+        row = self.rows[floor(y)] if 0 <= y < len(self.rows) else ""
+        yield from ((x, x + 1.0) for x, bit in enumerate(row) if bit == "#")
 
 
 Shape: TypeAlias = Disc | Ring | Polygon | Stroke | Bits
@@ -192,28 +204,22 @@ Coverage: TypeAlias = Mapping[int, tuple[tuple[int, float], ...]]
 def coverage(shape: Shape) -> Coverage:
     """What *shape* covers of each pixel, sampled at 16 points: edges come out soft."""
     box = shape.box()
-    rows = {y: tuple(_covered(shape, y, box.left, box.right)) for y in range(box.top, box.bottom)}
+    rows = {y: tuple(_covered(shape, y)) for y in range(box.top, box.bottom)}
     return MappingProxyType({y: row for y, row in rows.items() if row})
 
 
-def _covered(shape: Shape, y: int, left: int, right: int) -> Iterator[tuple[int, float]]:
-    if isinstance(shape, Bits):
-        yield from ((x, 1.0) for x in range(left, right) if shape.covers(x, y))
-        return
-    heights = [y + (down + 0.5) / _SAMPLES for down in range(_SAMPLES)]
-    if isinstance(shape, Polygon):
-        spans = [span for height in heights if (span := shape.span(height))]
-        points = Counter(floor(each / _SAMPLES) for span in spans for each in _sampled(*span))
-        yield from ((x, inside / _SAMPLES**2) for x, inside in sorted(points.items()))
-        return
-    for x in range(left, right):
-        inside = sum(
-            shape.covers(x + (across + 0.5) / _SAMPLES, height)
-            for across in range(_SAMPLES)
-            for height in heights
-        )
-        if inside:
-            yield x, inside / _SAMPLES**2
+def _covered(shape: Shape, y: int) -> Iterator[tuple[int, float]]:
+    points = Counter[int]()
+    for down in range(_SAMPLES):
+        for span in shape.spans(y + (down + 0.5) / _SAMPLES):
+            points.update(point // _SAMPLES for point in _sampled(*span))
+    yield from ((x, min(1.0, inside / _SAMPLES**2)) for x, inside in sorted(points.items()))
+
+
+def _half_chord(radius: float, away: float) -> float:
+    """Half of what a circle cuts out of a line that is so far *away* from its middle; 0 when it
+    passes by."""
+    return sqrt(radius**2 - away**2) if abs(away) < radius else 0.0
 
 
 def _sampled(start: float, end: float) -> range:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from math import dist
+
 import pytest
 
 from lobby.kits.drawing.digits import SIZES, digit
@@ -10,7 +13,9 @@ from lobby.kits.drawing.shapes import (
     Bits,
     Disc,
     Polygon,
+    Ring,
     Shape,
+    Stroke,
     coverage,
     cut_rectangle,
     octagon,
@@ -21,26 +26,56 @@ from lobby.kits.drawing.tiles import tile
 _LEANING = Polygon(((2.3, 0), (9.1, 0), (7.2, 5), (0.4, 5)))
 
 
+def _within(shape: Shape, x: float, y: float) -> bool:
+    """Whether a shape covers a point, told by the definition of the shape."""
+    match shape:
+        case Disc(radius, middle):
+            return dist(middle, (x, y)) <= radius
+        case Ring(radius, width, middle):
+            return abs(dist(middle, (x, y)) - radius) <= width / 2
+        case Stroke(start, end, width):
+            length = dist(start, end) ** 2
+            along = sum((at - a) * (b - a) for at, a, b in zip((x, y), start, end, strict=True))
+            along = min(1.0, max(0.0, along / length))
+            nearest = [a + along * (b - a) for a, b in zip(start, end, strict=True)]
+            return dist(nearest, (x, y)) <= width / 2
+        case Polygon(corners):
+            turns = [
+                (bx - ax) * (y - ay) - (by - ay) * (x - ax)
+                for (ax, ay), (bx, by) in pairwise((*corners, corners[0]))
+            ]
+            return min(turns) >= 0 or max(turns) <= 0
+    raise AssertionError(shape)
+
+
 @pytest.mark.parametrize(
     "shape",
-    [rectangle(0.5, 1, 3, 2), octagon(3), cut_rectangle(0, 0, 7, 5, 1), _LEANING],
+    [
+        rectangle(0.5, 1, 3, 2),
+        octagon(3),
+        cut_rectangle(0, 0, 7, 5, 1),
+        _LEANING,
+        Disc(4.1),
+        Ring(4.3, 1.1),
+        Ring(0.3, 1.5),
+        Stroke((0.5, 1), (9.3, 6.2), 1.3),
+        Stroke((7, 2), (1.1, 2), 0.8),
+        Stroke((3, 8), (3, 1), 2),
+    ],
 )
-def test_a_polygon_covers_the_points_within_it(shape: Polygon) -> None:
+def test_a_shape_covers_the_points_within_it(shape: Shape) -> None:
     box, covered = shape.box(), coverage(shape)
     for y in range(box.top, box.bottom):
         for x in range(box.left, box.right):
             inside = sum(
-                shape.covers(x + (across + 0.5) / 4, y + (down + 0.5) / 4)
+                _within(shape, x + (across + 0.5) / 4, y + (down + 0.5) / 4)
                 for across in range(4)
                 for down in range(4)
             )
             assert dict(covered.get(y, ())).get(x, 0.0) == inside / 16
 
 
-def test_a_polygon_ends_at_its_sides() -> None:
-    assert _LEANING.covers(2.3, 0.1)
-    assert not _LEANING.covers(0.5, 0.1)
-    assert not _LEANING.covers(3, 5.1)
+def test_a_shape_covers_nothing_beside_it() -> None:
     assert coverage(rectangle(1, 1, 2, 1)) == {1: ((1, 1.0), (2, 1.0))}
 
 

@@ -1,0 +1,220 @@
+"""A lobby with some life in it: the same every time, and anew for each scene."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from lobby.computer import bot_accounts, bot_moves, situations
+from lobby.hub.lobby import Lobby
+from lobby.kits.mind import Situation
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.notice import ChannelName
+from lobby.model.player import Player
+from lobby.notices import addresses, choices
+from lobby.notices.access import Access
+from lobby.notices.channel import Channel, Notice
+from lobby.notices.channels import Channels
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.process.workers import Workers
+from lobby.sqlite import SqliteStore
+from lobby.store import Snapshot
+from lobby.talk import chat, messages
+
+HOUR, DAY = 3600, 86_400
+NOON = 1_795_176_000
+PAST: Final = 14
+"""Boards that were played before those that the scenes are about, which count from 1."""
+_NAMES = ("ann", "ben", "dana", "erin", "kim", "lee")
+_HERE = ("ben", "dana", "kim")
+_IN_TURN = ("octilite", "chaos", "binar", "octilite", "curio")
+_SEED = 4
+_LEVEL = 2
+_HURRY = 38 * 60
+_PATIENCE = 60.0
+"""Seconds that no move takes: the level's work is done before."""
+
+
+class Clock:
+    """A clock that somebody moves."""
+
+    def __init__(self, time: int = NOON) -> None:
+        self.time = time
+
+    def __call__(self) -> int:
+        return self.time
+
+
+class Nowhere:
+    """A channel that takes every notice."""
+
+    def checked(self, address: str) -> str:
+        return address
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        pass
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A database with some life in it, in *folder*, and the time that it shows."""
+
+    folder: Path
+    time: int
+    folk: dict[str, Player]
+    workers: Workers
+
+    @asynccontextmanager
+    async def lobby(self, name: str) -> AsyncIterator[Lobby]:
+        """A lobby that begins with this; what is done there is known nowhere else."""
+        own = self.folder / f"{name}.db"
+        shutil.copy(self.folder / "stage.db", own)
+        async with _running(own, Clock(self.time), self.workers) as lobby:
+            for each in _HERE:
+                lobby.presence.enter(self.folk[each])
+            yield lobby
+
+
+@asynccontextmanager
+async def built(folder: Path) -> AsyncIterator[Stage]:
+    """The stage, with what it needs in *folder*."""
+    clock, workers = Clock(), Workers(1, 60)
+    await workers.start()
+    async with _running(folder / "stage.db", clock, workers) as lobby:
+        folk = await _furnish(lobby, clock)
+    yield Stage(folder, clock.time, folk, workers)
+    await workers.stop()
+
+
+@asynccontextmanager
+async def _running(path: Path, clock: Clock, workers: Workers) -> AsyncIterator[Lobby]:
+    store = SqliteStore.open(path, clock)
+    lobby = Lobby(store, clock, thinker=workers)
+    lobby.chance = Random(_SEED)
+    every: dict[ChannelName, Channel] = {each: Nowhere() for each in choices.CHANNELS}
+    lobby.channels = Channels(every, Access("lobby.example.org", 22))
+    await lobby.start()
+    yield lobby
+    await lobby.stop()
+    await store.close()
+
+
+async def _furnish(lobby: Lobby, clock: Clock) -> dict[str, Player]:
+    folk = {n: await lobby.change(players.take_name, f"SHA256:{n}", n) for n in _NAMES}
+    folk |= {bot.name: bot for bot in await lobby.change(bot_accounts.ensure)}
+    await _play_before(lobby, folk, clock)
+    await _write(lobby, folk, clock)
+    await _play_now(lobby, folk, clock)
+    clock.time = await _almost_too_late(lobby, folk["ann"])
+    await _offer(lobby, folk)
+    await _talk(lobby, folk, clock)
+    await _be_told(lobby, folk)
+    return folk
+
+
+async def _play_before(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None:
+    for number in range(PAST):
+        rivals = (folk["ann"], folk["dana"], folk["ben"])
+        first, second = lobby.chance.sample(rivals, 2)
+        match = await _begin(lobby, (first, second), _IN_TURN[number % len(_IN_TURN)], "", "")
+        await play(lobby, match, 3, Random(number), clock)
+        clock.time += 3 * DAY
+        await lobby.change(playing.resign, match.board, first if number % 3 else second)
+
+
+async def _write(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None:
+    for who, whom, text in (
+        ("ann", "ben", "Another one after this? I should like to try the larger board."),
+        ("ben", "ann", "Gladly, next week."),
+        ("kim", "ann", "Your challenge to kim was a good one, but I am away until Monday."),
+    ):
+        clock.time += 3 * HOUR
+        await lobby.change(messages.send, folk[who], [whom], text)
+
+
+async def _play_now(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None:
+    for game, options, first, second, plies, terms in (
+        ("curio", "", "ann", "dana", 14, ""),
+        ("octilite", "", "ann", "ben", 22, ""),
+        ("chaos", "", "ann", "lee", 6, "--forfeittime=4"),
+        ("binar", "", "ben", "ann", 13, ""),
+        ("chaos", "", "kim", "lee", 9, ""),
+        ("curio", "-base=5 -rows=7 -cols=7", "kim", "ann", 10, "--totaltime=20 --increment=12"),
+        ("octilite", "", "dana", "ann", 999, ""),
+        ("binar", "-choose", "lee", "erin", 999, ""),
+    ):
+        match = await _begin(lobby, (folk[first], folk[second]), game, options, terms)
+        await play(lobby, match, plies, lobby.chance, clock)
+
+
+async def _almost_too_late(lobby: Lobby, player: Player) -> int:
+    """When *player* has to hurry, on the board of Chaos."""
+    deadline = (await lobby.ask(viewing.show, PAST + 3, player)).match.deadline
+    assert deadline, "it has a clock"
+    return deadline - _HURRY
+
+
+async def _offer(lobby: Lobby, folk: dict[str, Player]) -> None:
+    for who, game, options in (
+        ("erin", "curio", "-base=5 -rows=6"),
+        ("lee", "binar", "-size=7 -choose"),
+    ):
+        await lobby.change(challenges.offer, folk[who], game, options)
+    await lobby.change(challenges.offer, folk["kim"], "chaos", opponent="ann")
+
+
+async def _talk(lobby: Lobby, folk: dict[str, Player], clock: Clock) -> None:
+    await lobby.change(chat.say, folk["dana"], "anyone for a quick Binar?")
+    clock.time += 180
+    await lobby.change(chat.say, folk["kim"], "after this one")
+    await lobby.change(chat.say, folk["ben"], "didn't see that coming", board=PAST + 2)
+
+
+async def _be_told(lobby: Lobby, folk: dict[str, Player]) -> None:
+    channels: tuple[tuple[ChannelName, str], ...] = (
+        ("mail", "ann@example.org"),
+        ("ntfy", "ann-x7Kq"),
+    )
+    for channel, address in channels:
+        _, code = await lobby.change(addresses.propose, folk["ann"], channel, address)
+        await lobby.change(addresses.confirm, folk["ann"], code)
+    await lobby.change(choices.set_choice, folk["ann"], "result", "mail", "daily")
+
+
+async def _begin(
+    lobby: Lobby, seated: tuple[Player, Player], game: str, options: str, terms: str
+) -> Match:
+    first, second = seated
+    offered = await lobby.change(
+        challenges.offer, first, game, options, opponent=second.name, terms=terms
+    )
+    return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
+
+
+async def play(lobby: Lobby, match: Match, plies: int, chance: Random, clock: Clock) -> Match:
+    """*match* after so many *plies*, played as people do who know the game a little."""
+    for _ in range(plies):
+        if match.to_move is None:
+            break
+        seen = await lobby.ask(situation, match)
+        chosen = bot_moves.move(seen, _LEVEL, str(chance.random()), _PATIENCE)
+        clock.time += chance.randrange(60, 2 * HOUR)
+        mover = match.players[match.to_move]
+        match = await lobby.change(playing.play, match.board, mover, chosen.move)
+    return match
+
+
+def situation(snapshot: Snapshot, match: Match) -> Situation:
+    """What who is to move in *match* knows of it."""
+    played = snapshot.moves(match.board)
+    states = viewing.history(snapshot, match, played)
+    assert match.to_move is not None, "the match goes on"
+    moves = tuple(each.move for each in played)
+    return situations.situation_of(match, states, moves, match.to_move)

@@ -1,0 +1,71 @@
+"""The pictures of the screens: those that are committed, and how they are made."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from docs import readme_pictures
+from docs.gallery import stage
+from docs.gallery.page import page
+from docs.gallery.scenes import SCENES
+from docs.gallery.shots import SIZES, shots
+from lobby.widgets.theme.themes import THEMES
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text("utf-8")
+SHOWN = re.findall(r"!\[[^\]]*\]\(([^)]+)\)|<img src=\"([^\"]+)\"", README)
+PICTURES = [ROOT / (one or other) for one, other in SHOWN]
+LARGEST = {readme_pictures.MOVING: 300_000}
+USUAL = 100_000
+
+
+def test_the_readme_begins_with_pictures() -> None:
+    assert README.index("docs/images/") < README.index("## ")
+
+
+@pytest.mark.parametrize("picture", PICTURES, ids=lambda path: path.name)
+def test_pictures_of_the_readme_are_there_and_small(picture: Path) -> None:
+    image = picture.read_text("utf-8")
+    assert ElementTree.fromstring(image).tag.endswith("svg")
+    assert "<script" not in image
+    assert len(image.encode()) < LARGEST.get(picture.stem, USUAL)
+
+
+def test_every_committed_picture_is_made_and_shown() -> None:
+    made = {f"{name}.svg" for name in (*readme_pictures.STILL, readme_pictures.MOVING)}
+    assert {path.name for path in readme_pictures.FOLDER.iterdir()} == made
+    assert {path.name for path in PICTURES} == made
+
+
+async def test_a_scene_is_taken_in_every_size_and_look(tmp_path: Path) -> None:
+    async with stage.built(tmp_path) as built:
+        taken = [shot async for shot in shots(built, "lobby", SCENES["lobby"])]
+    sizes = [shot.size for shot in taken if shot.kind == "sizes"]
+    themes = {shot.variant for shot in taken if shot.kind == "themes"}
+    assert sizes == list(SIZES)
+    assert themes == set(THEMES) - {"dark"}
+    assert all(len(shot.rows) == shot.size[1] for shot in taken)
+    assert {shot.variant for shot in taken} > {"256", "16", "none", "ascii"}
+
+    html = page(taken, ["lobby"])
+    addresses = Addresses()
+    addresses.feed(html)
+    assert {f"{shot.name}.svg" for shot in taken} <= addresses.found
+    assert not {each for each in addresses.found if "//" in each.split(",")[0]}
+    assert "<script" not in html
+
+
+class Addresses(HTMLParser):
+    """What a page links to and shows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found |= {value for name, value in attrs if name in ("href", "src") and value}
