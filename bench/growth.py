@@ -71,6 +71,12 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "rematches": ("ann: resign 2", "ann: rematch 2", "ann: withdraw {number}"),
     "open challenges": ("ann: chaos seek", "ann: withdraw {number}"),
+    "open challenges of several matches": (
+        "ann: chaos seek 3",
+        "ben: accept {number}",
+        "ben: resign {board}",
+        "ann: withdraw {number}",
+    ),
     "challenges declined": ("ann: chaos challenge ben", "ben: decline {number} -m {text}"),
     "talk": ("ann: chat 2 -m {text}",),
     "messages": ("ann: message ben -m {text}", "ben: message ann -m {text}"),
@@ -82,7 +88,13 @@ ACTIVITIES: Final[Mapping[str, tuple[str, ...]]] = {
         "ann: move 2 undo",
         "ben: move 2 accept",
     ),
-    "subscriptions": ("eve: subscribe 2", "eve: subscribe chaos all", "eve: unsubscribe 2"),
+    "subscriptions": (
+        "eve: subscribe 2",
+        "eve: subscribe chaos all",
+        "eve: subscribe ann",
+        "eve: unsubscribe 2",
+        "eve: unsubscribe ann",
+    ),
     "mutes": ("ann: mute ben", "ann: unmute ben", "ann: block ben", "ann: unblock ben"),
     "settings": (
         "ann: limit chaos {round}",

@@ -157,6 +157,7 @@ def of_challenge(challenge: Challenge) -> Offer:
         made=challenge.made,
         expires=challenge.expires,
         ratings=list(challenge.ratings or ()),
+        left=challenge.remaining,
         board=None,
     )
 
@@ -179,6 +180,7 @@ def of_begun(match: Match, challenger: Player) -> Offer:
         made=match.started,
         expires=match.started,
         ratings=[],
+        left=0,
         board=match.board,
     )
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from lobby.games.catalogue import GAMES
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.preference import Order
 from lobby.people import players
 from lobby.store import Snapshot
 
@@ -74,6 +75,23 @@ def finished_of(
         return snapshot.finished_matches_of_player_at(player, game, limit)
 
     return seen_by(viewer, _merged(of_game, games, limit, _end))
+
+
+def in_order(found: Sequence[Match], order: Order, player: Player | None) -> tuple[Match, ...]:
+    """The matches *found* of *player*, sorted by *order*; those that are alike in it stay as they
+    were, and so do all of them where the nearest deadline comes first: lists are made like that."""
+    if order == "deadline":
+        return tuple(found)
+    if order == "newest":
+        return tuple(sorted(found, key=lambda match: -match.changed))
+    if order == "game":
+        return tuple(sorted(found, key=lambda match: match.title.lower()))
+    return tuple(sorted(found, key=lambda match: _opponent(match, player)))
+
+
+def _opponent(match: Match, player: Player | None) -> str:
+    seat = match.seat_of(player)
+    return match.players[0 if seat is None else 1 - seat].name.lower()
 
 
 def count(snapshot: Snapshot) -> tuple[int, int]:

@@ -1,6 +1,9 @@
-"""Subscriptions: boards and games of which somebody wants to hear without playing there."""
+"""Subscriptions: boards, games and players of which somebody wants to hear."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
 
 from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
@@ -8,11 +11,14 @@ from lobby.games import named_games
 from lobby.matches import viewing
 from lobby.model.player import Player
 from lobby.model.subscription import Subscriptions
-from lobby.people import players
+from lobby.people import muting, players
 from lobby.store import Snapshot, Transaction
 
 MOST = 200
-"""Boards to which one player may subscribe."""
+"""Boards to which one player may subscribe, and players whom one may follow."""
+
+Following: TypeAlias = "Callable[[Transaction, Player, str], Subscriptions]"
+"""``follow`` or ``unfollow``."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:
@@ -47,6 +53,56 @@ def unsubscribe(tx: Transaction, player: Player, subject: int | str) -> Subscrip
         )
     tx.unsubscribe(player, subject)
     return tx.subscriptions(player)
+
+
+def follow(tx: Transaction, player: Player, name: str) -> Subscriptions:
+    """Let *player* hear of the public matches of the one called *name*; the result is as that of
+    ``subscribe``. A block ends it, and so does muting.
+
+    Raises NotFound, and Refused for a guest, for oneself, for a guest or a bot as the other, for
+    too many, and where one has muted or blocked the other.
+    """
+    players.check_member(player)
+    other = players.named(tx, name)
+    held = tx.subscriptions(player).players
+    _check_other(tx, player, other)
+    if len(held) >= MOST and other not in held:
+        raise Refused(
+            _("You already follow {most} players. Unsubscribe from one first.", most=MOST)
+        )
+    tx.follow(player, other)
+    return tx.subscriptions(player)
+
+
+def unfollow(tx: Transaction, player: Player, name: str) -> Subscriptions:
+    """The opposite of ``follow``. Raises NotFound for whom *player* does not follow."""
+    other = players.named(tx, name)
+    if other not in tx.subscriptions(player).players:
+        raise NotFound(
+            _("You do not follow {subject}. `subscribe` lists what you follow.", subject=other.name)
+        )
+    tx.unfollow(player, other)
+    return tx.subscriptions(player)
+
+
+def _check_other(tx: Transaction, player: Player, other: Player) -> None:
+    if other == player:
+        raise Refused(_("That is your own name. Name another player."))
+    if other.bot:
+        raise Refused(_("{player} is a bot. You can follow only people.", player=other.name))
+    if other.guest:
+        raise Refused(
+            _("{player} is a guest. You can follow only players with a name.", player=other.name)
+        )
+    if any(each.player == other for each in muting.listed(tx, player)):
+        raise Refused(
+            _(
+                "You have muted or blocked {player}. Unmute or unblock the player first.",
+                player=other.name,
+            )
+        )
+    if tx.blocks(other, player):
+        raise Refused(_("You cannot follow {player}.", player=other.name))
 
 
 def _check_board(tx: Transaction, player: Player, board: int) -> None:

@@ -13,7 +13,8 @@ from lobby.model.terms import Terms
 class Challenge:
     """An offer that stands. *opponent* is None when anyone may take it, *seat* the challenger's
     wish, None for a random one; *options* are the option words. It lapses at *expires*;
-    *ratings* are the lowest and the highest rating of who may take it, None for any."""
+    *ratings* are the lowest and the highest rating of who may take it, None for any. *remaining* is
+    how many matches still begin from it: more than one only of what anyone may take."""
 
     number: int
     game: str
@@ -25,6 +26,7 @@ class Challenge:
     made: int
     expires: int
     ratings: tuple[int, int] | None = None
+    remaining: int = 1
 
     @property
     def private(self) -> bool:

@@ -1,4 +1,4 @@
-"""The boards and games that a player follows."""
+"""The boards, games and players that a player follows."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from lobby.model.event import Event, Kind
 from lobby.model.match import Match
+from lobby.model.player import Player
 
 _LANDMARKS: frozenset[Kind] = frozenset({"started", "ended"})
 
@@ -14,19 +15,27 @@ _LANDMARKS: frozenset[Kind] = frozenset({"started", "ended"})
 @dataclass(frozen=True, slots=True)
 class Subscriptions:
     """What somebody subscribed to, by board number and by game; the value tells whether to hear of
-    everything: at a board of the talk too, of a game of every move too."""
+    everything: at a board of the talk too, of a game of every move too. Of ``players``, sorted by
+    name, the matches that they begin are told."""
 
     boards: Mapping[int, bool] = field(default_factory=dict)
     games: Mapping[str, bool] = field(default_factory=dict)
+    players: tuple[Player, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.boards or self.games)
+        return bool(self.boards or self.games or self.players)
 
     def cover(self, event: Event, match: Match) -> bool:
         """Whether *event*, which happened in *match*, is to be told."""
         if match.board in self.boards and (event.kind != "said" or self.boards[match.board]):
             return True
+        if event.kind == "started" and self.has_player_of(match):
+            return True
         everything = self.games.get(match.game)
         if everything is None or event.kind == "said":
             return False
         return everything or event.kind in _LANDMARKS
+
+    def has_player_of(self, match: Match) -> bool:
+        """Whether a followed player plays in *match*, which everybody may watch."""
+        return not match.private and not set(self.players).isdisjoint(match.players)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lobby.matches import subscriptions, viewing
 from lobby.model.event import OF_KEYS, Event
@@ -43,7 +43,14 @@ class EventFilter:
             return False
         if self.board is not None or self._concerned(event) or event.board is None:
             return True
-        return self.held.cover(event, viewing.find(snapshot, event.board, self.player))
+        match = viewing.find(snapshot, event.board, self.player)
+        return self._held_now(snapshot).cover(event, match)
+
+    def _held_now(self, snapshot: Snapshot) -> Subscriptions:
+        """What is held, but for players whom a block has ended it with meanwhile."""
+        if self.player is None or not self.held.players:
+            return self.held
+        return replace(self.held, players=subscriptions.of_player(snapshot, self.player).players)
 
     def _by_another(self, event: Event) -> bool:
         me = self.player and self.player.id

@@ -60,10 +60,11 @@ class Mine:
     """What is one player's own. ``my_move`` and ``waiting`` have the nearest deadline first and
     then, without one, the longest untouched; ``finished`` has the latest first; ``unread`` are
     boards with messages not yet seen and ``half_entered`` those with a move begun; ``watched`` are
-    those that the player subscribed to; ``results`` are finished ones whose result is still to be
-    acknowledged, and ``remarks`` what opponents said with the move that ``my_move`` answers.
-    ``rated`` has the standings of the player and of everybody else in these lists, ``gains`` what
-    finished matches did to the player's rating."""
+    those that the player subscribed to, and ``followed`` the running ones of ``following``, players
+    whom the player follows, the latest to change first; ``results`` are finished ones whose result
+    is still to be acknowledged, and ``remarks`` what opponents said with the move that ``my_move``
+    answers. ``rated`` has the standings of the player and of everybody else in these lists,
+    ``gains`` what finished matches did to the player's rating."""
 
     my_move: tuple[Match, ...] = ()
     waiting: tuple[Match, ...] = ()
@@ -73,6 +74,8 @@ class Mine:
     unread: frozenset[int] = frozenset()
     half_entered: frozenset[int] = frozenset()
     watched: frozenset[int] = frozenset()
+    followed: tuple[Match, ...] = ()
+    following: frozenset[Player] = frozenset()
     results: frozenset[int] = frozenset()
     remarks: Mapping[int, str] = field(default_factory=dict)
     rated: Rated = field(default_factory=dict)
@@ -104,6 +107,7 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
     my_move = tuple(match for match in running if match.awaits(player))
     new = snapshot.unacknowledged(player, FINISHED_SHOWN)
     finished = snapshot.finished_matches_of(player, FINISHED_SHOWN)
+    held = snapshot.subscriptions(player)
     to_me, by_me = snapshot.challenges_to(player), snapshot.challenges_by(player)
     others = {each for match in running for each in match.players}
     others |= {offer.challenger for offer in to_me}
@@ -116,12 +120,20 @@ def mine(snapshot: Snapshot, player: Player) -> Mine:
         finished=finished,
         unread=snapshot.unread_boards(player),
         half_entered=snapshot.half_entered_boards(player),
-        watched=frozenset(snapshot.subscriptions(player).boards),
+        watched=frozenset(held.boards),
+        followed=followed(snapshot, player) if held.players else (),
+        following=frozenset(held.players),
         results=frozenset(event.board for event in new if event.board is not None),
         remarks=_remarks(snapshot, player, my_move),
         rated=ladder.of_players(snapshot, others | {player}),
         gains=_gains(snapshot, player, finished),
     )
+
+
+def followed(snapshot: Snapshot, player: Player) -> tuple[Match, ...]:
+    """The running matches of those whom *player* follows, without the player's own."""
+    found = snapshot.followed_matches(player, RUNNING_SHOWN)
+    return tuple(match for match in found if player not in match.players)
 
 
 def _remarks(snapshot: Snapshot, player: Player, my_move: tuple[Match, ...]) -> Mapping[int, str]:

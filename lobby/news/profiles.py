@@ -14,6 +14,7 @@ from lobby.model.pauses import Span
 from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.model.standing import Rated, RatingChange, Score
+from lobby.model.subscription import Subscriptions
 from lobby.offers import board_limits
 from lobby.people import muting, players, quotas
 from lobby.ratings import ladder
@@ -48,7 +49,8 @@ class Profile:
     ``quieted`` tells whether the viewer has muted or blocked the player, and ``limits`` are the
     viewer's own, empty on another's page. ``cancelled`` is the public figure of matches that the
     player has cancelled lately (``lobby.people.quotas``). ``seen`` is when the player was last
-    known to be connected, None where nobody knows, and for bots.
+    known to be connected, None where nobody knows, and for bots. ``followed`` is whether the viewer
+    follows the player.
     """
 
     player: Player
@@ -65,6 +67,7 @@ class Profile:
     watched: frozenset[int] = frozenset()
     cancelled: int = 0
     seen: int | None = None
+    followed: bool = False
 
     def rating(self, game: str) -> Rating | None:
         """The rating at *game* as it is now; None without a rated match."""
@@ -95,6 +98,7 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
     player = players.named(snapshot, name)
     finished = match_lists.seen_by(viewer, snapshot.finished_matches_of(player, FINISHED_SHOWN))
     mine = viewer == player
+    held = subscriptions.of_player(snapshot, viewer) if viewer else Subscriptions()
     return Profile(
         player,
         snapshot.now,
@@ -107,11 +111,10 @@ def of_player(snapshot: Snapshot, viewer: Player | None, name: str) -> Profile:
         changes=ladder.changes_at_boards(snapshot, (match.board for match in finished)),
         quieted=_quieted(snapshot, viewer, player),
         limits=board_limits.of_player(snapshot, player) if mine else {},
-        watched=frozenset(subscriptions.of_player(snapshot, viewer).boards)
-        if viewer
-        else frozenset(),
+        watched=frozenset(held.boards),
         cancelled=quotas.cancelled(snapshot, player),
         seen=None if player.bot else snapshot.last_seen_at(player),
+        followed=player in held.players,
     )
 
 

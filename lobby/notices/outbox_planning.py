@@ -98,7 +98,8 @@ def _reachable(snapshot: Snapshot, event: Event) -> Iterator[NoticeAddress]:
     ids = set(event.concerns)
     match = None if event.private or event.board is None else snapshot.match(event.board)
     if match:
-        ids |= {each.id for each in snapshot.subscribers(match.board, match.game)}
+        followed = match.players if event.kind == "started" else ()
+        ids |= {each.id for each in snapshot.subscribers(match.board, match.game, followed)}
     for address in snapshot.notice_addresses(ids) if ids else ():
         if event.at >= address.confirmed and not address.given_up:
             yield address

@@ -24,7 +24,8 @@ from lobby.store import Snapshot, Transaction
 from lobby.time import clocks
 
 MAX_OPEN = 20
-"""Challenges that one player may have standing at a time."""
+"""Challenges that one player may have standing at a time; one for several matches counts as so
+many."""
 
 MAX_REASON = 400
 """Characters of the reason for declining a challenge."""
@@ -46,9 +47,11 @@ def offer(
     seat: Seat | None = 0,
     terms: str = "",
     ratings: tuple[int, int] | None = None,
+    count: int = 1,
 ) -> Challenge:
     """Offer a match of *game* with *options* on *terms* (words parted by blanks); when everybody
-    may take it, then with *ratings* only those whose rating lies between the two.
+    may take it, then with *ratings* only those whose rating lies between the two, and until *count*
+    matches have begun.
 
     Raises NotFound for an unknown game or opponent, Refused for bad options, bad terms, bad
     ratings, too many offers that stand or were made lately, a guest, a bot (see ``propose``), or an
@@ -57,11 +60,8 @@ def offer(
     players.check_member(challenger)
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
-    if len(tx.challenges_by(challenger)) >= MAX_OPEN:
-        raise Refused(
-            _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)
-        )
-    quotas.check(tx, challenger, quotas.OFFERS)
+    _check_count(tx, challenger, count, opponent)
+    quotas.check(tx, challenger, quotas.OFFERS, more=count)
     quotas.check_cancelled(tx, challenger, challenger)
     invited = players.named(tx, opponent) if opponent else None
     if invited:
@@ -78,6 +78,7 @@ def offer(
         seat=seat,
         expires=tx.now + LIFETIME,
         ratings=ratings,
+        remaining=count,
     )
     _tell(tx, "challenged", challenger, challenge)
     return challenge
@@ -94,6 +95,7 @@ def propose(
     seat: Seat | None = 0,
     terms: str = "",
     ratings: tuple[int, int] | None = None,
+    count: int = 1,
     awake: bool = True,
 ) -> Challenge | Match:
     """Offer a match as ``offer`` does; but when the opponent is a bot it begins at once, unrated,
@@ -113,6 +115,7 @@ def propose(
             seat=seat,
             terms=terms,
             ratings=ratings,
+            count=count,
         )
     words = str(named_games.parse(game, options.split()))
     agreed = parse(terms.split())
@@ -160,7 +163,8 @@ def accept(
     *,
     here: Collection[Player] = (),
 ) -> Match:
-    """Take challenge *number*: the match begins. *chance* deals, and seats where asked to.
+    """Take challenge *number*: the match begins, and where it is for more, the challenge stands
+    still. *chance* deals, and seats where asked to.
 
     With less than a day for a move the clock waits until both players are here; *here* are the
     players who are."""
@@ -173,7 +177,7 @@ def accept(
     _check_taker(tx, challenge, player)
     seat = chance.randrange(2) if challenge.seat is None else challenge.seat
     seated = (challenge.challenger, player) if seat == 0 else (player, challenge.challenger)
-    tx.close_challenge(number, "accepted")
+    _take_one(tx, challenge)
     return starting.begin(
         tx,
         challenge.game,
@@ -348,6 +352,39 @@ def _standing(tx: Transaction, number: int) -> Challenge:
     if challenge is None or tx.now >= challenge.expires:
         raise NotFound(_(_GONE, number=number))
     return challenge
+
+
+def _take_one(tx: Transaction, challenge: Challenge) -> None:
+    """Of the matches that *challenge* is for one begins."""
+    if challenge.remaining == 1:
+        tx.close_challenge(challenge.number, "accepted")
+        return
+    tx.count_down(challenge.number)
+    # Each further match is offered anew, and counts as that in the challenger's allowance.
+    _tell(tx, "challenged", challenge.challenger, challenge)
+
+
+def _check_count(tx: Transaction, challenger: Player, count: int, opponent: str | None) -> None:
+    if not 1 <= count <= MAX_OPEN:
+        raise Refused(_("A challenge is for 1 to {most} matches.", most=MAX_OPEN))
+    if count > 1 and opponent:
+        raise Refused(
+            _("Only an open challenge can be for several matches. Leave out the opponent.")
+        )
+    standing = sum(each.remaining for each in tx.challenges_by(challenger))
+    if standing >= MAX_OPEN:
+        raise Refused(
+            _("You already have {max_open} open challenges. Withdraw one first.", max_open=MAX_OPEN)
+        )
+    if standing + count > MAX_OPEN:
+        left = MAX_OPEN - standing
+        raise Refused(
+            _(
+                "You may have {most} open challenges at a time: {left} more now.",
+                most=MAX_OPEN,
+                left=left,
+            )
+        )
 
 
 def _check_invited(invited: Player) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from lobby.basics.translation import N_, _
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import PARTS, seats_of, title_of
 from lobby.kits.options import Choice, Declaration, Options, Value
 from lobby.model.challenge import Challenge
@@ -79,9 +79,22 @@ def conditions_in_words(challenge: Challenge, reader: Player | None) -> str:
         challenge.options,
         challenge.terms.describe(),
         _range_in_words(*challenge.ratings) if challenge.ratings else "",
+        left_in_words(challenge),
         seats_in_words(challenge, reader),
     )
     return "; ".join(filter(None, parts))
+
+
+def left_in_words(challenge: Challenge) -> str:
+    """How many matches still begin from *challenge*; "" where it is one.
+
+    >>> from lobby.model.terms import Terms
+    >>> ann = Player(1, "ann", 0)
+    >>> left_in_words(Challenge(1, "chaos", "", ann, None, 0, Terms(), 0, 9, remaining=3))
+    '3 matches left'
+    """
+    left = challenge.remaining
+    return ngettext("{count} match left", "{count} matches left", left) if left > 1 else ""
 
 
 def _range_in_words(lowest: int, highest: int) -> str:

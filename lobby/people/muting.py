@@ -30,7 +30,8 @@ UNBLOCKED = N_("You see again what {player} says, and {player} can challenge you
 
 
 def mute(tx: Transaction, player: Player, name: str) -> Quieted:
-    """Hide from *player* what the one called *name* says. Who is blocked stays so.
+    """Hide from *player* what the one called *name* says, and follow that one no longer. Who is
+    blocked stays so.
 
     Raises NotFound, and Refused for oneself, a bot or too many, and for a guest.
     """
@@ -39,6 +40,7 @@ def mute(tx: Transaction, player: Player, name: str) -> Quieted:
 
 def block(tx: Transaction, player: Player, name: str) -> Quieted:
     """Mute the one called *name*, and refuse that one's challenges and messages to *player*.
+    Neither follows the other any longer.
 
     Raises NotFound, and Refused for oneself, a bot or too many, and for a guest.
     """
@@ -131,6 +133,9 @@ def _quieten(tx: Transaction, player: Player, name: str, *, blocked: bool) -> Qu
         )
     blocked = blocked or tx.blocks(player, other)
     tx.quieten(player, other, blocked=blocked)
+    tx.unfollow(player, other)
+    if blocked:
+        tx.unfollow(other, player)
     return Quieted(other, blocked)
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar, get_args
 from lobby.basics.translation import _
 from lobby.errors import Refused
 from lobby.model.player import Player
-from lobby.model.preference import Pieces, Preferences, ThemeName
+from lobby.model.preference import Order, Pieces, Preferences, ThemeName
 from lobby.model.terminal import Colours
 from lobby.store import Snapshot, Transaction
 
@@ -38,6 +38,7 @@ def load(snapshot: Snapshot, player: Player | None, fingerprint: str | None) -> 
         confirm=stored.get("confirm") != "no",
         go_on=stored.get("go_on") == "yes",
         watchers=stored.get("watchers") != "no",
+        order=_one_of(get_args(Order), stored.get("order")) or "deadline",
         pieces=_one_of(get_args(Pieces), stored.get("pieces")),
         colours=_one_of(get_args(Colours), stored.get(f"{_COLOURS}{fingerprint}")),
         theme=_one_of(get_args(ThemeName), stored.get("theme")),
@@ -59,6 +60,11 @@ def set_watchers(tx: Transaction, player: Player, watchers: bool) -> None:
     """Whether to hear, at a board where one plays, what its watchers say while the match goes on.
     What was unread of them no longer is when they are not to be heard."""
     tx.set_preference(player, "watchers", None if watchers else "no")
+
+
+def set_order(tx: Transaction, player: Player, order: Order) -> None:
+    """How the lobby sorts the boards of *player*."""
+    tx.set_preference(player, "order", None if order == "deadline" else order)
 
 
 def set_pieces(tx: Transaction, player: Player, pieces: Pieces | None) -> None:

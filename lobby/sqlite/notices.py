@@ -36,15 +36,20 @@ class NoticesReading(Queries):
         sql = f"{SELECT_PENDING_ADDRESSES} WHERE c.player = ?"
         return self._all(rows.pending_address, sql, player.id)
 
-    def subscribers(self, board: int, game: str) -> tuple[Player, ...]:
+    def subscribers(
+        self, board: int, game: str, followed: Iterable[Player] = ()
+    ) -> tuple[Player, ...]:
+        others = tuple(player.id for player in followed)
         reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
         found = self._each(
             rows.player,
             f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
             " (SELECT player FROM board_subscriptions WHERE board = ?"
-            " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?)",
+            " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"
+            f" UNION ALL SELECT player FROM player_subscriptions WHERE other IN ({marks(others)}))",
             board,
             game,
+            *others,
         )
         return tuple(sorted(found, key=lambda player: player.id))
 

@@ -51,11 +51,12 @@ class OffersWriting(OffersReading, Changes):
         seat: Seat | None,
         expires: int,
         ratings: tuple[int, int] | None = None,
+        remaining: int = 1,
     ) -> Challenge:
         number = self._insert(
             "INSERT INTO challenges"
-            " (game, options, terms, challenger, opponent, seat, made, expires, lowest, highest)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " (game, options, terms, challenger, opponent, seat, made, expires, remaining,"
+            " lowest, highest) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             game,
             options,
             str(terms),
@@ -64,9 +65,15 @@ class OffersWriting(OffersReading, Changes):
             seat,
             self.now,
             expires,
+            remaining,
             *(ratings or (None, None)),
         )
         return stored(self.challenge(number))
+
+    def count_down(self, number: int) -> None:
+        sql = "UPDATE challenges SET remaining = remaining - 1 WHERE number = ?"
+        if not self._change(sql, number):
+            raise NotFound(f"There is no challenge {number}.")
 
     def close_challenge(self, number: int, how: str, why: str = "") -> None:
         sql = "UPDATE challenges SET closed = ?, how = ?, why = ? WHERE number = ?"

@@ -41,6 +41,8 @@ _OWN = (
     ("lines", "player"),
     ("board_subscriptions", "player"),
     ("game_subscriptions", "player"),
+    ("player_subscriptions", "player"),
+    ("player_subscriptions", "other"),
     ("notice_addresses", "player"),
     ("notice_codes", "player"),
     ("outbox", "player"),

@@ -44,7 +44,7 @@ SELECT_KEYS = "SELECT fingerprint, added FROM keys"
 
 SELECT_CHALLENGES = f"""
 SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
-    c.lowest, c.highest,
+    c.remaining, c.lowest, c.highest,
     {_P}, {_O}
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
@@ -52,7 +52,7 @@ LEFT JOIN players AS o ON o.id = c.opponent
 
 SELECT_OFFERED = f"""
 SELECT c.number, c.game, c.options, c.seat, c.terms, c.made, c.expires,
-    c.lowest, c.highest,
+    c.remaining, c.lowest, c.highest,
     {_P}, {_O}, c.closed, c.how, c.why
 FROM challenges AS c CROSS JOIN players AS p ON p.id = c.challenger
 LEFT JOIN players AS o ON o.id = c.opponent
@@ -203,19 +203,27 @@ def key(row: Row) -> Key:
 
 def challenge(row: Row) -> Challenge:
     """Of SELECT_CHALLENGES."""
-    number, game, options, seat, words, *times, lowest, highest = row[:9]
-    challenger, opponent = player(row[9:14]), _player_or_none(row[14:])
+    number, game, options, seat, words, made, expires, remaining, lowest, highest = row[:10]
+    challenger, opponent = player(row[10:15]), _player_or_none(row[15:])
     ratings = None if lowest is None else (lowest, highest)
-    made, expires = times
-    terms = stored(words)
     return Challenge(
-        number, game, options, challenger, opponent, seat, terms, made, expires, ratings
+        number,
+        game,
+        options,
+        challenger,
+        opponent,
+        seat,
+        stored(words),
+        made,
+        expires,
+        ratings,
+        remaining,
     )
 
 
 def offered(row: Row) -> Offered:
     """Of SELECT_OFFERED."""
-    return Offered(challenge(row[:19]), *row[19:])
+    return Offered(challenge(row[:20]), *row[20:])
 
 
 def match(row: Row) -> Match:

@@ -26,8 +26,11 @@ class NoticesRead(Protocol):
     def pending_addresses(self, player: Player) -> tuple[PendingAddress, ...]:
         """The player's addresses that wait, or waited in vain, for a code."""
 
-    def subscribers(self, board: int, game: str) -> tuple[Player, ...]:
-        """Players with a confirmed address who subscribed to the board or to its game."""
+    def subscribers(
+        self, board: int, game: str, followed: Iterable[Player] = ()
+    ) -> tuple[Player, ...]:
+        """Players with a confirmed address who subscribed to the board or to its game, or follow
+        one of *followed*."""
 
     def asked_for_by(self, player: Player, since: int) -> int:
         """How many codes and tests the player asked for after *since*."""

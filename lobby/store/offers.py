@@ -40,8 +40,12 @@ class OffersWrite(OffersRead, Protocol):
         seat: Seat | None,
         expires: int,
         ratings: tuple[int, int] | None = None,
+        remaining: int = 1,
     ) -> Challenge:
         """A new challenge."""
+
+    def count_down(self, number: int) -> None:
+        """One match fewer begins from a standing challenge, from which several do."""
 
     def close_challenge(self, number: int, how: str, why: str = "") -> None:
         """Mark a standing challenge "accepted", "declined", "withdrawn" or "expired", and why."""

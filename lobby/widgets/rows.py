@@ -100,11 +100,12 @@ class RowList(Lines, can_focus=True):
         """The words that rows must have to be shown; None when all are."""
         return None if self._filter is None else self._filter.text
 
-    def show_rows(self, rows: Sequence[Row]) -> None:
-        """Show *rows*. The cursor stays on its row, or near its place when that is gone."""
+    def show_rows(self, rows: Sequence[Row], *, in_place: bool = False) -> None:
+        """Show *rows*. The cursor stays on its row, or near its place when that is gone; *in_place*
+        it stays near its place wherever the row is now."""
         if tuple(rows) != self._all:
             self._all = tuple(rows)
-            self._arrange()
+            self._arrange(in_place=in_place)
 
     def go_to(self, key: Hashable) -> None:
         """Put the cursor on the row of *key*, if there is one."""
@@ -210,12 +211,15 @@ class RowList(Lines, can_focus=True):
         if entry.text != before:
             self.post_message(self.Sought(self, entry.text))
 
-    def _arrange(self, wanted: Row | None = None) -> None:
-        """Filter, and put the cursor on the row *wanted*, or find its own again."""
+    def _arrange(self, wanted: Row | None = None, *, in_place: bool = False) -> None:
+        """Filter, and put the cursor on the row *wanted*, or find its own again, or its place."""
         before, place = wanted or self.row, self._cursor
         self._rows = self._filtered()
-        self._cursor = self._place_of(before, place)
+        self._cursor = self._place_of(None if in_place else before, place)
         self.draw()
+        # Its line may be the same as before, and the cursor is no part of that.
+        if self._cursor != place:
+            self.repaint(place + self._head, self._cursor + self._head)
         if self.row != before:
             self.post_message(self.Moved(self, self.row))
 

@@ -41,7 +41,8 @@ NAMES = ("ann", "ben", "eve")
 """Light, Dark, and somebody who watches; a guest watches too."""
 
 LOOKS = (
-    "help curio,whoami,keys,list,list curio,who,games ann all,turns,history,standings,challenges"
+    "help curio,whoami,keys,list,list curio,who,games ann all,turns,games --sort=newest"
+    ",history,standings,challenges"
     ",rating ann,versus ann ben,history ann curio"
     ",bots,show ann all,limit,vacation,zone,theme"
     ",abstractplay 1,abstractplay 1 --json,position 1,position 1#0,position 1#-1,position 1 --json"
@@ -54,12 +55,13 @@ LOOKS = (
     ",admin reports,admin reports all,admin reports 1,admin clusters"
 ).split(",")
 ACTS = (
-    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek,accept 9,decline 9"
+    "signup zoe,keys add 1234,keys remove x,curio challenge eve,curio seek 2,accept 9,decline 9"
     ",withdraw 1,rematch 1,limit curio 1,vacation 2,vacation off,zone Asia/Tokyo,theme nord"
     ",chat 1 -m Which one is it?,move 1 propose,move 1 undo,move 1 reject,move 1 accept,queue 1"
     ",message eve -m Which one is it?,mute zoe,unmute zoe,block zoe,unblock zoe"
     ",notify turn mail off,notify mail ann@example.org,notify test,notify confirm 1234"
-    ",subscribe 1 all,subscribe curio all,unsubscribe 1,broadcast -m Which one is it?"
+    ",subscribe 1 all,subscribe curio all,unsubscribe 1,subscribe ben,unsubscribe ben"
+    ",broadcast -m Which one is it?"
     ",admin ban 192.0.2.0/28 -m Which?,admin unban 192.0.2.0/28,admin mute zoe -m Which?"
     ",admin unmute zoe,admin kick zoe,admin key-code zed"
     ",report ann 1 -m Which?,report ben -m Which?,admin settle 1 -m Which?"

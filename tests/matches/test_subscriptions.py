@@ -1,16 +1,18 @@
-"""Subscriptions to boards and games."""
+"""Subscriptions to boards, games and players."""
 
 from __future__ import annotations
 
 import pytest
 
+from lobby.computer import bot_accounts
 from lobby.errors import NotFound, Refused
 from lobby.hub.lobby import Lobby
 from lobby.matches import playing, subscriptions
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.subscription import Subscriptions
-from tests.conftest import begin
+from lobby.people import muting, players
+from tests.conftest import Clock, begin
 
 
 async def test_what_is_subscribed_to(lobby: Lobby, match: Match, eve: Player) -> None:
@@ -35,3 +37,79 @@ async def test_what_is_refused(
     await lobby.change(playing.resign, match.board, ann)
     with pytest.raises(Refused, match="is over"):
         await lobby.change(subscriptions.subscribe, eve, match.board)
+
+
+async def test_whom_one_follows(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:
+    held = await lobby.change(subscriptions.follow, eve, "BEN")
+    assert held.players == (ben,)
+    held = await lobby.change(subscriptions.follow, eve, "ann")
+    assert held.players == (ann, ben)
+    assert held == await lobby.change(subscriptions.follow, eve, "ann")
+    held = await lobby.change(subscriptions.unfollow, eve, "Ann")
+    assert held.players == (ben,)
+    with pytest.raises(NotFound, match=r"You do not follow ann\."):
+        await lobby.change(subscriptions.unfollow, eve, "ann")
+
+
+async def test_whom_one_cannot_follow(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await lobby.change(bot_accounts.ensure)
+    guest = await lobby.change(players.begin_guest, "SHA256:guest")
+    for name, why in (
+        ("eve", "your own name"),
+        ("bot1", "is a bot"),
+        (guest.name, "is a guest"),
+    ):
+        with pytest.raises(Refused, match=why):
+            await lobby.change(subscriptions.follow, eve, name)
+    with pytest.raises(NotFound):
+        await lobby.change(subscriptions.follow, eve, "nobody-here")
+    monkeypatch.setattr(subscriptions, "MOST", 1)
+    await lobby.change(subscriptions.follow, eve, "ann")
+    await lobby.change(subscriptions.follow, eve, "ann")
+    with pytest.raises(Refused, match="already follow 1"):
+        await lobby.change(subscriptions.follow, eve, "ben")
+
+
+async def test_muting_and_blocking_end_it(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await lobby.change(subscriptions.follow, eve, "ann")
+    await lobby.change(muting.mute, eve, "ann")
+    assert not await lobby.ask(subscriptions.of_player, eve)
+    with pytest.raises(Refused, match="You have muted or blocked ann"):
+        await lobby.change(subscriptions.follow, eve, "ann")
+    await lobby.change(muting.unmute, eve, "ann")
+    for follower in (ben, eve):
+        await lobby.change(subscriptions.follow, follower, "ann")
+    await lobby.change(subscriptions.follow, ann, "ben")
+    await lobby.change(muting.mute, ann, "eve")
+    assert (await lobby.ask(subscriptions.of_player, eve)).players == (ann,)
+    await lobby.change(muting.block, ann, "ben")
+    assert not await lobby.ask(subscriptions.of_player, ann)
+    assert not await lobby.ask(subscriptions.of_player, ben)
+    with pytest.raises(Refused, match=r"^You cannot follow ann\.$"):
+        await lobby.change(subscriptions.follow, ben, "ann")
+
+
+async def test_the_running_matches_of_followed_players_but_for_private_ones(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player
+) -> None:
+    first = await begin(lobby, ann, ben)
+    clock.advance(1)
+    second = await begin(lobby, ben, ann)
+    await begin(lobby, ann, ben, terms="--private")
+    over = await begin(lobby, ann, ben)
+    await lobby.change(playing.resign, over.board, ann)
+
+    async def shown(limit: int = 50) -> list[int]:
+        found = await lobby.ask(lambda look: look.followed_matches(eve, limit))
+        return [match.board for match in found]
+
+    assert await shown() == []
+    await lobby.change(subscriptions.follow, eve, "ann")
+    assert await shown() == [second.board, first.board]
+    await lobby.change(subscriptions.follow, eve, "ben")
+    assert await shown() == [second.board, first.board]
+    assert await shown(1) == [second.board]

@@ -328,6 +328,20 @@ async def test_what_is_watched(lobby: Lobby, post: Post, match: Match, eve: Play
     assert await post.goes_round() == ["Board 2: the match begins (Chaos, ann - ben)"]
 
 
+async def test_what_followed_players_begin(
+    lobby: Lobby, post: Post, match: Match, eve: Player
+) -> None:
+    await post.confirm(eve)
+    await lobby.change(choices.set_choice, eve, "watched", "mail", "now")
+    await lobby.change(subscriptions.follow, eve, "ben")
+    await post.goes_round()
+    begun = await begin(lobby, *match.players, "chaos")
+    await begin(lobby, *match.players, "chaos", terms="--private")
+    assert await post.goes_round() == ["Board 2: the match begins (Chaos, ann - ben)"]
+    await play(lobby, begun, "a1-c3")
+    assert await post.goes_round() == []
+
+
 async def test_what_is_turned_off_is_not_told(
     lobby: Lobby, both: Post, match: Match, ann: Player
 ) -> None:

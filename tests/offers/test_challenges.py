@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -15,7 +16,8 @@ from lobby.model.player import Player
 from lobby.model.terms import Terms
 from lobby.offers import board_limits, challenges
 from lobby.offers.challenges import MAX_OPEN
-from tests.conftest import NOON, begin
+from lobby.people import quotas
+from tests.conftest import NOON, Clock, begin
 
 
 async def test_an_offer_stands(lobby: Lobby, ann: Player) -> None:
@@ -66,6 +68,76 @@ async def test_too_many_offers(lobby: Lobby, ann: Player) -> None:
         await lobby.change(challenges.offer, ann, "chaos")
     await lobby.change(challenges.withdraw, offered.number, ann)
     await lobby.change(challenges.offer, ann, "chaos")
+
+
+async def test_an_offer_of_several_matches_stands_until_they_have_begun(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+    assert offered.remaining == 3
+    for taker, left in ((ben, 2), (eve, 1)):
+        match = await lobby.change(challenges.accept, offered.number, taker, Random(0))
+        assert match.players == (ann, taker)
+        (standing,) = await lobby.ask(lambda look: look.open_challenges())
+        assert (standing.number, standing.remaining) == (offered.number, left)
+    await lobby.change(challenges.accept, offered.number, ben, Random(0))
+    assert await lobby.ask(lambda look: look.open_challenges()) == ()
+    with pytest.raises(NotFound):
+        await lobby.change(challenges.accept, offered.number, eve, Random(0))
+
+
+async def test_an_offer_of_several_matches_is_withdrawn_and_expires_whole(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player
+) -> None:
+    for withdraws in (True, False):
+        offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+        await lobby.change(challenges.accept, offered.number, ben, Random(0))
+        if withdraws:
+            await lobby.change(challenges.withdraw, offered.number, ann)
+        else:
+            clock.advance(14 * DAY)
+        with pytest.raises(NotFound):
+            await lobby.change(challenges.accept, offered.number, ben, Random(0))
+
+
+async def test_several_matches_are_for_everybody_and_count_as_so_many_offers(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for count in (0, MAX_OPEN + 1):
+        with pytest.raises(Refused, match="1 to 20 matches"):
+            await lobby.change(challenges.offer, ann, "chaos", count=count)
+    with pytest.raises(Refused, match="Only an open challenge"):
+        await lobby.change(challenges.offer, ann, "chaos", opponent="ben", count=2)
+    await lobby.change(challenges.offer, ann, "chaos", count=MAX_OPEN - 1)
+    with pytest.raises(Refused, match="20 open challenges at a time: 1 more now"):
+        await lobby.change(challenges.offer, ann, "chaos", count=2)
+    await lobby.change(challenges.offer, ann, "chaos")
+    with pytest.raises(Refused, match="You already have 20 open challenges"):
+        await lobby.change(challenges.offer, ann, "chaos")
+
+
+async def test_each_match_of_an_offer_counts_in_the_hour(
+    lobby: Lobby, ann: Player, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(quotas, "OFFERS", replace(quotas.OFFERS, most=4))
+    offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+    for _ in range(3):
+        await lobby.change(challenges.accept, offered.number, ben, Random(0))
+    with pytest.raises(Refused, match="challenges an hour"):
+        await lobby.change(challenges.offer, ann, "chaos", count=2)
+    await lobby.change(challenges.offer, ann, "chaos")
+
+
+async def test_the_limit_of_boards_holds_for_each_match_of_an_offer(
+    lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+    await lobby.change(board_limits.choose, ann, 1, "chaos")
+    await lobby.change(challenges.accept, offered.number, ben, Random(0))
+    with pytest.raises(Refused, match="ann already has the limit of 1 running board"):
+        await lobby.change(challenges.accept, offered.number, ben, Random(0))
+    (standing,) = await lobby.ask(lambda look: look.open_challenges())
+    assert standing.remaining == 2
 
 
 @pytest.mark.parametrize("seat", [0, 1])

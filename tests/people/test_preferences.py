@@ -23,10 +23,16 @@ async def test_what_is_set_is_kept(lobby: Lobby, ann: Player) -> None:
     await lobby.change(preferences.set_pieces, ann, "ascii")
     await lobby.change(preferences.set_colours, ann, KEY, "16")
     await lobby.change(preferences.set_theme, ann, "gruvbox")
+    await lobby.change(preferences.set_order, ann, "game")
     await lobby.change(preferences.set_key, ann, "chat", "t,f5")
     chosen = await lobby.ask(preferences.load, ann, KEY)
     assert chosen == Preferences(
-        confirm=False, pieces="ascii", colours="16", theme="gruvbox", keymap={"chat": "t,f5"}
+        confirm=False,
+        order="game",
+        pieces="ascii",
+        colours="16",
+        theme="gruvbox",
+        keymap={"chat": "t,f5"},
     )
 
 
@@ -40,7 +46,9 @@ async def test_none_gives_back_what_was_before(lobby: Lobby, ann: Player) -> Non
 
 async def test_values_that_nobody_understands_count_as_not_set(lobby: Lobby, ann: Player) -> None:
     await lobby.change(lambda tx: tx.set_preference(ann, "pieces", "hieroglyphs"))
-    assert (await lobby.ask(preferences.load, ann, KEY)).pieces is None
+    await lobby.change(lambda tx: tx.set_preference(ann, "order", "moon"))
+    chosen = await lobby.ask(preferences.load, ann, KEY)
+    assert (chosen.pieces, chosen.order) == (None, "deadline")
 
 
 @pytest.mark.parametrize("keys", ["", "x" * 61])

@@ -44,6 +44,7 @@ ROWS = """
     INSERT INTO last_seen (player, event) VALUES (1, 1);
     INSERT INTO board_subscriptions VALUES (1, 1, 0);
     INSERT INTO game_subscriptions VALUES (1, 'chaos', 0);
+    INSERT INTO player_subscriptions VALUES (1, 2);
     INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
     INSERT INTO notice_addresses VALUES (1, 'mail', 'ann@example.org', 'x', 0, 0, '');
     INSERT INTO notice_codes VALUES (1, 'mail', 'ann@example.org', 'x', 'x', 9, 0);
@@ -244,6 +245,11 @@ INSERT INTO vacations VALUES (2, 4, 0, 9, 'declared')
 INSERT INTO last_seen (player, event) VALUES (4, 1)
 INSERT INTO board_subscriptions VALUES (4, 1, 0)
 INSERT INTO game_subscriptions VALUES (4, 'chaos', 0)
+INSERT INTO player_subscriptions VALUES (4, 1)
+INSERT INTO player_subscriptions VALUES (1, 4)
+INSERT INTO player_subscriptions VALUES (1, 1)
+UPDATE challenges SET remaining = 0 WHERE number = 1
+UPDATE challenges SET remaining = 2 WHERE number = 1
 INSERT INTO notice_addresses VALUES (4, 'mail', 'eve@example.org', 'x', 0, 0, '')
 INSERT INTO notice_codes VALUES (4, 'mail', 'eve@example.org', 'x', 'x', 9, 0)
 INSERT INTO notices_asked_for VALUES (2, 0, 4, 'eve@example.org')

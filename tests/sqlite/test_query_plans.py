@@ -97,6 +97,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     ),
     "last_seen": lambda look: look.last_seen(ANN),
     "subscriptions": lambda look: look.subscriptions(ANN),
+    "followed_matches": lambda look: look.followed_matches(ANN, 50),
     "events_after": lambda look: look.events_after(1, 500),
     "last_event": lambda look: look.last_event(),
     "last_but": lambda look: (
@@ -140,7 +141,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "results_between": lambda look: look.results_between(ANN, BEN),
     "notice_addresses": lambda look: look.notice_addresses([1, 2]),
     "pending_addresses": lambda look: look.pending_addresses(ANN),
-    "subscribers": lambda look: look.subscribers(1, "chaos"),
+    "subscribers": lambda look: look.subscribers(1, "chaos", [ANN, BEN]),
     "asked_for_by": lambda look: look.asked_for_by(ANN, 1),
     "asked_for_to": lambda look: look.asked_for_to("ann@example.org", 1),
     "asked_for_lately": lambda look: look.asked_for_lately(1),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.geometry import Region
 from textual.pilot import Pilot
 
 from lobby.widgets.lines import line
@@ -62,6 +63,25 @@ async def test_when_its_row_goes_the_cursor_stays_near() -> None:
         assert listed.row is None
         listed.show_rows(rows("A", "one"))
         assert key(listed) == "one"
+
+
+async def test_the_cursor_is_painted_on_a_row_that_looks_as_before() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("A", "one", "", "B", "two"))
+        await pilot.pause()
+        listed.show_rows(rows("A", "NOTHING", "", "B", "two"))
+        assert key(listed) == "two"
+        strips = listed.render_lines(Region(0, 0, *listed.size))
+        assert [strip.text.rstrip() for strip in strips][:5] == text(listed)[:5]
+
+
+async def test_in_place_the_cursor_does_not_go_with_its_row() -> None:
+    listed = RowList()
+    async with shown(listed):
+        listed.show_rows(rows("A", "one", "two", "B", "three"))
+        listed.show_rows(rows("A", "two", "B", "three", "one"), in_place=True)
+        assert key(listed) == "two"
 
 
 async def test_long_lists_scroll_with_the_cursor_and_say_that_there_is_more() -> None:

@@ -33,17 +33,20 @@ class Digest(TypedDict):
 
 
 class Subscription(TypedDict):
-    """A board or a game that the reader follows."""
+    """A board, a game or a player that the reader follows."""
 
-    board: Annotated[int | None, "the board's number; null for a game"]
-    game: Annotated[str | None, "the game's name; null for a board"]
+    board: Annotated[int | None, "the board's number; null for a game or a player"]
+    game: Annotated[str | None, "the game's name; null for a board or a player"]
+    player: Annotated[str | None, "the player's name; null for a board or a game"]
     all: Annotated[bool, "whether `all` was asked for"]
 
 
 class Subscribed(TypedDict):
     """All that the reader follows."""
 
-    subscriptions: Annotated[list[Subscription], "boards by number, then games by name"]
+    subscriptions: Annotated[
+        list[Subscription], "boards by number, then games by name, then players by name"
+    ]
 
 
 DOCUMENTS: tuple[type, ...] = (

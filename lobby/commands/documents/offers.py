@@ -25,15 +25,12 @@ class Offer(TypedDict):
     made: Annotated[int, "when"]
     expires: Annotated[int, "when it expires unless it is answered"]
     ratings: Annotated[list[int], "the lowest and highest rating that may accept it; empty for any"]
+    left: Annotated[
+        int, "how many matches still begin from it; 0 once it is closed, or a bot has accepted it"
+    ]
     board: Annotated[
         int | None, "the match that a bot began at once; null while the challenge is open"
     ]
-
-
-class Sought(Offer):
-    """The first of the challenges that `seek` made."""
-
-    numbers: Annotated[list[int], "the numbers of all that were made"]
 
 
 class Offers(TypedDict):
@@ -67,7 +64,6 @@ class Limits(TypedDict):
 DOCUMENTS: tuple[type, ...] = (
     Offers,
     Offer,
-    Sought,
     ClosedOffer,
     Limits,
     Limit,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import get_args
 
 from lobby.basics.layout import table, wrapped
 from lobby.basics.text import quoted
@@ -13,6 +14,7 @@ from lobby.commands.documents.people import People, Person
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Term, Verb
+from lobby.commands.language.words import listed
 from lobby.commands.matches import imported, summaries
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
@@ -20,24 +22,27 @@ from lobby.matches import archive, match_lists
 from lobby.matches.archive import Entry
 from lobby.matches.match_lists import Which
 from lobby.model.match import Match
+from lobby.model.preference import Order
+from lobby.people import players
 from lobby.ratings import gains
 
+_ORDERS: dict[str, Order] = {each: each for each in get_args(Order)}
 WHICH: dict[str, Which] = {each: each for each in ("all", "active", "inactive", "next")}
 
 
 async def games_or_running(call: Call) -> Answer:
     """List the games, or what is being played of some."""
     named = [named_games.named(word) for word in call.words]
-    listed = [facts.of_game(GAMES[name]) for name in named or GAMES]
+    games = [facts.of_game(GAMES[name]) for name in named or GAMES]
     if not named:
         rows = ((game.name, _(game.summary)) for game in GAMES.values())
-        return Answer(table(rows), Listing(games=listed, boards=[], more=False))
+        return Answer(table(rows), Listing(games=games, boards=[], more=False))
     most = most_of(call)
     # One more than is shown tells whether there are more.
     found = await call.lobby.ask(match_lists.running, named, most + 1)
     text = summaries.of_matches(found[:most], call.player, call.lobby.clock())
     running = [facts.of_match(match, call.player) for match in found[:most]]
-    document = Listing(games=listed, boards=running, more=len(found) > most)
+    document = Listing(games=games, boards=running, more=len(found) > most)
     shown = (
         text or _("There are no such running matches."),
         _rest(_CHANGED_LAST, most) if document["more"] else "",
@@ -66,16 +71,21 @@ async def who(call: Call) -> Answer:
 async def games_of(call: Call) -> Answer:
     """List the boards of a player."""
     name, which = player_and_which(call, "active")
+    order = _order_of(call)
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
     of_game = [match for match in found if call.of_game(match.game)]
-    return Answer(*await _some(of_game, call, _("No such board.")))
+    player = await call.lobby.ask(players.named, name)
+    ordered = match_lists.in_order(of_game, order, player)
+    return Answer(*await _some(ordered, call, _("No such board.")))
 
 
 async def turns(call: Call) -> Answer:
     """List the boards that wait for the player."""
+    order = _order_of(call)
     found = await call.lobby.ask(match_lists.of_player, call.player, call.me.name, "active")
     mine = [each for each in found if each.awaits(call.player) and call.of_game(each.game)]
-    text, document = await _some(mine, call, _("It is not your move on any board."))
+    ordered = match_lists.in_order(mine, order, call.me)
+    text, document = await _some(ordered, call, _("It is not your move on any board."))
     return Answer(str(len(mine)) if call.flag("--count") else text, document)
 
 
@@ -90,7 +100,7 @@ async def history(call: Call) -> Answer:
         entries = await _imported_of(call, name, games, most)
         found = await call.lobby.ask(match_lists.finished_of, call.player, name, games, most + 1)
     more = len(found) > most
-    text, listed = await _some(found[:most], call, _("There are no finished matches yet."))
+    text, boards = await _some(found[:most], call, _("There are no finished matches yet."))
     shown = (
         text,
         _rest(_ENDED_LAST, most) if more else "",
@@ -98,7 +108,7 @@ async def history(call: Call) -> Answer:
         if entries
         else "",
     )
-    document = History(**listed, more=more, imported=[*map(imported.of_entry, entries)])
+    document = History(**boards, more=more, imported=[*map(imported.of_entry, entries)])
     return Answer("\n\n".join(filter(None, shown)), document)
 
 
@@ -141,6 +151,17 @@ def most_of(call: Call) -> int:
     return most
 
 
+def _order_of(call: Call) -> Order:
+    """How a command asks for boards to be sorted. Raises WrongCommand."""
+    given = call.term("--sort")
+    if given is None:
+        return "deadline"
+    if given.lower() not in _ORDERS:
+        orders = listed(list(_ORDERS), "or")
+        raise call.wrong(_("Expected {orders} after --sort=.", orders=orders))
+    return _ORDERS[given.lower()]
+
+
 _CHANGED_LAST = N_(
     "These are the {listed} that changed last: --most=N shows up to {most}, and history NAME those"
     " of a player."
@@ -177,6 +198,10 @@ MOST = Term(
     N_("the number of boards, from 1 to {most}; usually {usual}"),
     {"most": match_lists.MOST, "usual": match_lists.LISTED},
 )
+SORT = Term(
+    "--sort=ORDER",
+    N_("deadline, the nearest first (the default); game; opponent; or newest, the last move first"),
+)
 
 VERBS = (
     Verb(
@@ -197,21 +222,22 @@ VERBS = (
     ),
     Verb(
         name="games",
-        forms=("games [NAME] [all|active|inactive|next]",),
+        forms=("games [NAME] [all|active|inactive|next] [--sort=ORDER]",),
         help=N_("List the boards of a player, one on each line: the active ones by default."),
         run=games_of,
         document=Boards,
         words=(0, 2),
         game=True,
+        terms=(SORT,),
     ),
     Verb(
         name="turns",
-        forms=("turns [--count]",),
+        forms=("turns [--count] [--sort=ORDER]",),
         help=N_("List the boards on which it is your move, or count them."),
         run=turns,
         document=Boards,
         game=True,
-        terms=(Term("--count", N_("print only the number")),),
+        terms=(Term("--count", N_("print only the number")), SORT),
     ),
     Verb(
         name="history",

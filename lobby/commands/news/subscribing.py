@@ -1,4 +1,4 @@
-"""Boards and games of which the visitor wants to hear."""
+"""Boards, games and players of which the visitor wants to hear."""
 
 from __future__ import annotations
 
@@ -9,31 +9,63 @@ from lobby.commands.documents.news import Subscribed, Subscription
 from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.verbs import Verb
-from lobby.games.catalogue import title_of
+from lobby.errors import NotFound
+from lobby.games.catalogue import GAMES, title_of
 from lobby.matches import subscriptions
 from lobby.model.subscription import Subscriptions
 
 
 async def subscribe(call: Call) -> Answer:
-    """Hear of a board or a game, or list of which."""
+    """Hear of a board, a game or a player, or list of which."""
     if not call.words:
         held = await call.lobby.ask(subscriptions.of_player, call.me)
         return Answer(_lines(held) or _("You have no subscriptions."), subscribed(held))
-    subject, everything = _subject(call), _everything(call)
+    everything = _everything(call)
+    if _is_player(call):
+        return await _follow(call, everything=everything)
+    subject = _subject(call)
     held = await call.lobby.change(subscriptions.subscribe, call.me, subject, everything=everything)
     return Answer(_("You now follow {named}.", named=_named(subject)), subscribed(held))
 
 
 async def unsubscribe(call: Call) -> Answer:
-    """Hear no more of a board or a game."""
+    """Hear no more of a board, a game or a player."""
     subject = _subject(call)
+    held = await call.lobby.ask(subscriptions.of_player, call.me)
+    if _is_player(call) and subject not in held.games:
+        held = await call.lobby.change(subscriptions.unfollow, call.me, call.words[0])
+        return Answer(_("You no longer follow {named}.", named=call.words[0]), subscribed(held))
     held = await call.lobby.change(subscriptions.unsubscribe, call.me, subject)
     return Answer(_("You no longer follow {named}.", named=_named(subject)), subscribed(held))
 
 
+async def _follow(call: Call, *, everything: bool) -> Answer:
+    name = call.words[0]
+    if everything:
+        raise call.wrong(_("`all` is for boards and games: of a player you hear what begins."))
+    try:
+        held = await call.lobby.change(subscriptions.follow, call.me, name)
+    except NotFound as unknown:
+        games = ", ".join(GAMES)
+        raise NotFound(
+            _(
+                "There is no game or player called {name}. The games are {games}.",
+                name=quoted(name),
+                games=games,
+            )
+        ) from unknown
+    return Answer(_("You now follow {named}.", named=name), subscribed(held))
+
+
+def _is_player(call: Call) -> bool:
+    """Whether the subject can only be a player: names are neither numbers nor games."""
+    word = call.words[0]
+    return not word.isdecimal() and word.lower() not in GAMES
+
+
 def _subject(call: Call) -> int | str:
     word = call.words[0].lower()
-    return call.number(word, _("a board number")) if word[:1].isdecimal() else word
+    return call.number(word, _("a board number")) if word.isdecimal() else word
 
 
 def _everything(call: Call) -> bool:
@@ -49,26 +81,40 @@ def _named(subject: int | str) -> str:
 def _lines(held: Subscriptions) -> str:
     boards = ((_named(board), _("with talk") if all else "") for board, all in held.boards.items())
     games = ((_named(game), _("every move") if all else "") for game, all in held.games.items())
-    return table((*boards, *games))
+    players = ((player.name, _("player")) for player in held.players)
+    return table((*boards, *games, *players))
 
 
 def subscribed(held: Subscriptions) -> Subscribed:
     """The document of what somebody subscribed to."""
     return Subscribed(
         subscriptions=[
-            *(Subscription(board=each, game=None, all=all) for each, all in held.boards.items()),
-            *(Subscription(board=None, game=each, all=all) for each, all in held.games.items()),
+            *(_document(board=board, all=all) for board, all in held.boards.items()),
+            *(_document(game=game, all=all) for game, all in held.games.items()),
+            *(_document(player=player.name) for player in held.players),
         ]
     )
+
+
+def _document(
+    *,
+    board: int | None = None,
+    game: str | None = None,
+    player: str | None = None,
+    all: bool = False,
+) -> Subscription:
+    return Subscription(board=board, game=game, player=player, all=all)
 
 
 VERBS = (
     Verb(
         name="subscribe",
-        forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe"),
+        forms=("subscribe BOARD [all]", "subscribe <game> [all]", "subscribe NAME", "subscribe"),
         help=N_(
-            "Follow a board (all: with the talk) or the starts and ends of all matches of a game"
-            " (all: with every move). `wait` then reports them. Alone, list your subscriptions."
+            "Follow a board (all: with the talk), the starts and ends of all matches of a game"
+            " (all: with every move), or the matches that a player begins. `wait` then reports"
+            " them, and the lobby shows the boards of players you follow first. Alone, list your"
+            " subscriptions."
         ),
         run=subscribe,
         document=Subscribed,
@@ -76,8 +122,8 @@ VERBS = (
     ),
     Verb(
         name="unsubscribe",
-        forms=("unsubscribe BOARD", "unsubscribe <game>"),
-        help=N_("Stop following a board or a game."),
+        forms=("unsubscribe BOARD", "unsubscribe <game>", "unsubscribe NAME"),
+        help=N_("Stop following a board, a game or a player."),
         run=unsubscribe,
         document=Subscribed,
         words=(1, 1),

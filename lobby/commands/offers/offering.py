@@ -10,7 +10,7 @@ from lobby.basics.text import quoted
 from lobby.basics.translation import N_, _
 from lobby.commands import facts
 from lobby.commands.documents.boards import Page
-from lobby.commands.documents.offers import ClosedOffer, Offer, Offers, Sought
+from lobby.commands.documents.offers import ClosedOffer, Offer, Offers
 from lobby.commands.language import old_forms
 from lobby.commands.language.answers import Answer, WrongCommand
 from lobby.commands.language.calls import EVERY_GAME, Call
@@ -54,33 +54,12 @@ async def challenge(call: Call) -> Answer:
 
 async def seek(call: Call) -> Answer:
     """Offer a match, or several, to everybody."""
-    count = call.number(call.words[0], _("a number of challenges")) if call.words else 1
+    count = call.number(call.words[0], _("a number of matches")) if call.words else 1
     if not 1 <= count <= challenges.MAX_OPEN:
         raise call.wrong(
-            _(
-                "Expected 1 to {max_open} open challenges, not {count}.",
-                max_open=challenges.MAX_OPEN,
-                count=count,
-            )
+            _("Expected 1 to {most} matches, not {count}.", most=challenges.MAX_OPEN, count=count)
         )
-    first = await _offer(call, None)
-    numbers = [first.number] if isinstance(first, Challenge) else []
-    trouble = ""
-    for __ in range(1, count):
-        try:
-            made = await _offer(call, None)
-        except Refused as refused:
-            trouble = _(
-                "Only {made} of {count} were made. {refused}",
-                made=len(numbers),
-                count=count,
-                refused=refused,
-            )
-            break
-        numbers += [made.number] if isinstance(made, Challenge) else []
-    answer = await _made(first, call, _numbered(numbers), trouble)
-    assert answer.document is not None, "an offer has its document"
-    return Answer(answer.text, {**answer.document, "numbers": numbers})
+    return await _made(await _offer(call, None, count=count), call)
 
 
 async def standing(call: Call) -> Answer:
@@ -145,7 +124,9 @@ async def rematch(call: Call) -> Answer:
     return await _made(made, call)
 
 
-async def _offer(call: Call, opponent: str | None, usual: Seat | None = None) -> Challenge | Match:
+async def _offer(
+    call: Call, opponent: str | None, usual: Seat | None = None, *, count: int = 1
+) -> Challenge | Match:
     lobby = call.lobby
     return await lobby.change(
         challenges.propose,
@@ -157,6 +138,7 @@ async def _offer(call: Call, opponent: str | None, usual: Seat | None = None) ->
         seat=_seat(call, usual or 0),
         terms=" ".join(filter(_is_of_match, call.terms)),
         ratings=_ratings(call),
+        count=count,
         awake=lobby.thinker.awake,
     )
 
@@ -202,14 +184,6 @@ def _told(made: Challenge, call: Call, *remarks: str) -> str:
         " ".join(rules.remarks(rules.parse_options(made.options.split()))),
         " ".join(filter(None, remarks)),
     )
-
-
-def _numbered(numbers: list[int]) -> str:
-    """What is told of several offers alike; "" for one."""
-    if len(numbers) < 2:
-        return ""
-    each = listed([str(number) for number in numbers], "and")
-    return _("These {count} challenges are open: {each}.", count=len(numbers), each=each)
 
 
 async def _or_on_board(call: Call, number: int, word: str, gone: NotFound) -> NotFound:
@@ -309,11 +283,11 @@ VERBS = (
         name="seek",
         forms=("<game> seek [N] [-option...] [--term...]",),
         help=N_(
-            "Offer a match to everybody, or N matches. An open challenge lasts 14 days unless"
-            " somebody accepts it or you withdraw it."
+            "Offer a match to everybody, or N matches: the challenge then stays open until N have"
+            " begun. An open challenge lasts 14 days unless it is accepted or you withdraw it."
         ),
         run=seek,
-        document=Sought,
+        document=Offer,
         words=(0, 1),
         game=True,
         options=True,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from lobby.commands import facts
 from lobby.commands.documents.belongings import (
     KeptAddress,
@@ -111,8 +113,11 @@ def of_notice(told: Told) -> KeptNotice:
 
 def of_offer(offered: Offered) -> KeptOffer:
     """The document of a challenge, whatever became of it."""
+    challenge = offered.challenge
+    if offered.closed is not None:
+        challenge = replace(challenge, remaining=0)
     return KeptOffer(
-        **facts.of_challenge(offered.challenge),
+        **facts.of_challenge(challenge),
         closed=offered.closed,
         how=offered.how,
         why=offered.why,

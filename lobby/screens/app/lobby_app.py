@@ -106,6 +106,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         self._bell: Bell | None = None
         self._begun = BegunBoards(self, self._page)
         self._hearing: Hearing | None = None
+        self._last_board: int | None = None
 
     @property
     def preferences(self) -> Preferences:
@@ -162,8 +163,14 @@ class LobbyApp(SharedApp, inherit_bindings=False):
 
     def looking_at(self, board: int | None) -> None:
         """The screen that is shown shows *board*: others may know."""
+        self._last_board = self._last_board if board is None else board
         self._attendance.look_at(board)
         self._begun.opened(board)
+
+    def take_last_board(self) -> int | None:
+        """The board that was looked at last, unless this was asked since."""
+        board, self._last_board = self._last_board, None
+        return board
 
     @property
     def board(self) -> int | None:

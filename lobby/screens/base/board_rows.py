@@ -17,6 +17,7 @@ from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
 from lobby.model.standing import Rated
 from lobby.model.terms import Terms
+from lobby.offers.offer_words import left_in_words
 from lobby.pages.sides import rating_in_words
 from lobby.time import clocks
 from lobby.widgets.columns import crop, left, right
@@ -151,7 +152,9 @@ def offer_row(challenge: Challenge, known: Known, look: Look) -> Row:
     )
     told = Told(
         ago(challenge.made, known.now),
-        tuple(filter(None, (_missing(challenge.game), challenge.options))),
+        tuple(
+            filter(None, (_missing(challenge.game), left_in_words(challenge), challenge.options))
+        ),
         _unusual(challenge.terms),
         rating=_rating_of_offer(challenge, known),
     )

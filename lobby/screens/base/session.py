@@ -59,6 +59,9 @@ class Session(Protocol):
     def looking_at(self, board: int | None) -> None:
         """The screen that is shown shows *board*: others may know."""
 
+    def take_last_board(self) -> int | None:
+        """The board that was looked at last, unless this was asked since."""
+
     def boards_wait(self, count: int) -> None:
         """So many boards wait for the player: the terminal's window says so."""
 

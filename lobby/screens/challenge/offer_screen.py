@@ -124,6 +124,8 @@ class OfferScreen(Page):
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row(_("who begins"), offer_words.seats_in_words(offer, self.player))
         yield from self._row(_("on these terms"), offer.terms.describe())
+        if left := offer_words.left_in_words(offer):
+            yield from self._row(_("for several matches"), left)
         yield ()
         for rule in offer_words.rules_in_words(options):
             yield from self._row(rule.name, rule.value, usual=rule.usual)

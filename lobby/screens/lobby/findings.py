@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from lobby.errors import Refused
 from lobby.model.challenge import Challenge
 from lobby.model.event import Event
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.news import overview
 from lobby.news.overview import Common, Mine
@@ -16,7 +18,8 @@ from lobby.screens.base.page import Page
 from lobby.screens.lobby.missed import Missed
 
 _PARTS = frozenset({"mine", "common", "talk"})
-"""What the lobby looks up, each when it has changed; besides what was "said" meanwhile."""
+"""What the lobby looks up, each when it has changed; besides what was "said" meanwhile, and the
+matches of "followed" players."""
 
 
 class Findings:
@@ -31,6 +34,7 @@ class Findings:
         self._page = page
         self._talk = talk
         self._stale = set(_PARTS)
+        self._begun: set[int] = set()
 
     def concerned_by(self, event: Event) -> bool:
         """Whether *event* changes any of this."""
@@ -48,6 +52,7 @@ class Findings:
                 self._stale.add("mine")
             if _is_common(event):
                 self._stale.add("common")
+                self._note_followed(event)
             if self._talk.concerns(event):
                 self._stale.add("said")
 
@@ -68,6 +73,11 @@ class Findings:
             self._stale |= stale
             raise
 
+    def begun(self) -> tuple[Match, ...]:
+        """The matches that followed players have begun since the last time that this was asked."""
+        boards, self._begun = self._begun, set()
+        return tuple(match for match in self.mine.followed if match.board in boards)
+
     @property
     def bots(self) -> tuple[Player, ...]:
         """The bots that would answer."""
@@ -79,12 +89,22 @@ class Findings:
         offers = (*mine.challenges_to_me, *mine.challenges_by_me, *self.common.open_challenges)
         return next((offer for offer in offers if offer.number == number), None)
 
+    def _note_followed(self, event: Event) -> None:
+        if all(player.id not in event.concerns for player in self.mine.following):
+            return
+        self._stale.add("followed")
+        if event.kind == "started" and event.board is not None:
+            self._begun.add(event.board)
+
     async def _look_up(self, stale: set[str], changed: Callable[[], None]) -> None:
         page, lobby = self._page, self._page.lobby
         if "mine" in stale and page.player:
             self.mine = await lobby.ask(overview.mine, page.player)
             page.session.boards_wait(len(self.mine.my_move))
             await self.missed.look(lobby, page.player)
+        elif "followed" in stale and page.player:
+            found = await lobby.ask(overview.followed, page.player)
+            self.mine = replace(self.mine, followed=found)
         if "common" in stale:
             before, self.common = self.common, await lobby.common()
             if before.bots != self.common.bots:

@@ -92,6 +92,14 @@ KEYS: tuple[Binding, ...] = (
         tooltip=N_("Follow the selected board, or stop following it."),
     ),
     Binding(
+        "o",
+        "order",
+        N_("order"),
+        id="lobby.order",
+        show=False,
+        tooltip=N_("Sort your boards by deadline, game, opponent, or newest move."),
+    ),
+    Binding(
         "z",
         "visit('puzzles')",
         N_("puzzles"),

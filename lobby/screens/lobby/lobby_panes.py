@@ -51,8 +51,9 @@ class Panes:
         if self._page.size != self._drawn_for:
             self.draw(found)
 
-    def draw(self, found: Findings) -> None:
-        """Lay out what was *found* last, as of now."""
+    def draw(self, found: Findings, *, in_place: bool = False) -> None:
+        """Lay out what was *found* last, as of now; *in_place* the cursor does not go with its
+        row."""
         page = self._page
         self._drawn_for = page.size
         wide = page.size.width >= WIDE
@@ -64,7 +65,7 @@ class Panes:
             bots=page.key_for("bots") if found.bots else "",
             learn=page.key_for("learn"),
         )
-        self.rows.show_rows(rows(self._scene(found, here), look, ways))
+        self.rows.show_rows(rows(self._scene(found, here), look, ways), in_place=in_place)
         self.people.show_people(here.persons(found.public), here.guests)
         known = Known(page.player, page.lobby.clock(), found.mine.rated)
         told = standing(known, found.mine, len(here), page.palette, page.size.width - _TITLE)
@@ -81,5 +82,6 @@ class Panes:
             crowd=crowd,
             unfolded=self._unfolded,
             few=12 if page.size.height >= TALL else 5,
+            order=page.session.preferences.order,
             missed=found.missed.items,
         )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from rich.style import Style
 
-from lobby.basics.translation import _
+from lobby.basics.translation import N_, _
+from lobby.matches import match_lists
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.preference import Order
 from lobby.model.standing import Rated
 from lobby.news.digest import Item
 from lobby.news.overview import Common, Mine
@@ -42,6 +45,8 @@ class Scene:
     unfolded: frozenset[str]
     few: int
     """Rows of a section about others that are shown before it is unfolded."""
+    order: Order = "deadline"
+    """How the player's own running boards are sorted."""
     missed: tuple[Item, ...] = ()
     """Boards whose result the player has not taken note of."""
 
@@ -71,6 +76,8 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
     mine, common = scene.mine, scene.common
     public = public_rows(common, scene.crowd, scene.now, look)
     seen = {match.board for match in (*mine.my_move, *mine.waiting, *mine.finished)}
+    followed = [match for match in mine.followed if match.board not in seen]
+    seen |= {match.board for match in followed}
     others = [match for match in common.running if match.board not in seen]
     others.sort(key=lambda match: any(player.bot for player in match.players))  # people come first
     lately = [match for match in common.finished if match.board not in seen]
@@ -82,11 +89,13 @@ def _rows(scene: Scene, look: Look, ways: Ways) -> Iterator[Row]:
         to_me = _offers(mine.challenges_to_me, scene, look)
         yield from _section(_("Challenges to you"), to_me, look, look.palette.turn)
         yield from _folded(_("Since you were last here"), _missed(scene, look), scene, look)
-        waiting = _matches(mine.waiting, scene, look, public)
-        yield from _section(_("Their move"), waiting, look)
+        waiting = _matches(_in_order(mine.waiting, scene), scene, look, public)
+        yield from _section(_("Their move"), waiting, look, note=_ORDERED[scene.order])
         yield from _section(_("Your challenges"), _offers(_to_others(mine), scene, look), look)
     offered = [public.offers[each.number] for each in open_offers]
     yield from _section(_("Open challenges"), offered, look)
+    of_followed = _matches(followed, scene, look, public)
+    yield from _folded(_("Players you follow"), of_followed, scene, look)
     yield from _folded(_("Other matches"), _matches(others, scene, look, public), scene, look)
     yield from _folded(_("Recently finished"), _matches(ended, scene, look, public), scene, look)
 
@@ -96,11 +105,27 @@ def _to_others(mine: Mine) -> tuple[Challenge, ...]:
     return tuple(each for each in mine.challenges_by_me if each not in mine.challenges_to_me)
 
 
+_ORDERED: Mapping[Order, str] = MappingProxyType(
+    {
+        "deadline": "",
+        "game": N_("by game"),
+        "opponent": N_("by opponent"),
+        "newest": N_("newest move first"),
+    }
+)
+"""What the heading of one's own boards says about their order, but for the usual one."""
+
+
+def _in_order(matches: Sequence[Match], scene: Scene) -> tuple[Match, ...]:
+    return match_lists.in_order(matches, scene.order, scene.player)
+
+
 def _your_move(scene: Scene, look: Look, ways: Ways, public: PublicRows) -> Iterator[Row]:
     mine = scene.mine
     if mine.my_move:
-        found = _matches(mine.my_move, scene, look, public)
-        yield from _section(_("Your move"), found, look, look.palette.turn)
+        found = _matches(_in_order(mine.my_move, scene), scene, look, public)
+        note = _ORDERED[scene.order]
+        yield from _section(_("Your move"), found, look, look.palette.turn, note=note)
         return
     yield _heading(_("Your move"), 0, look, look.palette.muted)
     idle = not (mine.waiting or mine.challenges_to_me)
@@ -125,10 +150,10 @@ def _nothing_waits(idle: bool, ways: Ways, offers: bool) -> Iterator[str]:
 
 
 def _section(
-    title: str, found: Sequence[Row], look: Look, style: Style | None = None
+    title: str, found: Sequence[Row], look: Look, style: Style | None = None, *, note: str = ""
 ) -> Iterator[Row]:
     if found:
-        yield _heading(title, len(found), look, style or look.palette.strong)
+        yield _heading(title, len(found), look, style or look.palette.strong, _(note))
         yield from found
         yield _BLANK
 
@@ -151,9 +176,10 @@ def _folded(title: str, found: Sequence[Row], scene: Scene, look: Look) -> Itera
 _BLANK = Row(())
 
 
-def _heading(title: str, count: int, look: Look, style: Style) -> Row:
+def _heading(title: str, count: int, look: Look, style: Style, note: str = "") -> Row:
     number = f"  {count}" if count else ""
-    return Row(line((title, style), (number, look.palette.muted)))
+    more = f"  {note}" if note else ""
+    return Row(line((title, style), (number + more, look.palette.muted)))
 
 
 def _missed(scene: Scene, look: Look) -> list[Row]:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 
 from lobby.basics.translation import _
 from lobby.model.event import Event
+from lobby.model.match import Match
+from lobby.model.preference import Order
+from lobby.news.overview import Mine
+from lobby.people import preferences
 from lobby.screens.base import places
+from lobby.screens.base.board_rows import BoardKey
 from lobby.screens.base.page import Page
 from lobby.screens.base.places import Place
 from lobby.screens.base.session_news import Happened
 from lobby.screens.base.ticking import Ticking
 from lobby.screens.lobby.bot_places import bots_for
+from lobby.screens.lobby.coming_back import landing
 from lobby.screens.lobby.findings import Findings
 from lobby.screens.lobby.lobby_keys import KEYS
 from lobby.screens.lobby.lobby_panes import Panes
@@ -83,7 +89,10 @@ class LobbyScreen(Page):
         self.refresh_bindings()
 
     async def look(self) -> None:
-        await self._found.look(self._draw)
+        before = self._found.mine
+        await self._found.look(lambda: self._draw_since(before))
+        for match in self._found.begun():
+            self._tell_begun(match)
 
     def focus_main(self) -> None:
         self.set_focus(self._panes.rows)
@@ -140,6 +149,9 @@ class LobbyScreen(Page):
     def action_watch(self) -> None:
         self._under_cursor.watch()
 
+    def action_order(self) -> None:
+        self.run_worker(self._next_order(), group="order", exclusive=True)
+
     def action_leave(self) -> None:
         """Leave; after a question where something would be lost."""
         if lost := self._what_is_lost():
@@ -157,6 +169,19 @@ class LobbyScreen(Page):
     async def on_unmount(self) -> None:
         self._ticking.stop()
 
+    def _draw_since(self, before: Mine) -> None:
+        """Draw what was found, and find the place of the cursor if the player comes from a board;
+        *before* is what was the player's own until then."""
+        board = self.session.take_last_board() if self.is_active else None
+        if board is None or self._under_cursor.is_news:
+            self._draw()
+            return
+        order = self.session.preferences.order
+        there = landing(board, before, self._found.mine, self.player, order)
+        self._panes.draw(self._found, in_place=there is None)
+        if there is not None:
+            self._panes.rows.go_to(BoardKey(there))
+
     def _draw(self) -> None:
         self._panes.draw(self._found)
         self._ticking.again()
@@ -168,6 +193,33 @@ class LobbyScreen(Page):
         left = [each - now for each in due if each > now]
         return min((max(1, clocks.stands(each)) for each in left), default=None)
 
+    async def _next_order(self) -> None:
+        """Sort the player's own boards in another way, and keep it."""
+        assert self.player
+        orders = get_args(Order)
+        at = orders.index(self.session.preferences.order)
+        with self.refusals():
+            order = orders[(at + 1) % len(orders)]
+            await self.lobby.change(preferences.set_order, self.player, order)
+            await self.session.reload_preferences()
+            if order == "deadline":
+                self.tell(_("Your boards: the nearest deadline first."))
+
+    def _tell_begun(self, match: Match) -> None:
+        """Say that a followed player has begun *match*; over no question, which it would hide."""
+        if not self.asking:
+            first, second = (player.name for player in match.players)
+            game, board = match.title, match.board
+            self.tell(
+                _(
+                    "{first} and {second} have begun a match of {game}: board {board}.",
+                    first=first,
+                    second=second,
+                    game=game,
+                    board=board,
+                )
+            )
+
     def _may(self, action: str) -> bool:
         """Whether it is for somebody like the player."""
         if action in _FOR_MEMBERS:
@@ -176,6 +228,8 @@ class LobbyScreen(Page):
             return self._panes.talk.allowed
         if action == "bots":
             return bool(self._found.bots)
+        if action == "order":
+            return bool(self._found.mine.my_move or self._found.mine.waiting)
         if action == "next_board":
             return self.player is not None
         return action != "join" or self.member is None

@@ -47,6 +47,11 @@ class UnderCursor:
         return action == self._may_end()
 
     @property
+    def is_news(self) -> bool:
+        """Whether it tells of something that the player missed."""
+        return isinstance(self._key, MissedKey)
+
+    @property
     def players(self) -> tuple[Player, ...]:
         """Who plays there, or offers to."""
         if offer := self._offer:

@@ -107,6 +107,9 @@ def _about(facts: Facts, look: Look) -> Iterator[Row]:
         )
     for row in wrap(cancelled_in_words(profile), look.cells - 3):
         yield Row(line("  ", (row, palette.muted)))
+    if profile.followed:
+        told = _("You follow {player}.", player=profile.player.name)
+        yield Row(line("  ", (told, palette.turn)))
     if profile.quieted:
         name = profile.player.name
         told = (

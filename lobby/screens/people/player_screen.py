@@ -11,6 +11,7 @@ from textual.worker import WorkType
 
 from lobby.basics.translation import N_, _
 from lobby.errors import Refused
+from lobby.matches import subscriptions
 from lobby.model.event import Event
 from lobby.model.standing import RatingChange
 from lobby.news import profiles
@@ -27,6 +28,9 @@ from lobby.screens.people.report_screen import ReportScreen
 from lobby.talk import reports
 from lobby.widgets.lines import line
 from lobby.widgets.rows import RowList
+
+_FOLLOWED = N_("You now follow {player}. The lobby shows {player}'s boards above other matches.")
+_UNFOLLOWED = N_("You no longer follow {player}.")
 
 
 class PlayerScreen(Page):
@@ -46,6 +50,18 @@ class PlayerScreen(Page):
             "b", "play", N_("play this bot"), id="bots", tooltip=N_("Start a match against it.")
         ),
         Binding("m", "write", N_("write"), id="write", tooltip=N_("Write to this player.")),
+        Binding(
+            "f",
+            "follow",
+            N_("follow"),
+            id="follow",
+            tooltip=N_(
+                "See this player's boards first in the lobby, and hear when a match begins."
+            ),
+        ),
+        Binding(
+            "f", "unfollow", N_("unfollow"), id="follow", tooltip=N_("Stop following this player.")
+        ),
         Binding("x", "mute", N_("mute"), id="mute", tooltip=N_("Mute this player.")),
         Binding("x", "unmute", N_("unmute"), id="mute", tooltip=N_("Unmute this player.")),
         Binding(
@@ -122,7 +138,7 @@ class PlayerScreen(Page):
                 return awake and profile is not None and profile.player.bot
             case "challenge" | "write" | "report":
                 return self._is_another
-            case "mute" | "unmute" | "block" | "unblock":
+            case "follow" | "unfollow" | "mute" | "unmute" | "block" | "unblock":
                 return self._is_another and action in _turns(profile)
         return True
 
@@ -160,6 +176,12 @@ class PlayerScreen(Page):
     def action_write(self) -> None:
         if self._profile:
             self.session.open(places.Thread(self._profile.player))
+
+    def action_follow(self) -> None:
+        self.run_worker(self._follow(subscriptions.follow, _FOLLOWED))
+
+    def action_unfollow(self) -> None:
+        self.run_worker(self._follow(subscriptions.unfollow, _UNFOLLOWED))
 
     def action_mute(self) -> None:
         self.run_worker(self._quieten(muting.mute, muting.MUTED))
@@ -222,6 +244,14 @@ class PlayerScreen(Page):
             self.refresh_bindings()
             self.tell(_(told, player=self._called))
 
+    async def _follow(self, change: subscriptions.Following, told: str) -> None:
+        assert self.player
+        with self.refusals():
+            await self.lobby.change(change, self.player, self._called)
+            await self.look()
+            self.refresh_bindings()
+            self.tell(_(told, player=self._called))
+
     async def _report(self, board: int | None, words: str) -> None:
         assert self.player
         if not words:
@@ -272,8 +302,8 @@ _TALL = 35
 
 
 def _turns(profile: Profile | None) -> tuple[str, ...]:
-    """What may be done to whether the player is heard."""
+    """What may be done to whether the player is followed or heard."""
     quieted = profile.quieted if profile else None
     if quieted is None:
-        return "mute", "block"
+        return "unfollow" if profile and profile.followed else "follow", "mute", "block"
     return ("unblock",) if quieted.blocked else ("unmute", "block")

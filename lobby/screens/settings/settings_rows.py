@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, title_of
+from lobby.model.player import Player
 from lobby.model.preference import Preferences
 from lobby.model.terminal import Terminal
 from lobby.model.vacation import VacationPlan
@@ -67,9 +68,9 @@ class LimitOf:
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """The row of a board or a game that the player subscribed to."""
+    """The row of a board, a game or a player that the player follows."""
 
-    subject: int | str
+    subject: int | str | Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +197,14 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     watched = settings.held.watched
     if not watched:
         yield drawn.told(
-            _("Nothing. Press w on a board in the lobby, or on a game in the ratings.")
+            _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
         yield drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
     for game, moves in watched.games.items():
         yield drawn.row(Watched(game), title_of(game), _("every move") * moves)
+    for player in watched.players:
+        yield drawn.row(Watched(player), player.name, _("player"))
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from lobby.errors import Refused
 from lobby.games.catalogue import GAMES
 from lobby.matches import subscriptions
 from lobby.model.muted import Quieted
+from lobby.model.player import Player
 from lobby.model.preference import Pieces
 from lobby.model.terminal import Colours
 from lobby.model.vacation import Vacation
@@ -208,7 +209,11 @@ class SettingsScreen(Page):
 
     def action_unwatch(self) -> None:
         if isinstance(key := self._key, Watched):
-            self._set(subscriptions.unsubscribe, key.subject)
+            subject = key.subject
+            if isinstance(subject, Player):
+                self._set(subscriptions.unfollow, subject.name)
+            else:
+                self._set(subscriptions.unsubscribe, subject)
 
     def action_section(self, step: int) -> None:
         self._settings.go_to_section(step)

@@ -41,6 +41,7 @@ from lobby.sqlite.schema import (
     step_0034_seen,
     step_0035_imported_matches,
     step_0036_reply_answers,
+    step_0037_lists_that_live,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -71,6 +72,7 @@ for _module in (
     step_0034_seen,
     step_0035_imported_matches,
     step_0036_reply_answers,
+    step_0037_lists_that_live,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

@@ -76,7 +76,10 @@ def test_requests(text: str, name: str, game: str | None, words: tuple[str, ...]
         ("curio whoami", "`whoami` is not a command of a game. Leave out curio: whoami"),
         ("show 1 -base=5", "`show` does not take '-base=5'."),
         ("show 1 -m hello", "`show` does not take a text after -m."),
-        ("turns --all", "`turns` does not take '--all'. It takes --count and --json."),
+        (
+            "turns --all",
+            "`turns` does not take '--all'. It takes --count, --sort=ORDER and --json.",
+        ),
         ("who --x", "`who` does not take '--x'. It takes --json."),
     ],
 )

@@ -77,6 +77,33 @@ async def test_the_boards_of_a_player(
     assert (listed["count"], [each["board"] for each in listed["boards"]]) == (3, [1, 3, 4])
 
 
+async def test_boards_are_sorted(
+    lobby: Lobby, clock: Clock, ann: Player, ben: Player, eve: Player
+) -> None:
+    as_ann = Shell(lobby, "ann")
+    for other, game, terms in (
+        (eve, "octilite", "--forfeittime=1"),
+        (ben, "curio", "--forfeittime=2"),
+        (eve, "curio", "--forfeittime=3"),
+    ):
+        await begin(lobby, ann, other, game, terms=terms)
+        clock.advance(1)
+
+    async def order(command: str) -> list[int]:
+        return [each["board"] for each in (await as_ann(f"{command} --json")).document["boards"]]
+
+    assert await order("games") == await order("games --sort=deadline") == [1, 2, 3]
+    assert await order("games --sort=game") == [2, 3, 1]
+    assert await order("games --sort=OPPONENT") == [2, 1, 3]
+    assert await order("games ben --sort=opponent") == [2]
+    assert await order("turns --sort=newest") == [3, 2, 1]
+    status, why = await as_ann.refused("turns --sort=size")
+    assert (status, why.split(".")[0]) == (
+        2,
+        "Expected deadline, game, opponent or newest after --sort=",
+    )
+
+
 async def test_turns(as_ann: Shell, as_ben: Shell, boards: list[Match]) -> None:
     assert [line.split()[0] for line in (await as_ann.does("turns")).splitlines()] == ["2", "1"]
     assert await as_ann.does("turns --count") == "2\n"

@@ -8,6 +8,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.people import muting
 from lobby.talk import chat
 from tests.commands.shell import Shell
 from tests.conftest import begin, play
@@ -20,10 +21,51 @@ async def test_the_list(lobby: Lobby, match: Match, eve: Player) -> None:
     await shell.does("subscribe Chaos all")
     assert await shell.does("subscribe") == "board 1\nChaos    every move\n"
     assert (await shell("unsubscribe 1 --json")).document == {
-        "subscriptions": [{"board": None, "game": "chaos", "all": True}]
+        "subscriptions": [{"board": None, "game": "chaos", "player": None, "all": True}]
     }
     assert (await shell.refused("subscribe chess"))[0] == 3
     assert (await shell.refused("subscribe 1 everything"))[0] == 2
+
+
+async def test_players_are_followed_by_name(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    shell = Shell(lobby, "eve")
+    assert await shell.does("subscribe ben") == "You now follow ben.\n"
+    await shell.does("subscribe Ann")
+    assert await shell.does("subscribe") == "ann  player\nben  player\n"
+    assert (await shell("unsubscribe ann --json")).document == {
+        "subscriptions": [{"board": None, "game": None, "player": "ben", "all": False}]
+    }
+    assert (await shell.refused("subscribe ben all"))[0] == 2
+    assert (await shell.refused("subscribe eve"))[0] == 1
+    assert await shell.refused("unsubscribe ann") == (
+        3,
+        "You do not follow ann. `subscribe` lists what you follow.",
+    )
+    status, why = await shell.refused("subscribe zoe")
+    assert (status, why.split(".")[0]) == (3, "There is no game or player called 'zoe'")
+
+
+async def test_wait_tells_what_followed_players_begin(
+    lobby: Lobby, match: Match, eve: Player
+) -> None:
+    ann, ben = match.players
+    shell = Shell(lobby, "eve")
+    await shell.does("subscribe ann")
+    session = shell.begin("wait --json")
+    await session.until("Waiting")
+    await play(lobby, match, "32+a")
+    await begin(lobby, ann, ben, terms="--private")
+    await begin(lobby, ann, ben, "chaos")
+    await session.until("Chaos begins")
+    await lobby.change(muting.block, ann, "eve")
+    await begin(lobby, ben, ann, "curio")
+    await begin(lobby, eve, ben, "binar")
+    await session.until("Binar begins")
+    assert session.out.count('"started"') == 2
+    assert "Curio" not in session.out
+    await session.leave()
 
 
 @pytest.mark.parametrize(

@@ -64,6 +64,19 @@ async def test_an_offer_to_everybody(as_ann: Shell, as_ben: Shell, as_guest: She
     assert (await as_ben("accept 1 --json")).document["players"] in (["ann", "ben"], ["ben", "ann"])
 
 
+async def test_an_offer_of_several_matches(as_ann: Shell, as_ben: Shell) -> None:
+    said = await as_ann.does("chaos seek 3")
+    assert said.replace("\n", " ").startswith("Open challenge 1: Chaos; 7 days per move;")
+    assert "; 3 matches left;" in said.replace("\n", " ")
+    await as_ben.does("accept 1")
+    (listed,) = (await as_ben("challenges --json")).document["open"]
+    assert (listed["number"], listed["left"]) == (1, 2)
+    assert "2 matches left" in " ".join((await as_ben.does("challenges")).split())
+    await as_ben.does("accept 1")
+    assert "left" not in await as_ben.does("challenges")
+    assert (await as_ann("withdraw 1 --json")).document == {"number": 1}
+
+
 async def test_declined_and_withdrawn(as_ann: Shell, as_ben: Shell) -> None:
     await as_ann.does("chaos challenge ben")
     assert await as_ben.does("decline 1") == "Challenge 1 is declined.\n"

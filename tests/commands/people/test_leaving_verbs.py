@@ -56,6 +56,8 @@ EXPORTED = {
     "notice_codes.player": "addresses",
     "notices_asked_for.player": "codes_asked_for",
     "outbox.player": "notices",
+    "player_subscriptions.other": None,
+    "player_subscriptions.player": "subscriptions",
     "preferences.player": "preferences",
     "quieted.other": None,
     "quieted.player": "quieted",
@@ -79,8 +81,8 @@ EXPORTED = {
     "vacations.player": "vacations",
 }
 """Where the schema names a player, and the key of the export that tells of it. Whom others have
-muted is theirs to know, what operators decided concerns those whom it is against, and who reported
-a player is not for that player to learn."""
+muted or follow is theirs to know, what operators decided concerns those whom it is against, and who
+reported a player is not for that player to learn."""
 
 STAYS = {
     "challenges.challenger",
@@ -161,6 +163,8 @@ async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: P
     await lobby.change(muting.block, eve, "ann")
     await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
     await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)
+    for one, other in ((ann, "ben"), (ben, "ann")):
+        await lobby.change(subscriptions.follow, one, other)
     await lobby.change(messages.send, ann, ["ben"], "hello ben")
     await lobby.change(messages.send, ben, ["ann"], "hello ann")
     await lobby.change(reports.make, ann, "ben", "rude")
@@ -207,6 +211,12 @@ async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
     assert len(curio["setup"]) > 10
     assert chaos["queue"] == ["if d4-a1 then resign"]
     assert octilite["queue"] == []
+
+
+async def test_the_export_of_challenges(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document["challenges"]
+    assert {each["left"] for each in found if each["closed"]} == {0}
+    assert {each["left"] for each in found if not each["closed"]} == {1}
 
 
 async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:

@@ -154,6 +154,18 @@ async def test_a_subscription_rings_for_who_chose_that(
         await again.until_sent(b"Board 1: ben played 46+e, move 2\x1b\\")
 
 
+async def test_a_followed_player_rings_for_who_chose_that(
+    lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    await lobby.change(subscriptions.follow, eve, "ben")
+    await lobby.change(choices.set_choice, eve, "watched", "terminal", "now")
+    async with here(lobby, eve, term="foot") as terminal:
+        await terminal.until("No running matches")
+        await begin(lobby, ann, ben, terms="--private")
+        await begin(lobby, ann, ben)
+        await terminal.until_sent(b"Board 2: OctiLite begins, ann - ben\x1b\\")
+
+
 async def test_several_things_in_a_second_ring_once(
     lobby: Lobby, ann: Player, ben: Player, match: Match
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing, starting, subscriptions
 from lobby.model.bookmark import Bookmark
@@ -79,6 +81,40 @@ async def test_the_whole_screen(
     ]
 
 
+async def test_o_sorts_ones_boards_and_the_order_is_kept(
+    enter: Enter, lobby: Lobby, clock: Clock, ann: Player
+) -> None:
+    ben, eve = [
+        await lobby.change(players.take_name, f"SHA256:{each}", each) for each in ("ben", "eve")
+    ]
+    for other, game in ((eve, "octilite"), (ben, "curio"), (eve, "curio"), (ben, "chaos")):
+        await begin(lobby, ann, other, game)
+        clock.advance(60)
+
+    def boards(shown: str) -> list[str]:
+        mine = shown.split("Your move")[1].split("\n\n", maxsplit=1)[0]
+        return [row.replace("\N{LEFT HALF BLOCK}", "").split()[0] for row in mine.splitlines()[1:5]]
+
+    async with enter(ann) as pilot:
+        assert boards(await seen(pilot, "Your move  4")) == ["1", "2", "3", "4"]
+        for words, expected in (
+            ("by game", ["4", "2", "3", "1"]),
+            ("by opponent", ["2", "4", "1", "3"]),
+            ("newest move first", ["4", "3", "2", "1"]),
+        ):
+            await pilot.press("o")
+            shown = await seen(pilot, f"Your move  4  {words}")
+            assert boards(shown) == expected
+            row = pilot.app.screen.query_one(RowList).row
+            assert row
+            assert row.key == BoardKey(1)
+    async with enter(ann) as pilot:
+        await seen(pilot, "newest move first")
+        await pilot.press("o")
+        await seen(pilot, "Your boards: the nearest deadline first.")
+        assert boards(await gone(pilot, "newest")) == ["1", "2", "3", "4"]
+
+
 async def test_time_that_runs_out_is_marked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
@@ -115,6 +151,23 @@ async def test_remarks_tell_what_to_see_to(
     lobby.presence.enter(ben)
     async with enter(ann, size=(160, 30)) as pilot:
         await seen(pilot, "draw offered · half a move · new message · here")
+
+
+async def test_a_challenge_for_several_matches_tells_how_many_are_left(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+    async with enter(ben) as pilot:
+        await seen(pilot, "Chaos    from ann                as X           now  3 matches left")
+        await lobby.change(challenges.accept, offered.number, eve, Random(0))
+        await seen(pilot, "2 matches left")
+        await pilot.press("enter")
+        await seen(pilot, "for several matches", "2 matches left", "Enter accept and begin")
+        await pilot.press("enter")
+        await seen(pilot, "ann O", "move")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "Your challenges  1")
+        assert "left" not in shown
 
 
 async def test_a_challenge_to_oneself_stands_there_once(

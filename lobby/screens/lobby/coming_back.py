@@ -1,0 +1,38 @@
+"""Where the cursor of the lobby stands when a player comes back from a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lobby.matches import match_lists
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.model.preference import Order
+from lobby.news.overview import Mine
+
+
+def landing(board: int, before: Mine, now: Mine, player: Player | None, order: Order) -> int | None:
+    """The board to stand on for *player*, who comes back from *board*, with what was the player's
+    own *before* and *now*, its boards sorted by *order*; None to stay at the same place of the
+    list.
+
+    A board that was dealt with, as it no longer waits or has ended, gives way to the next that
+    waits. Where none does, one that has ended does not take the cursor along to the finished ones.
+    """
+    waits = _boards(match_lists.in_order(now.my_move, order, player))
+    if board in waits:
+        return board
+    waited = _boards(match_lists.in_order(before.my_move, order, player))
+    ended = board in _running(before) and board not in _running(now)
+    if waits and (ended or board in waited):
+        later = waited[waited.index(board) + 1 :] if board in waited else ()
+        return next((each for each in later if each in waits), waits[0])
+    return None if ended else board
+
+
+def _running(mine: Mine) -> frozenset[int]:
+    return frozenset(_boards((*mine.my_move, *mine.waiting)))
+
+
+def _boards(matches: Iterable[Match]) -> tuple[int, ...]:
+    return tuple(match.board for match in matches)
