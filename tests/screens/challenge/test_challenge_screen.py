@@ -83,6 +83,20 @@ async def test_a_preset_is_two_keys(enter: Enter, lobby: Lobby, ann: Player) -> 
         await seen(pilot, "Your challenges  1", "5 min + 3 s per")
 
 
+async def test_a_challenge_to_everybody_may_stand_for_several_matches(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann, size=(80, 50)) as pilot:
+        await pilot.press("n", "right", "right", "right", *["down"] * 5)
+        await seen(pilot, "Enter shows or hides them.")
+        await pilot.press("enter")
+        await seen(pilot, "Matches")
+        await pilot.press(*["down"] * 5, "3")
+        await seen(pilot, "chaos seek 3")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Your challenges  1", "3 matches left")
+
+
 async def test_own_terms_take_increments_in_seconds(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
