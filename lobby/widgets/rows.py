@@ -9,10 +9,11 @@ from typing import ClassVar
 from rich.segment import Segment
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
-from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry
 
 
@@ -86,6 +87,7 @@ class RowList(Lines, can_focus=True):
         self._all: tuple[Row, ...] = ()
         self._rows: tuple[Row, ...] = ()
         self._cursor = -1
+        self._marked = -1
         self._seeking = seeking
         self._filter: Entry | None = Entry() if seeking else None
         self._left: Row | None = None
@@ -94,6 +96,20 @@ class RowList(Lines, can_focus=True):
     def row(self) -> Row | None:
         """The row under the cursor."""
         return self._rows[self._cursor] if 0 <= self._cursor < len(self._rows) else None
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where words are typed, else at the mark of the row under the cursor, or at what that row
+        itself has chosen."""
+        if self._filter is not None:
+            return super().caret
+        row, y = self.row, self._cursor - self.top
+        if row is None:
+            return Offset(0, 0)
+        if not 0 <= y < self.size.height:
+            return None
+        within = caret_in(row.line)
+        return Offset(0 if within is None else within + 1, y)
 
     @property
     def filter(self) -> str | None:
@@ -126,6 +142,7 @@ class RowList(Lines, can_focus=True):
     def draw(self) -> None:
         head = [self._filter_line()] if self._filter is not None else []
         self.show([*head, *(row.line for row in self._rows)])
+        self._mark()
         self.scroll_lines_to(self.top)
         self._reveal()
 
@@ -248,10 +265,16 @@ class RowList(Lines, can_focus=True):
         if index in (-1, self._cursor):
             self._reveal()
             return
-        before, self._cursor = self._cursor, index
-        self.repaint(before + self._head, index + self._head)
+        self._cursor = index
+        self._mark()
         self._reveal()
         self.post_message(self.Moved(self, self.row))
+
+    def _mark(self) -> None:
+        """Paint the cursor where it is now, and no longer on the line that had it before."""
+        before, self._marked = self._marked, self._cursor + self._head
+        if before != self._marked:
+            self.repaint(before, self._marked)
 
     def _reveal(self) -> None:
         if self._cursor < 0 or not self.size.height:
