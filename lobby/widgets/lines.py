@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -31,6 +31,25 @@ def line(*parts: str | tuple[str, Style]) -> Line:
         for part in parts
         if (part if isinstance(part, str) else part[0])
     )
+
+
+CARET = Style(meta={"caret": True})
+"""Looks like nothing: where a line has it, there is the terminal's own cursor while the keys go to
+that line. Added to another style it leaves that as it is."""
+
+
+def caret_in(content: Iterable[Segment]) -> int | None:
+    """The cell in which *content* has its caret; None where it has none.
+
+    >>> caret_in(line("> b3", (" ", CARET)))
+    4
+    """
+    at = 0
+    for segment in content:
+        if segment.style is not None and "caret" in segment.style.meta:
+            return at
+        at += cell_len(segment.text)
+    return None
 
 
 def width(content: Iterable[Segment]) -> int:
@@ -100,6 +119,15 @@ class Lines(Widget, inherit_css=False):
     def lines(self) -> tuple[Line, ...]:
         """All lines, also those that are scrolled out of view."""
         return self._lines
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where in the widget the terminal's cursor belongs while the keys go here, so that screen
+        readers, braille lines and input methods follow it; None: nowhere."""
+        for index, content in enumerate(self._lines[self._top : self._top + self.size.height]):
+            if (at := caret_in(content)) is not None:
+                return Offset(at, index)
+        return None
 
     @property
     def top(self) -> int:

@@ -58,6 +58,11 @@ class MoveEntry:
         return self.choices[self.chosen].step if self.choices and self.chosen is not None else ""
 
     @property
+    def in_words(self) -> bool:
+        """Whether keys go to its text just now, typed or chosen, and not to a cell."""
+        return bool(self.typed or self.choices)
+
+    @property
     def can_end(self) -> bool:
         """Whether it is a move that could go on, and the player has not said to end it."""
         return self.stage == "begun" and self.entry.move is not None
