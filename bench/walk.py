@@ -29,20 +29,26 @@ from lobby.process.workers import Workers
 from lobby.screens.app.lobby_app import LobbyApp
 from lobby.sqlite import SqliteStore
 
+_STARTED = int(time())
 SIZES = ((40, 18), (60, 20), (80, 24), (120, 40), (200, 50))
 
 Size = tuple[int, int]
 
 
 async def walk(
-    world: World, size: Size, chosen: Sequence[Stop], others: tuple[Size, ...] = ()
+    world: World,
+    size: Size,
+    chosen: Sequence[Stop],
+    others: tuple[Size, ...] = (),
+    *,
+    brief: bool = False,
 ) -> AsyncIterator[Finding]:
     """What is wrong at the *chosen* stops in a window of *size*, which at each stop has *others*
-    for a while."""
+    for a while; a *brief* walk presses each key once on each kind of screen."""
     visitor = Visitor("ann", "SHA256:ann", "::1")
     app = LobbyApp(world.lobby, visitor, Terminal("xterm-kitty", {}), world.ann)
     async with app.run_test(size=size) as pilot:
-        walker = Walker(pilot)
+        walker = Walker(pilot, brief=brief)
         for stop in chosen:
             async for finding in walker.visit(stop, others):
                 yield finding
@@ -53,11 +59,10 @@ async def main(sizes: Sequence[Size]) -> int:
     found = 0
     with TemporaryDirectory() as folder:
         for size in sizes:
-            started = int(time())
-            store = SqliteStore.open(Path(folder, f"{size}.db"), lambda now=started: now)
+            store = SqliteStore.open(Path(folder, f"{size}.db"), _now)
             workers = Workers(1, 60)
             await workers.start()
-            lobby = Lobby(store, lambda now=started: now, thinker=workers)
+            lobby = Lobby(store, _now, thinker=workers)
             await lobby.start()
             world = await furnish(lobby)
             other = SIZES[(SIZES.index(size) + 2) % len(SIZES)] if size in SIZES else SIZES[2]
@@ -68,6 +73,11 @@ async def main(sizes: Sequence[Size]) -> int:
             await workers.stop()
             await store.close()
     return found
+
+
+def _now() -> int:
+    """The time, which stands still: nothing on a screen changes by itself."""
+    return _STARTED
 
 
 def _size(text: str) -> Size:

@@ -21,6 +21,10 @@ class Stop:
     keys: tuple[str, ...] = ()
 
 
+_ANEW = ("ctrl+u",)
+"""Drops what was entered on a board before."""
+
+
 def stops(world: World) -> Iterator[Stop]:
     """All of them."""
     yield Stop("lobby")
@@ -39,9 +43,10 @@ def stops(world: World) -> Iterator[Stop]:
 
 def _boards(world: World) -> Iterator[Stop]:
     for number, game in enumerate(("octilite", "chaos", "binar", "curio", "large curio"), 1):
-        yield Stop(game, places.Board(number))
-        yield Stop(f"{game}, a piece picked", places.Board(number), ("enter",))
-        yield Stop(f"{game}, typed", places.Board(number), ("1",))
+        board = places.Board(number)
+        yield Stop(game, board, _ANEW)
+        yield Stop(f"{game}, a piece picked", board, (*_ANEW, "enter"))
+        yield Stop(f"{game}, typed", board, (*_ANEW, "1"))
     first = places.Board(1)
     yield Stop("a comment", first, ("quotation_mark",))
     yield Stop("chat at a board", first, ("C", "o", "k"))

@@ -18,14 +18,17 @@ from lobby.widgets import key_names
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from lobby.widgets.form import Form
-from lobby.widgets.lines import Line, Lines, width
+from lobby.widgets.lines import Lines
 from lobby.widgets.move_list import MoveList
 from lobby.widgets.rows import RowList
 from lobby.widgets.text_sheet import Sheet
+from lobby.widgets.titlebar import TitleBar
 
-_SCROLL = (RowList, Sheet, Form, MoveList, ChatPane)
-"""What may have more lines than it shows."""
-_SPARE = 3
+_SCROLL = (RowList, Sheet, Form, MoveList, ChatPane, TitleBar)
+"""What may have more lines than it shows: the title bar has a rule where there is room."""
+_OTHER_WAY = {"less_than_sign": "greater_than_sign", "right": "left", "left": "right"}
+"""The keys beside those that may be at the end of their way."""
+_SPARE = 5
 """Free cells beside a cut text that are not room enough: for a blank and an arrow."""
 _TRIES = 300
 _LEAVES = ("leave", "back")
@@ -48,17 +51,23 @@ class Finding:
 
 
 class Walker:
-    """Goes through screens in the session of *pilot*."""
+    """Goes through screens in the session of *pilot*; a *brief* one presses each key only once on
+    each kind of screen."""
 
-    def __init__(self, pilot: Pilot[Any]) -> None:
+    def __init__(self, pilot: Pilot[Any], *, brief: bool = False) -> None:
         assert isinstance(pilot.app, LobbyApp)
         self._pilot = pilot
         self._app = pilot.app
+        self._brief = brief
+        self._pressed: set[tuple[type, str, str]] = set()
         self._size = (pilot.app.size.width, pilot.app.size.height)
 
-    async def visit(self, stop: Stop, others: tuple[tuple[int, int], ...]) -> AsyncIterator[Finding]:
+    async def visit(
+        self, stop: Stop, others: tuple[tuple[int, int], ...]
+    ) -> AsyncIterator[Finding]:
         """What is wrong at *stop*, there and back from windows of *others*, and with its keys."""
         await self._reach(stop)
+        keys = self._keys(stop)
         for what in self._wrong():
             yield Finding(self._size, stop.name, what)
         before = self._seen()
@@ -70,10 +79,15 @@ class Walker:
             await self._resize(self._size)
             if self._seen()[-1] != before[-1]:
                 yield Finding(self._size, stop.name, "looks different after other sizes")
-        for each in self._keys(stop):
+        for each in keys:
             await self._reach(stop)
+            if not self._offers(each):
+                continue  # an act before it has changed what is possible here
             before = self._seen()
-            await self._press(each.binding.key)
+            key = each.binding.key
+            await self._press(key)
+            if self._seen() == before and key in _OTHER_WAY:
+                await self._press(_OTHER_WAY[key])
             if self._seen() == before:
                 yield Finding(self._size, stop.name, f"{each.keys[0]} {each.name} does nothing")
         await self._reach(stop)
@@ -139,7 +153,20 @@ class Walker:
         """The keys in the bar, but those that end the session."""
         shown = key_names.in_bar(self._app.screen.active_bindings.values())
         ends = len(self._app.screen_stack) == 1 or not stop.place
-        return [each for each in shown if not (ends and each.binding.action in _LEAVES)]
+        kind = type(self._app.screen)
+        named = {(kind, each.binding.action, each.binding.key): each for each in shown}
+        pressed = frozenset(self._pressed if self._brief else ())
+        self._pressed |= named.keys()
+        return [
+            each
+            for name, each in named.items()
+            if name not in pressed and not (ends and each.binding.action in _LEAVES)
+        ]
+
+    def _offers(self, key: key_names.KeyHelp) -> bool:
+        """Whether *key* is in the bar."""
+        active = self._app.screen.active_bindings.values()
+        return any(each.binding == key.binding and each.enabled for each in active)
 
     def _wrong(self) -> Iterator[str]:
         strips, size = self._strips(), self._app.size
@@ -169,18 +196,14 @@ def _cut(widget: Lines) -> Iterator[str]:
     if len(widget.lines) > size.height and not isinstance(widget, _SCROLL):
         yield f"{name} has {len(widget.lines)} lines and room for {size.height}"
     shown = range(widget.top, min(len(widget.lines), widget.top + size.height))
-    indent = 1 if isinstance(widget, RowList) else 0
-    ellipsis = widget.palette.marks.ellipsis
-    extents = {index: indent + len(_text(widget.lines[index]).rstrip()) for index in shown}
-    for index in shown:
-        text = _text(widget.lines[index]).rstrip()
-        if indent + cell_len(text) > size.width:
-            yield f"{name} cuts {text!r}"
-        table = isinstance(widget, RowList) and widget.filter is None
-        used = max(extents.values()) if table else extents[index]
-        if ellipsis in text and not isinstance(widget, Board) and size.width - used > _SPARE:
-            yield f"{name} has {size.width - used} free cells beside {text!r}"
-
-
-def _text(content: Line) -> str:
-    return "".join(segment.text for segment in content)
+    marks = widget.palette.marks
+    ellipsis, arrows = marks.ellipsis, f" {marks.up}{marks.down}"
+    filtered = isinstance(widget, RowList) and widget.filter is not None
+    texts = {index: widget.render_line(index - widget.top).text for index in shown}
+    extents = {index: cell_len(text.rstrip(arrows)) for index, text in texts.items()}
+    rows = [used for index, used in extents.items() if index or not filtered]
+    for index, text in texts.items():
+        used = max(rows, default=0) if isinstance(widget, RowList) else extents[index]
+        cut = text.replace(f" {ellipsis}", "  ")  # that is no cut, but says that something goes on
+        if ellipsis in cut and not isinstance(widget, Board) and size.width - used > _SPARE:
+            yield f"{name} has {size.width - used} free cells beside {text.rstrip()!r}"

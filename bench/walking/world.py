@@ -48,10 +48,10 @@ async def furnish(lobby: Lobby) -> World:
     ]
     await lobby.change(bot_accounts.ensure)
     for game, options, plies, terms in _BOARDS:
-        match = await _begin(lobby, ann, other, game, options, terms)
+        match = await _begin(lobby, (ann, other), game, options, terms)
         match = await _play(lobby, match, plies, chance)
     waiting = match.board
-    over = await _play(lobby, await _begin(lobby, ann, other, "chaos", "", ""), 6, chance)
+    over = await _play(lobby, await _begin(lobby, (ann, other), "chaos"), 6, chance)
     if over.to_move is not None:
         await lobby.change(playing.resign, over.board, ann)
     for who in (other, eve):
@@ -66,8 +66,9 @@ async def furnish(lobby: Lobby) -> World:
 
 
 async def _begin(
-    lobby: Lobby, first: Player, second: Player, game: str, options: str, terms: str
+    lobby: Lobby, seated: tuple[Player, Player], game: str, options: str = "", terms: str = ""
 ) -> Match:
+    first, second = seated
     offered = await lobby.change(
         challenges.offer, first, game, options, opponent=second.name, terms=terms
     )

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
-from lobby.widgets.columns import crop
 from lobby.widgets.lines import CARET, Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
@@ -76,7 +74,7 @@ class EntryLine(Lines):
             self.post_message(self.Taken(step))
 
     def draw(self) -> None:
-        self.show((_cropped(self._content, self.size.width, self.palette),))
+        self.show((self._content,))
 
 
 def move_line(move: MoveEntry, palette: Palette, enter: str = N_("Enter plays it")) -> Line:
@@ -148,14 +146,3 @@ def _following(move: MoveEntry) -> str:
     added = " ".join(step[1:] for step in steps if step.startswith("+"))
     others = " ".join(step.lstrip("-") for step in steps if not step.startswith("+"))
     return "   ".join(filter(None, (f"+ {added}" if added else "", others)))
-
-
-def _cropped(content: Line, cells: int, palette: Palette) -> Line:
-    """*content* in at most *cells* cells: the last part that does not fit is cut."""
-    kept: list[Segment] = []
-    for segment in content:
-        room = cells - width(kept)
-        if room <= 0:
-            break
-        kept.append(segment._replace(text=crop(segment.text, room, palette.marks.ellipsis)))
-    return tuple(kept)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
@@ -55,6 +55,25 @@ def caret_in(content: Iterable[Segment]) -> int | None:
 def width(content: Iterable[Segment]) -> int:
     """How many cells *content* takes."""
     return sum(cell_len(segment.text) for segment in content)
+
+
+def fitting(content: Line, cells: int, ellipsis: str) -> Line:
+    """*content* in at most *cells* cells; *ellipsis* stands for what was cut off, but for blanks.
+
+    >>> "".join(segment.text for segment in fitting(line("Octi", "Lite"), 6, "…"))
+    'OctiL…'
+    """
+    if cell_len("".join(segment.text for segment in content).rstrip()) <= cells:
+        return content
+    kept: list[Segment] = []
+    room = cells - cell_len(ellipsis)
+    for segment in content:
+        if cell_len(segment.text) > room:
+            shown = set_cell_size(segment.text, max(0, room)).rstrip()
+            return (*kept, segment._replace(text=(shown + ellipsis)[: max(0, cells)]))
+        kept.append(segment)
+        room -= cell_len(segment.text)
+    return content
 
 
 class Lines(Widget, inherit_css=False):
@@ -223,7 +242,9 @@ class Lines(Widget, inherit_css=False):
 
     def render_line(self, y: int) -> Strip:
         """The strip of one line."""
-        return _painted(self.line_at(y + self._top), self._drawn_for.width, self.palette.base)
+        palette = self.palette
+        content, cells = self.line_at(y + self._top), self._drawn_for.width
+        return _painted(content, cells, palette.marks.ellipsis, palette.base)
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
@@ -234,7 +255,8 @@ class Lines(Widget, inherit_css=False):
 
 # Shared by all sessions: many show the same, and a strip remembers its escape sequences.
 @lru_cache(4096)
-def _painted(content: Line, cells: int, base: Style | None) -> Strip:
+def _painted(content: Line, cells: int, ellipsis: str, base: Style | None) -> Strip:
+    content = fitting(content, cells, ellipsis)
     if base is None:
         return Strip(content).adjust_cell_length(cells)
     return Strip(Segment.apply_style(content, base)).adjust_cell_length(cells, base)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
+from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry
 
@@ -32,6 +34,12 @@ class Row:
         """Whether every one of *wanted*, in lower case, is somewhere in the row."""
         text = (self.words or "".join(segment.text for segment in self.line)).lower()
         return all(word in text for word in wanted)
+
+
+def told(text: str, style: Style, cells: int) -> Iterator[Row]:
+    """Rows of a sentence in a list that is *cells* wide."""
+    for row in wrap(text, cells - 4):
+        yield Row(line("  ", (row, style)))
 
 
 class RowList(Lines, can_focus=True):
