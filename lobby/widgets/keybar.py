@@ -6,7 +6,7 @@ from textual.screen import Screen
 
 from lobby.widgets import key_names
 from lobby.widgets.columns import wrap
-from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.lines import CARET, Line, Lines, line, width
 
 _GAP = "   "
 _LINES = 3
@@ -27,11 +27,14 @@ class KeyBar(Lines):
         self._notice = ""
         self._danger = False
         self._whole = False
+        self._asks = False
 
-    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
+    def tell(
+        self, sentence: str, *, danger: bool = False, whole: bool = False, asks: bool = False
+    ) -> None:
         """Show *sentence* in place of the keys until ``hush``: all of it if *whole*, else its first
-        lines."""
-        self._notice, self._danger, self._whole = sentence, danger, whole
+        lines. One that *asks* has the caret behind it."""
+        self._notice, self._danger, self._whole, self._asks = sentence, danger, whole, asks
         self.draw()
 
     def hush(self) -> None:
@@ -63,7 +66,10 @@ class KeyBar(Lines):
         style = self.palette.danger if self._danger else self.palette.strong
         rows = wrap(self._notice, self.size.width - 2)
         rows = rows if self._whole else rows[:_LINES]
-        return tuple(line(" ", (row, style)) for row in rows)
+        lines = [line(" ", (row, style)) for row in rows]
+        if self._asks:
+            lines[-1] += line((" ", CARET))
+        return tuple(lines)
 
     def _keys(self) -> Line:
         shown = key_names.in_bar(self.screen.active_bindings.values())

@@ -58,6 +58,11 @@ class MoveEntry:
         return self.choices[self.chosen].step if self.choices and self.chosen is not None else ""
 
     @property
+    def in_words(self) -> bool:
+        """Whether keys go to its text just now, typed or chosen, and not to a cell."""
+        return bool(self.typed or self.choices)
+
+    @property
     def can_end(self) -> bool:
         """Whether it is a move that could go on, and the player has not said to end it."""
         return self.stage == "begun" and self.entry.move is not None
@@ -74,7 +79,9 @@ class MoveEntry:
         if cell == here and self.entry.move:
             return replace(self, ended=True, said="")
         if here and steps_to(drawing, self.entry.cleared(), cell):
-            return self._with(self.entry.cleared()).picked(drawing, cell)
+            again = self._with(self.entry.cleared()).picked(drawing, cell)
+            same = again.entry == self.entry and not again.choices
+            return replace(again, said=_where_to(cell)) if same else again
         return replace(self, said=_useless(self.entry, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
@@ -173,9 +180,15 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
     return len(steps) > 1 and entry.move is None and not any(map(drawing.cell_of, steps))
 
 
+def _where_to(cell: str) -> str:
+    return _("Choose where to go from {cell}: those cells are marked.", cell=cell)
+
+
 def _useless(entry: Entry, here: str, cell: str) -> str:
     if not entry.moves:
         return ""
+    if not cell:
+        return _("The board needs a larger window. You can still type moves.")
     return (
         _("You cannot go from {here} to {cell}.", here=here, cell=cell)
         if here

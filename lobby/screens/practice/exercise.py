@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual.app import ComposeResult
 
 from lobby.kits.move_entry import Entry
@@ -38,6 +40,13 @@ class ExercisePage(MoveKeys, Page, inherit_bindings=False):
     def body(self) -> ComposeResult:
         yield self.table
         yield self._beside
+        yield self.entry_line
+
+    def attended(self) -> Iterator[Lines]:
+        """The line below the board before it while a move is typed or a step chosen there."""
+        if self.move.in_words:
+            yield self.entry_line
+        yield from super().attended()
         yield self.entry_line
 
     def wants(self, event: Event) -> bool:

@@ -80,6 +80,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         possible = {
             "onward": solving is not None and solving.solved,
             "solve": unsolved,
+            "flip": solving is not None,
+            "another": solving is not None,
             "back": self.move.stage == "empty",
         }
         return possible.get(action, True)

@@ -8,6 +8,8 @@ from datetime import datetime
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from rich.cells import cell_len
+
 from lobby.basics.translation import N_, _
 from lobby.games.catalogue import GAMES, title_of
 from lobby.model.player import Player
@@ -22,7 +24,7 @@ from lobby.time import vacation_days
 from lobby.widgets.columns import left
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row
+from lobby.widgets.rows import Row, told
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -124,15 +126,17 @@ class _Drawn:
         return Row(line((text, self.palette.strong)))
 
     def row(self, key: object, label: str, value: str = "") -> Row:
-        cut = self.palette.marks.ellipsis
-        label = left(label, min(_LABEL, self.cells * 6 // 10), cut)
+        """In columns; a long label takes what a short value leaves, and the other way round."""
+        cut, wanted = self.palette.marks.ellipsis, cell_len(label)
+        usual, room = min(_LABEL, self.cells * 6 // 10), self.cells - 5 - cell_len(value)
+        label = left(label, max(min(usual, wanted), min(max(usual, wanted), room)), cut)
         return Row(line("  " + label, "  ", (value, self.palette.muted)), key)
 
     def named(self, key: str, value: str) -> Row:
         return self.row(key, _(NAMED[key]), value)
 
-    def told(self, text: str) -> Row:
-        return Row(line("  ", (text, self.palette.muted)))
+    def told(self, text: str) -> Iterator[Row]:
+        return told(text, self.palette.muted, self.cells)
 
 
 def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -186,7 +190,7 @@ def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Muted and blocked"))
     if not settings.held.quieted:
-        yield drawn.told(_("Nobody. Mute or block from a player's page."))
+        yield from drawn.told(_("Nobody. Mute or block from a player's page."))
     for each in settings.held.quieted:
         how = _("blocked: no challenges or messages") if each.blocked else _("muted")
         yield drawn.row(each, each.player.name, how)
@@ -196,7 +200,7 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Following"))
     watched = settings.held.watched
     if not watched:
-        yield drawn.told(
+        yield from drawn.told(
             _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
@@ -218,7 +222,7 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         told = _("  Connect from there, and type this code instead of a name:  ")
         yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
-            yield drawn.told(_(sentence))
+            yield from drawn.told(_(sentence))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
@@ -127,6 +128,15 @@ class Board(Lines, can_focus=True):
     def cursor(self) -> str:
         """The cell under the cursor; "" before there is a scene."""
         return self._cursor
+
+    @property
+    def caret(self) -> Offset | None:
+        """In the middle of the cell under the cursor, where its piece is."""
+        if not self._picture or not self._pointing:
+            return None
+        pose = self._picture.pose
+        middle = pose.geometry.middles.get(self._cursor)
+        return Offset(*middle) + Offset(*pose.corner) if middle else None
 
     @property
     def drawing(self) -> Drawing[Any]:
