@@ -68,7 +68,24 @@ async def games_of(call: Call) -> Answer:
     name, which = player_and_which(call, "active")
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
     of_game = [match for match in found if call.of_game(match.game)]
-    return Answer(*await _some(of_game, call, _("No such board.")))
+    return Answer(*await _some(of_game, call, none_of(call, name, which)))
+
+
+def none_of(call: Call, name: str, which: Which) -> str:
+    """That there is none of *which* boards of a player that the visitor may see."""
+    mine = call.player is not None and call.player.name.lower() == name.lower()
+    match which, mine:
+        case "all", True:
+            return _("You have no matches.")
+        case "inactive", True:
+            return _("You have no finished matches.")
+        case _, True:
+            return _("You have no running matches.")
+        case "all", False:
+            return _("{player} has no matches that you may see.", player=name)
+        case "inactive", False:
+            return _("{player} has no finished matches that you may see.", player=name)
+    return _("{player} has no running matches that you may see.", player=name)
 
 
 async def turns(call: Call) -> Answer:
