@@ -191,7 +191,7 @@ async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, 
 
 MOST = Term(
     "--most=N",
-    N_("the number of boards, from 1 to {most}; usually {usual}"),
+    N_("the number of boards, from 1 to {most}; default: {usual}"),
     {"most": match_lists.MOST, "usual": match_lists.LISTED},
 )
 

