@@ -132,7 +132,7 @@ class Count:
 
     @property
     def help(self) -> str:
-        usual = self.usual_text or _("usually {usual}", usual=self.usual)
+        usual = self.usual_text or _("default: {usual}", usual=self.usual)
         return _(
             "{about} ({low} to {high}, {usual})",
             about=self.about,

@@ -160,7 +160,7 @@ class Draft:
         fields = (*self.option_fields(), *more)
         if fields:
             changed = sum(not each.is_usual for each in fields)
-            told = _("{changed} changed", changed=changed) if changed else _("all as usual")
+            told = _("{changed} changed", changed=changed) if changed else _("all defaults")
             yield Fold(OPTIONS, "options", help, told, is_open=self.unfolded)
         if self.unfolded:
             yield from fields
@@ -308,7 +308,7 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
         about = _(
-            "{help}: {accepted}; usually {usual}",
+            "{help}: {accepted}; default: {usual}",
             help=help,
             accepted=declaration.accepted,
             usual=usual,

@@ -130,6 +130,8 @@ _PASSWORD = "There is no password here, your SSH key identifies you:"
             "twixt challenge ben",
             f"There is no game 'twixt'. The games are {', '.join(GAMES)}.",
         ),
+        ("elo", "There is no command 'elo'. `help elo` explains it."),
+        ("Glicko 2", "There is no command 'Glicko'. `help glicko` explains it."),
         ("time", f"There is no command 'time'. {MEANINGS['time']}"),
         ("undo", "There is no command 'undo'. `move BOARD undo` asks to take your last move back."),
         ("change password ann a b", f"There is no command 'change'. {MEANINGS['password']}"),

@@ -31,7 +31,7 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n")
-        shown = await seen(pilot, "New challenge", "[ Send the challenge ]", "all as usual")
+        shown = await seen(pilot, "New challenge", "[ Send the challenge ]", "all defaults")
         assert " 5+3  10+5  30+20  1 day  3 days [7 days] no clock  own" in shown
         assert "Highest number" not in shown
         assert "Ctrl-S send" in shown
