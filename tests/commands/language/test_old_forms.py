@@ -33,6 +33,8 @@ from tests.conftest import begin
         ("hist", "history"),
         ("curio hist ann", "curio history ann"),
         ("seek chaos", "chaos seek"),
+        ("seek 2 chaos", "chaos seek 2"),
+        ("rules chaos", "help chaos"),
         ("Seek Chaos 3 --unrated", "chaos seek 3 --unrated"),
         ("challenge chaos ben", "chaos challenge ben"),
         ("chall binar ben -size 7", "binar challenge ben -size=7"),
