@@ -155,6 +155,11 @@ class Page(Screen[None], inherit_bindings=False):
         many lines."""
         self._key_bar.tell(sentence, danger=danger, whole=whole)
 
+    def hush(self) -> None:
+        """Show the keys again in place of a sentence, unless it is a question."""
+        if not self.asking:
+            self._key_bar.hush()
+
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Tell what is refused inside of it, and go on after it; tell also when it takes long."""
