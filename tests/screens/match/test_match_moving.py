@@ -257,6 +257,23 @@ async def test_a_prong_is_chosen_again_until_the_move_is_sent(
     assert await moves(lobby, match) == ""
 
 
+async def test_a_whole_move_found_again_is_played_by_enter(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "a1")
+        await seen(pilot, "a1   Enter plays it")
+        await pilot.press("Q")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "a1   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1"
+
+
 async def test_another_target_is_picked_in_place_of_the_one_that_was_not_sent(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
