@@ -14,6 +14,7 @@ from lobby.widgets.lines import CARET, Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
+_PLAYS = N_("Enter plays it")
 _FEWEST = 10
 """Characters of what comes before in a line of moves that are worth showing."""
 
@@ -47,9 +48,11 @@ class EntryLine(Lines):
         )
         self.draw()
 
-    def show_move(self, move: MoveEntry) -> None:
-        """Show *move* and what may follow."""
-        self._move, self._content = move, move_line(move, self.palette)
+    def show_move(self, move: MoveEntry, instead: str = "") -> None:
+        """Show *move* and what may follow; *instead* is the cell that Enter would pick now in place
+        of playing it."""
+        enter = _("Enter picks {cell} instead", cell=instead) if instead else _(_PLAYS)
+        self._move, self._content = move, move_line(move, self.palette, enter)
         self.draw()
 
     def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
@@ -77,7 +80,7 @@ class EntryLine(Lines):
         self.show((self._content,))
 
 
-def move_line(move: MoveEntry, palette: Palette, enter: str = N_("Enter plays it")) -> Line:
+def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS) -> Line:
     """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
     whole."""
     text = line(" ", (move.entry.settled.text, palette.strong))

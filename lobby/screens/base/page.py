@@ -170,6 +170,11 @@ class Page(Screen[None], inherit_bindings=False):
         many lines."""
         self._key_bar.tell(sentence, danger=danger, whole=whole)
 
+    def hush(self) -> None:
+        """Show the keys again in place of a sentence, unless it is a question."""
+        if not self.asking:
+            self._key_bar.hush()
+
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Tell what is refused inside of it, and go on after it; tell also when it takes long."""
@@ -185,7 +190,7 @@ class Page(Screen[None], inherit_bindings=False):
                 self._key_bar.hush()
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
-        """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
+        """Ask *question* at the bottom: y, or a click on it, does *then*; all else leaves it."""
         self.ask_key(
             _("{question}  y yes   n no", question=question), lambda key: _if_yes(key, then)
         )
@@ -207,6 +212,13 @@ class Page(Screen[None], inherit_bindings=False):
         if then:
             then(key)
         return then is not None
+
+    def clicked(self, x: int, y: int) -> bool:
+        """There was a click on that place of the screen: whether it is used up, as it answered a
+        question or put away the sentence that stood there."""
+        region = self._key_bar.region
+        on_sentence = bool(self._key_bar.notice) and region.contains(x, y)
+        return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
 
     def redraw(self) -> None:
         """Draw everything anew: the palette has changed."""

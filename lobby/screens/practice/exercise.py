@@ -55,6 +55,8 @@ class ExercisePage(MoveKeys, Page, inherit_bindings=False):
 
     def suits(self, action: str) -> bool:
         """Whether *action*, one of ``MoveKeys``, makes sense for the move being entered."""
+        if action == "turn":
+            return self.move.can_choose
         if action not in ("pick", "end"):
             return self.move.stage in STAGES[action]
         at_end = self.move.can_end and self.table.cursor == current_cell(

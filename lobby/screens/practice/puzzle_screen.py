@@ -188,7 +188,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
             self._drawing,
             scene,
             pointing=not solving.solved,
-            choosing=self.move.stage == "choosing",
+            choosing=self.move.can_choose,
         )
         told = words.task(solving, self._progress, beside, self.palette)
         self._about.show(tuple(told))

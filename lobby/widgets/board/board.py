@@ -20,6 +20,7 @@ from lobby.kits.drawing.surface import Surface
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.move_input import current_cell
 from lobby.widgets.theme.palette import Palette
 
 _JOINTS = "-+:"
@@ -265,9 +266,12 @@ class Board(Lines, can_focus=True):
 
 
 def _first_cell(pose: Pose) -> str:
-    """Where the cursor begins: near the middle, where there is something to do; "" where there is
-    no cell."""
+    """Where the cursor begins: where a whole move has come to, else near the middle, where there
+    is something to do; "" where there is no cell."""
     middles = pose.geometry.middles
+    here = current_cell(pose.drawing, pose.scene.entry)
+    if here in middles and not pose.scene.entry.can_go_on:
+        return here
     useful = set(map(pose.drawing.cell_of, pose.scene.entry.following)) & middles.keys()
     x, y = pose.form.width // 2, pose.form.height // 2
     return min(
