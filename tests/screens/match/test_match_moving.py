@@ -474,4 +474,7 @@ async def at_board(pilot: Pilot[Any], board: int) -> None:
         screen = pilot.app.screen
         return isinstance(screen, MatchScreen) and screen.number == board and bool(screen.sitting)
 
-    await until(pilot, shown)
+    try:
+        await until(pilot, shown)
+    except TimeoutError:
+        raise AssertionError(f"{board}: {text(pilot)}") from None
