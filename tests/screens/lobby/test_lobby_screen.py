@@ -124,6 +124,11 @@ async def test_time_that_runs_out_is_marked(
         await seen(pilot, "move  1      7 h !")
     async with enter(ben) as pilot:
         await seen(pilot, "move  1        7 h")
+    clock.advance(5 * 3600 - 2 * 60)
+    for size in ((40, 18), (60, 20), (80, 24)):
+        async with enter(ann, size=size) as pilot:
+            await seen(pilot, " 122 min!")
+    clock.advance(-5 * 3600 + 2 * 60)
     clock.advance(6 * 3600 + 22 * 60)
     async with enter(ann) as pilot:
         await seen(pilot, "move  1    38 min!")
