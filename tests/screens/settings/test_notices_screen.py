@@ -53,7 +53,7 @@ async def test_without_channels_only_the_terminal_tells(
 ) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, NOTICES)
-        await seen(pilot, "only here, in the terminal")
+        await seen(pilot, "only here")
         await pilot.press("enter")
         shown = await seen(pilot, "this server sends no mail", "you are told that it is your")
         assert "webhook" not in shown
@@ -106,7 +106,7 @@ async def test_an_address_is_given_and_confirmed(
         await seen(pilot, "ann@example.org", "confirmed", "t send a test", "terminal   mail")
         assert (await lobby.ask(addresses.of_player, ann))["mail"].address == "ann@example.org"
         await pilot.press("escape")
-        await seen(pilot, "by mail, and in the terminal")
+        await seen(pilot, "mail and here")
 
 
 async def test_a_code_is_sent_once(enter: Enter, ann: Player, post: Post) -> None:
