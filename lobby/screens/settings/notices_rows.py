@@ -88,7 +88,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
     elif not shown.held.addresses:
         told = _("Only in the terminal: this server sends no mail or other notifications.")
-        yield Row(line("  ", (crop(told, cells - 4), palette.muted)))
+        yield Row(line("  ", (crop(told, cells - 4, palette.marks.ellipsis), palette.muted)))
 
 
 def explained(shown: Shown) -> str:
