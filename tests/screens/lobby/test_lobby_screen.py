@@ -115,6 +115,20 @@ async def test_o_sorts_ones_boards_and_the_order_is_kept(
         assert boards(await gone(pilot, "newest")) == ["1", "2", "3", "4"]
 
 
+async def test_the_chat_is_folded_where_lines_are_few(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for said in ("good evening", "anyone for Chaos?"):
+        await lobby.change(chat.say, ben, said)
+    async with enter(ann, size=(40, 18)) as pilot:
+        shown = await seen(pilot, "anyone for Chaos?", "> press c to talk")
+        assert "good evening" not in shown
+        await pilot.press("c")
+        await seen(pilot, "Chat", "good evening", "anyone for Chaos?")
+        await pilot.press("escape")
+        await gone(pilot, "good evening")
+
+
 async def test_time_that_runs_out_is_marked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
