@@ -150,8 +150,11 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await pilot.press("enter")
         await seen(pilot, "You have 30 of 30 days left in 2023.")
         await pilot.press(*"45", "enter")
-        await seen(pilot, "and this takes 45", "> 45")
-        await pilot.press("ctrl+u", *"7", "enter")
+        shown = await seen(pilot, "and this takes 45", "> 45")
+        assert len(shown.partition("> 45")[2].partition("You have")[0].splitlines()) == 3
+        await pilot.press("ctrl+u")
+        await gone(pilot, "and this takes 45")
+        await pilot.press(*"7", "enter")
         await seen(
             pilot, "Settings of ann", "On vacation: your clocks are stopped", "23 of 30 days"
         )
