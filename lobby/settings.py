@@ -45,7 +45,7 @@ class Part(StrEnum):
     BACKUPS = "Backups"
     METRICS = "Metrics"
     LOG = "The log"
-    NOTICES = "Notices"
+    NOTICES = "Notifications"
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +307,8 @@ class Settings:
         About(
             Part.NOTICES,
             Text("a mail address"),
-            "Mail address for moves. Each notice adds a + and a token to the part before the @.",
+            "Mail address for moves. Each notification adds a + and a token to the part before"
+            " the @.",
             "LOBBY_MAIL_FROM",
         ),
     ] = ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from contextvars import ContextVar
 from datetime import UTC, datetime
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
@@ -12,7 +13,16 @@ from lobby.basics.translation import _
 WIDTH = 80
 """The columns that an answer may take."""
 
+_NARROWEST = 20
+_INDENT = "    "
 _GAP = "  "
+
+_width = ContextVar("width", default=WIDTH)
+
+
+def fit(terminal: int) -> None:
+    """Wrap what this task prints from now on at the columns of a *terminal* that is narrower."""
+    _width.set(max(_NARROWEST, min(WIDTH, terminal)))
 
 
 def columns(text: str) -> int:
@@ -27,6 +37,7 @@ def columns(text: str) -> int:
 
 def wrapped(text: str, first: str = "", rest: str = "") -> str:
     """*text* in lines that fit, *first* before the first of them and *rest* before the others.
+    Where *rest* leaves no room for words, the text stands below *first*.
 
     >>> print(wrapped("word " * 20, "- ", "  "))
     - word word word word word word word word word word word word word word word
@@ -49,6 +60,14 @@ def table(rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(
         wrapped(row[-1], "".join(map(_cell, row, widths)), indent).rstrip() for row in filled
     )
+
+
+def folded(text: str) -> str:
+    """*text*, which is laid out already, with its sentences folded where a terminal is narrower;
+    boards and tables stay as they are."""
+    if _width.get() == WIDTH:
+        return text
+    return "\n".join(map(_folded, text.split("\n")))
 
 
 def cropped(text: str) -> str:
@@ -98,15 +117,28 @@ def day(instant: int) -> str:
     return f"{datetime.fromtimestamp(instant, UTC):%Y-%m-%d}"
 
 
+def _folded(line: str) -> str:
+    sentence = line.lstrip(" ")
+    letters = sum(map(str.isalpha, sentence))
+    if columns(line) <= _width.get() or _GAP in sentence or 2 * letters < len(sentence):
+        return line
+    indent = line[: -len(sentence)]
+    return wrapped(sentence, indent, indent)
+
+
 def _cell(text: str, width: int) -> str:
     blanks = " " * (width - columns(text))
     return (f"{blanks}{text}" if text.isdecimal() else f"{text}{blanks}") + _GAP
 
 
 def _lines(text: str, first: str, rest: str) -> Iterator[str]:
+    width = _width.get()
+    if width < WIDTH and columns(rest) > width // 2:
+        yield first.rstrip()
+        first = rest = _INDENT
     line, empty = first, True
-    for word in _words(text, WIDTH - max(columns(first), columns(rest))):
-        if not empty and columns(line) + 1 + columns(word) > WIDTH:
+    for word in _words(text, width - max(columns(first), columns(rest))):
+        if not empty and columns(line) + 1 + columns(word) > width:
             yield line
             line, empty = rest, True
         line = line + word if empty else f"{line} {word}"

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
+from lobby.basics.layout import fit
 from lobby.commands.language.command_streams import Streams
 from lobby.commands.language.conversation import Conversation
 from lobby.commands.language.desk import Desk, usual_pace
@@ -30,6 +31,8 @@ def runner(lobby: Lobby, *, patience: float = PATIENCE, pace: Buckets | None = N
     desk = Desk(lobby, CATALOGUE, usual_pace() if pace is None else pace)
 
     async def run(visitor: Visitor, command: str | None, streams: Streams) -> int:
+        if streams.terminal:
+            fit(streams.columns)
         if command is None or not command.strip():
             return await Conversation(desk, visitor, streams).run()
         return await run_once(desk, visitor, command, streams, patience=patience)

@@ -66,7 +66,7 @@ answers each at once. An empty line, and a line that begins with `#`, is skipped
 **With a shared connection** of the OpenSSH client (`ControlMaster`), any number of commands run one
 after the other. The server closes a connection that is unused for five seconds; the next command
 opens another. While one command runs, the connection takes no second one: the client says so, and
-opens another connection for it. `ssh -S none` does that without a word.
+opens another connection for it. `ssh -S none` opens one without that message.
 
 ## Exit statuses
 
@@ -79,7 +79,7 @@ opens another connection for it. `ssh -S none` does that without a word.
 | 4 | the position has changed since |
 | 65 | a line or a text is too long to be read: see the limits |
 | 70 | the server made a mistake; the answer has a number for your report |
-| 75 | the server is stopping, or your place is needed: come back a little later |
+| 75 | the server is stopping, or somebody else needs your place: come back a little later |
 | 77 | you are banned, or only operators of the server may do that |
 | 130 | you interrupted it |
 
@@ -102,7 +102,7 @@ LIMITS: Mapping[str, str] = MappingProxyType(
         "a line of standard input": f"{LONGEST_LINE} characters, else status 65",
         "all of standard input": f"{LONGEST_INPUT} characters, else status 65",
         "a comment on a move": f"{playing.MAX_COMMENT} characters",
-        "what you write at a board": f"{chat.MAX_LENGTH} characters",
+        "what you write on a board": f"{chat.MAX_LENGTH} characters",
         "a message": f"{messages.MAX_LENGTH} characters, to {messages.MAX_READERS} players",
         "a reason for declining": f"{challenges.MAX_REASON} characters",
         "a report, and an operator's note on it": f"{reports.MAX_TEXT} characters",

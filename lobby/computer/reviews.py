@@ -214,7 +214,7 @@ _FORCED = {
     LOSS: N_("the only move: lost"),
 }
 _SLOWER = {
-    WIN: N_("keeps the win, but slower"),
+    WIN: N_("keeps the win, but more slowly"),
     DRAW: N_("holds the draw"),
     LOSS: N_("loses faster"),
 }

@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 _WORDS = {
-    "start": "account begin beginner bye exit guest guests identity intro introduction key learn"
-    " lesson lessons login logout name newcomer password quit register rules ssh start userid",
+    "start": "accessibility account begin beginner blind braille bye dumb exit guest guests"
+    " identity intro introduction key learn lesson lessons login logout name newcomer password"
+    " quit reader register rules screen-reader ssh start userid",
     "lobby": "announcement announcements bell chat home listing screen sound talk unread",
     "people": "abuse block blocked blocking friends harassment message messages mute muted muting"
     " opponent opponents player players profile report reporting",

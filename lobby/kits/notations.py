@@ -68,7 +68,9 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
     """
     board, *fields = text.split(":")
     if not 1 <= len(fields) < most:
-        raise BadPosition(_("A position is its rows, a colon, and the letter of the side to move."))
+        raise BadPosition(
+            _("Write a position as its rows, a colon, and the letter of the side to move.")
+        )
     side, *rest = fields
     if len(side) != 1 or side not in sides:
         raise BadPosition(
@@ -78,7 +80,7 @@ def split(text: str, *, cell: str, sizes: Sequence[int], sides: str, most: int =
     if len(rows) != len(sizes):
         raise BadPosition(
             _(
-                "The board has {count} rows, and the position {rows}.",
+                "The board has {count} rows, but the position has {rows}.",
                 count=len(sizes),
                 rows=len(rows),
             )

@@ -1,5 +1,5 @@
-"""Positions as one line of text: the game, the options that differ from the usual, and the word in
-which the game writes a position."""
+"""Positions as one line of text: the game, the options that differ from the defaults, and the word
+in which the game writes a position."""
 
 from __future__ import annotations
 

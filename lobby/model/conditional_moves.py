@@ -76,7 +76,7 @@ def parse(text: str) -> Line:
     """The line that *text* is. Raises LineError."""
     words = text.lower().split()
     if max(map(len, words), default=0) > _WORD:
-        raise LineError(_("A move has at most {word} letters.", word=_WORD))
+        raise LineError(_("A move has at most {word} characters.", word=_WORD))
     steps = tuple(_steps(words))
     if not steps:
         raise LineError(_("A line begins with a move or with if."))

@@ -279,9 +279,9 @@ def _vacation_begun(seen: Seen) -> str:
 def _vacation_ended(seen: Seen) -> str:
     called_off = (seen.event.number("begins") or 0) > seen.event.at
     if seen.by_viewer:
-        return _("you called off your vacation") if called_off else _("you are back from vacation")
+        return _("you cancelled your vacation") if called_off else _("you are back from vacation")
     if called_off:
-        return _("{actor} called off a vacation", actor=seen.actor)
+        return _("{actor} cancelled a vacation", actor=seen.actor)
     return _("{actor} is back from vacation", actor=seen.actor)
 
 

@@ -9,19 +9,24 @@ from lobby.pages.plot import MARGIN, Frame, Point, plot
 _NARROWEST = 12
 """Columns of a plot that says anything."""
 
+_STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
+_APART = 4
+"""Columns from one number of a move to the next, at least."""
+
 
 def evaluation(
     scores: Sequence[float | None],
     seats: tuple[str, str],
-    ply: int,
+    ply: int | None,
     columns: int,
     rows: int,
     *,
     unicode: bool = True,
 ) -> tuple[str, ...]:
     """*scores* of the first player before the first move and after each, from 0 to 1, None where
-    it is not known yet, in *columns* columns and *rows* lines; the place after *ply* moves is
-    marked below. *seats*: the first player's wins are at the top. Nothing without room, or moves.
+    it is not known yet, in *columns* columns and *rows* lines; below stand the numbers of moves,
+    and a mark for the place after *ply* moves, if that is given. *seats*: the first player's wins
+    are at the top. Nothing without room, or moves.
     """
     width, height = columns - MARGIN, rows - 2
     if len(scores) < 2 or width < _NARROWEST or height < 2:
@@ -30,7 +35,30 @@ def evaluation(
     labels = {0: seats[0], height - 1: seats[1]}
     if height > 2:
         labels[frame.row(0.5)] = "="
-    return plot(_runs(scores), frame, labels, " " * frame.column(ply) + "^", unicode=unicode)
+    return plot(_runs(scores), frame, labels, _below(frame, ply), unicode=unicode)
+
+
+def _below(frame: Frame, ply: int | None) -> str:
+    """Numbers of moves where they belong, and one with a mark for *ply*."""
+    last = int(frame.right)
+    step = next((each for each in _STEPS if each * frame.width >= _APART * last), _STEPS[-1])
+    row = [" "] * frame.width
+    if ply is not None:
+        place = frame.column(ply)
+        _write(row, place, f"^{ply}") or _write(row, place - len(str(ply)), f"{ply}^")
+    for tick in range(0, last + 1, step):
+        number = str(tick)
+        _write(row, min(frame.column(tick), frame.width - len(number)), number)
+    return "".join(row)
+
+
+def _write(row: list[str], at: int, text: str) -> bool:
+    """Put *text* into *row*; not where it would end outside or touch another."""
+    room = row[max(0, at - 1) : at + len(text) + 1]
+    fits = 0 <= at <= len(row) - len(text) and not "".join(room).strip()
+    if fits:
+        row[at : at + len(text)] = text
+    return fits
 
 
 def _runs(scores: Sequence[float | None]) -> Iterator[Sequence[Point]]:

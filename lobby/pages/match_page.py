@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import zip_longest
-from textwrap import wrap
 
 from lobby.basics.durations import DAY, HOUR, MINUTE
 from lobby.basics.layout import minute, wrapped
@@ -43,7 +42,7 @@ def page(showing: Showing, now: int, sides: Sides | None = None, *, classic: boo
         [draw(showing.match.game, showing.view, last, classic=classic)],
         moves(showing),
         _comment(showing),
-        wrap(" ".join(_standing(showing, sides, now)), WIDTH),
+        wrapped(" ".join(_standing(showing, sides, now))).splitlines(),
     )
     return "\n\n".join("\n".join(lines) for lines in map(list, sections) if lines)
 
@@ -100,12 +99,8 @@ def _left(match: Match, seat: Seat, seconds: int) -> str:
 
 def _conditions(match: Match) -> Iterator[str]:
     """The terms, and a line for each option that differs from the default."""
-    yield from wrap(
-        _("Terms: {describe}.", describe=match.terms.describe()),
-        WIDTH,
-        initial_indent="    ",
-        subsequent_indent="      ",
-    )
+    told = _("Terms: {describe}.", describe=match.terms.describe())
+    yield wrapped(told, "    ", "      ")
     yield from options(match)
 
 
@@ -119,12 +114,7 @@ def options(match: Match) -> Iterator[str]:
     for declaration, value in zip(chosen.declarations, chosen.values, strict=True):
         word, meaning = _explained(declaration, value)
         if word in words:
-            yield from wrap(
-                meaning,
-                WIDTH,
-                initial_indent=f"{f'    {word}':<{len(indent)}}",
-                subsequent_indent=indent,
-            )
+            yield wrapped(meaning, f"{f'    {word}':<{len(indent)}}", indent)
 
 
 def _explained(declaration: Declaration, value: Value) -> tuple[str, str]:

@@ -64,8 +64,7 @@ def take_name(
         raise Refused(
             _(
                 "{name} was a player who has left. The name cannot be taken until {day:%Y-%m-%d}."
-                " Choose"
-                " another name.",
+                " Choose another name.",
                 name=name,
                 day=day,
             )
@@ -75,6 +74,7 @@ def take_name(
     else:
         player = tx.add_player(name)
         tx.add_key(player, fingerprint)
+    tx.note_seen(player)
     tx.emit("joined", actor=player)
     return player
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
+from rich.cells import cell_len
 from rich.style import Style
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -21,7 +22,8 @@ from lobby.widgets.theme.palette import Palette
 from lobby.widgets.typing_line import TypingLine
 
 _TIME = 9
-_NAME = 10
+_NAME, _WHOLE_NAME = 10, 18
+"""Cells of a name, and where there is room for whole ones, even in parentheses."""
 _NARROW = 50
 """Below this many cells the times give way."""
 _FOLDED = 2
@@ -183,7 +185,16 @@ class ChatPane(TypingLine, can_focus=True):
             yield line((" new ".center(cells, self.palette.marks.rule), self.palette.turn))
         message = self._messages[index]
         stamp = right(times.ago(message.at, self._now), _TIME) if cells >= _NARROW else ""
-        yield from _drawn(message, _name(message), stamp, cells, self.palette)
+        room = self._names if cells >= _NARROW else _NAME
+        yield from _drawn(message, _name(message), (stamp, room), cells, self.palette)
+
+    @property
+    def _names(self) -> int:
+        """Cells of the column of names."""
+        longest = max(
+            (cell_len(_name(each)) + 2 * each.aside for each in self._messages), default=0
+        )
+        return max(_NAME, min(_WHOLE_NAME, longest))
 
     def _begins_unread(self, index: int) -> bool:
         if self._read is None or self._messages[index].id <= self._read:
@@ -199,15 +210,16 @@ def _name(message: ChatMessage) -> str:
 # Many sessions show the same words. The name stands beside the message, as players may change it.
 @lru_cache(1024)
 def _drawn(
-    message: ChatMessage, name: str, stamp: str, cells: int, palette: Palette
+    message: ChatMessage, name: str, columns: tuple[str, int], cells: int, palette: Palette
 ) -> tuple[Line, ...]:
+    stamp, room = columns
     ellipsis = palette.marks.ellipsis
-    author = f"({crop(name, _NAME - 2, ellipsis)})" if message.aside else name
+    author = f"({crop(name, room - 2, ellipsis)})" if message.aside else name
     style = palette.muted if message.aside else palette.strong
-    head = line((stamp + " ", palette.muted), (left(author, _NAME, ellipsis) + " ", style))
-    indent = line(" " * (len(stamp) + _NAME + 2))
+    head = line((stamp + " ", palette.muted), (left(author, room, ellipsis) + " ", style))
+    indent = line(" " * (len(stamp) + room + 2))
     text, style = message.text, Style()
     if message.announcement:
         text, style = _("to everybody: {text}", text=text), palette.turn
-    first, *rest = wrap(text, cells - len(stamp) - _NAME - 3)
+    first, *rest = wrap(text, cells - len(stamp) - room - 3)
     return head + line((first, style)), *(indent + line((row, style)) for row in rest)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rich.segment import Segment
 from rich.style import Style
 from textual import events
+from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
-from lobby.widgets.columns import crop
-from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.lines import CARET, Line, Lines, line, width
 from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
+_PLAYS = N_("Enter plays it")
 _FEWEST = 10
 """Characters of what comes before in a line of moves that are worth showing."""
 
@@ -35,6 +35,11 @@ class EntryLine(Lines):
         self._content: Line = ()
         self._move: MoveEntry | None = None
 
+    @property
+    def caret(self) -> Offset | None:
+        """Behind what is typed, on the step that is chosen, else before the sentence."""
+        return super().caret or Offset(0, 0)
+
     def tell(self, sentence: str, style: Style, hint: str = "") -> None:
         """Show *sentence*, and *hint* behind it where there is room for all of it."""
         self._move = None
@@ -44,9 +49,11 @@ class EntryLine(Lines):
         self._content = whole if width(whole) <= self.app.size.width else told
         self.draw()
 
-    def show_move(self, move: MoveEntry) -> None:
-        """Show *move* and what may follow."""
-        self._move, self._content = move, move_line(move, self.palette)
+    def show_move(self, move: MoveEntry, instead: str = "") -> None:
+        """Show *move* and what may follow; *instead* is the cell that Enter would pick now in place
+        of playing it."""
+        enter = _("Enter picks {cell} instead", cell=instead) if instead else _(_PLAYS)
+        self._move, self._content = move, move_line(move, self.palette, enter)
         self.draw()
 
     def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
@@ -71,15 +78,16 @@ class EntryLine(Lines):
             self.post_message(self.Taken(step))
 
     def draw(self) -> None:
-        self.show((_cropped(self._content, self.size.width, self.palette),))
+        self.show((self._content,))
 
 
-def move_line(move: MoveEntry, palette: Palette, enter: str = N_("Enter plays it")) -> Line:
+def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS) -> Line:
     """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
     whole."""
-    text = line(" ", (move.entry.settled.text, palette.strong), (" ", palette.cursor), "  ")
+    text = line(" ", (move.entry.settled.text, palette.strong))
     if move.stage == "choosing":
-        return text + _chooser(move, palette)
+        return text + line("   ") + _chooser(move, palette)
+    text += line((" ", CARET), "  ")
     if move.stage == "whole":
         goes_on = (
             _("   or continue: {following}", following=_following(move))
@@ -99,8 +107,10 @@ def _chooser(move: MoveEntry, palette: Palette) -> Line:
     parts: list[str | tuple[str, Style]] = ["choose: "]
     for index, choice in enumerate(move.choices):
         word = choice.key if choice.word == choice.key else f"{choice.key} {choice.word}"
-        chosen = index == move.chosen
-        parts.append((f"[{word}]" if chosen else f" {word} ", palette.turn if chosen else Style()))
+        if index == move.chosen:
+            parts.append((f"[{word}]", palette.turn + CARET))
+        else:
+            parts.append(f" {word} ")
     return line(*parts)
 
 
@@ -140,14 +150,3 @@ def _following(move: MoveEntry) -> str:
     added = " ".join(step[1:] for step in steps if step.startswith("+"))
     others = " ".join(step.lstrip("-") for step in steps if not step.startswith("+"))
     return "   ".join(filter(None, (f"+ {added}" if added else "", others)))
-
-
-def _cropped(content: Line, cells: int, palette: Palette) -> Line:
-    """*content* in at most *cells* cells: the last part that does not fit is cut."""
-    kept: list[Segment] = []
-    for segment in content:
-        room = cells - width(kept)
-        if room <= 0:
-            break
-        kept.append(segment._replace(text=crop(segment.text, room, palette.marks.ellipsis)))
-    return tuple(kept)

@@ -10,7 +10,7 @@ from rich.style import Style
 
 from lobby.basics.translation import _
 from lobby.widgets.columns import crop, left
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.lines import CARET, Line, line, width
 from lobby.widgets.text_entry import EMPTY, Entry
 from lobby.widgets.theme.palette import Palette
 
@@ -87,14 +87,14 @@ class Choose:
         if focused:
             sides = (f"{marks.left} ", palette.turn), (f" {marks.right}", palette.turn)
             gap = " " * (_VALUE - len(word) - 2)
-            return line(sides[0], (word, palette.strong), sides[1], gap) + note
+            return line(sides[0], (word, palette.strong + CARET), sides[1], gap) + note
         weight = _weight(palette, self.is_usual)
         return line("  ", (left(word, _VALUE, marks.ellipsis), weight)) + note
 
     def _row(self, palette: Palette, *, focused: bool) -> Line:
         """All choices, the chosen one in brackets."""
         parts = (
-            line((f"[{word}]", palette.turn if focused else palette.strong))
+            line((f"[{word}]", palette.turn + CARET if focused else palette.strong))
             if at == self.at
             else line((f" {word} ", palette.muted))
             for at, word in enumerate(self.words)
@@ -132,7 +132,7 @@ class Count:
 
     @property
     def help(self) -> str:
-        usual = self.usual_text or _("usually {usual}", usual=self.usual)
+        usual = self.usual_text or _("default: {usual}", usual=self.usual)
         return _(
             "{about} ({low} to {high}, {usual})",
             about=self.about,
@@ -242,7 +242,10 @@ class Push:
     value: str = ""
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        return line((f"[ {self.label} ]", palette.turn if focused else palette.strong))
+        if not focused:
+            return line((f"[ {self.label} ]", palette.strong))
+        style = palette.turn
+        return line(("[ ", style), (self.label, style + CARET), (" ]", style))
 
     def pressed(self, key: str, character: str | None) -> Push | None:
         return None

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
+
+from textual import events
 from textual.screen import Screen
 
 from lobby.widgets import key_names
 from lobby.widgets.columns import wrap
-from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.key_names import KeyHelp
+from lobby.widgets.lines import CARET, Line, Lines, line, width
 
 _GAP = "   "
+_ANSWER = re.compile(r"(?<=  )(?P<key>\w) \w+(?:(?! {2}).)*")
+"""One of the answers behind a question: a key and what it means."""
 _LINES = 3
 """Of a sentence, at most, unless it has to be seen whole."""
 
 
 class KeyBar(Lines):
-    """Shows the bindings of the active screen that are marked ``show``, in their order.
+    """Shows the bindings of the active screen that are marked ``show``, in their order. A click on
+    one does what its key does.
 
     It follows the screen by itself; whoever changes what a key would do calls the screen's
     ``refresh_bindings``.
@@ -27,11 +34,15 @@ class KeyBar(Lines):
         self._notice = ""
         self._danger = False
         self._whole = False
+        self._asks = False
+        self._shown: tuple[tuple[KeyHelp, Line], ...] = ()
 
-    def tell(self, sentence: str, *, danger: bool = False, whole: bool = False) -> None:
+    def tell(
+        self, sentence: str, *, danger: bool = False, whole: bool = False, asks: bool = False
+    ) -> None:
         """Show *sentence* in place of the keys until ``hush``: all of it if *whole*, else its first
-        lines."""
-        self._notice, self._danger, self._whole = sentence, danger, whole
+        lines. One that *asks* has the caret behind it."""
+        self._notice, self._danger, self._whole, self._asks = sentence, danger, whole, asks
         self.draw()
 
     def hush(self) -> None:
@@ -44,6 +55,25 @@ class KeyBar(Lines):
     def notice(self) -> str:
         """The sentence that is shown, "" when the keys are."""
         return self._notice
+
+    def answer_at(self, x: int, y: int) -> str:
+        """The key of the answer that a question offers there, as in ``y yes   n no``; "" for
+        none."""
+        rows = [row[0].text + row[1].text for row in self.lines if len(row) > 1]
+        if not self._notice or not 0 <= y < len(rows):
+            return ""
+        for offered in _ANSWER.finditer(rows[y]):
+            if offered.start() <= x < offered.end():
+                return offered["key"]
+        return ""
+
+    def on_click(self, event: events.Click) -> None:
+        end = 1
+        for each, entry in () if self._notice else self._shown:
+            begin, end = end, end + width(entry)
+            if begin <= event.x < end:
+                self.app.simulate_key(each.binding.key)
+            end += len(_GAP)
 
     def on_mount(self) -> None:
         self.screen.bindings_updated_signal.subscribe(self, self._bindings_changed)
@@ -63,23 +93,27 @@ class KeyBar(Lines):
         style = self.palette.danger if self._danger else self.palette.strong
         rows = wrap(self._notice, self.size.width - 2)
         rows = rows if self._whole else rows[:_LINES]
-        return tuple(line(" ", (row, style)) for row in rows)
+        lines = [line(" ", (row, style)) for row in rows]
+        if self._asks:
+            lines[-1] += line((" ", CARET))
+        return tuple(lines)
 
     def _keys(self) -> Line:
         shown = key_names.in_bar(self.screen.active_bindings.values())
-        entries = [self._entry(each.keys[0], each.name) for each in shown]
+        entries = [(each, self._entry(each.keys[0], each.name)) for each in shown]
         pinned = sum(map(key_names.stays, shown))
         while len(entries) > max(pinned, 1) + 1 and self._length(entries) > self.size.width:
             del entries[-pinned - 1]
         # What Enter does matters more than the last of several ways out.
         while len(entries) > 1 and self._length(entries) > self.size.width:
             del entries[-1]
+        self._shown = tuple(entries)
         gap = line(_GAP)
-        return sum((entry + gap for entry in entries), line(" "))
+        return sum((entry + gap for _, entry in entries), line(" "))
 
     def _entry(self, key: str, name: str) -> Line:
         return line((key, self.palette.strong), (f" {name}", self.palette.muted))
 
     @staticmethod
-    def _length(entries: list[Line]) -> int:
-        return 1 + sum(width(entry) + len(_GAP) for entry in entries) - len(_GAP)
+    def _length(entries: list[tuple[KeyHelp, Line]]) -> int:
+        return 1 + sum(width(entry) + len(_GAP) for _, entry in entries) - len(_GAP)

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Self, TypeAlias
 
-from rich.cells import cell_len
+from rich.cells import cell_len, set_cell_size
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -33,9 +33,47 @@ def line(*parts: str | tuple[str, Style]) -> Line:
     )
 
 
+CARET = Style(meta={"caret": True})
+"""Looks like nothing: where a line has it, there is the terminal's own cursor while the keys go to
+that line. Added to another style it leaves that as it is."""
+
+
+def caret_in(content: Iterable[Segment]) -> int | None:
+    """The cell in which *content* has its caret; None where it has none.
+
+    >>> caret_in(line("> b3", (" ", CARET)))
+    4
+    """
+    at = 0
+    for segment in content:
+        if segment.style is not None and "caret" in segment.style.meta:
+            return at
+        at += cell_len(segment.text)
+    return None
+
+
 def width(content: Iterable[Segment]) -> int:
     """How many cells *content* takes."""
     return sum(cell_len(segment.text) for segment in content)
+
+
+def fitting(content: Line, cells: int, ellipsis: str) -> Line:
+    """*content* in at most *cells* cells; *ellipsis* stands for what was cut off, but for blanks.
+
+    >>> "".join(segment.text for segment in fitting(line("Octi", "Lite"), 6, "…"))
+    'OctiL…'
+    """
+    if cell_len("".join(segment.text for segment in content).rstrip()) <= cells:
+        return content
+    kept: list[Segment] = []
+    room = cells - cell_len(ellipsis)
+    for segment in content:
+        if cell_len(segment.text) > room:
+            shown = set_cell_size(segment.text, max(0, room)).rstrip()
+            return (*kept, segment._replace(text=(shown + ellipsis)[: max(0, cells)]))
+        kept.append(segment)
+        room -= cell_len(segment.text)
+    return content
 
 
 class Lines(Widget, inherit_css=False):
@@ -100,6 +138,15 @@ class Lines(Widget, inherit_css=False):
     def lines(self) -> tuple[Line, ...]:
         """All lines, also those that are scrolled out of view."""
         return self._lines
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where in the widget the terminal's cursor belongs while the keys go here, so that screen
+        readers, braille lines and input methods follow it; None: nowhere."""
+        for index, content in enumerate(self._lines[self._top : self._top + self.size.height]):
+            if (at := caret_in(content)) is not None:
+                return Offset(at, index)
+        return None
 
     @property
     def top(self) -> int:
@@ -195,7 +242,9 @@ class Lines(Widget, inherit_css=False):
 
     def render_line(self, y: int) -> Strip:
         """The strip of one line."""
-        return _painted(self.line_at(y + self._top), self._drawn_for.width, self.palette.base)
+        palette = self.palette
+        content, cells = self.line_at(y + self._top), self._drawn_for.width
+        return _painted(content, cells, palette.marks.ellipsis, palette.base)
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)
@@ -206,7 +255,8 @@ class Lines(Widget, inherit_css=False):
 
 # Shared by all sessions: many show the same, and a strip remembers its escape sequences.
 @lru_cache(4096)
-def _painted(content: Line, cells: int, base: Style | None) -> Strip:
+def _painted(content: Line, cells: int, ellipsis: str, base: Style | None) -> Strip:
+    content = fitting(content, cells, ellipsis)
     if base is None:
         return Strip(content).adjust_cell_length(cells)
     return Strip(Segment.apply_style(content, base)).adjust_cell_length(cells, base)

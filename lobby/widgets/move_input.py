@@ -30,7 +30,8 @@ class MoveEntry:
     ``ended`` says that a move which could go on shall not. ``typed`` is what was typed since a step
     was last picked: the player has said just as much. ``said`` answers the last key, "" when there
     is nothing to say. ``view`` is where the move begins. One of the ``choices`` is ``chosen``, or
-    none while arrows point where there is no choice; ``aim`` is where they point.
+    none while arrows point where there is no choice; ``aim`` is where they point. ``among`` are
+    the choices that the last step of a move was one of: it can be chosen again.
     """
 
     entry: Entry
@@ -39,6 +40,7 @@ class MoveEntry:
     choices: tuple[Choice, ...] = ()
     chosen: int | None = 0
     aim: tuple[int, int] = _NOWHERE
+    among: tuple[Choice, ...] = ()
     ended: bool = False
     typed: str = ""
     said: str = ""
@@ -58,13 +60,33 @@ class MoveEntry:
         return self.choices[self.chosen].step if self.choices and self.chosen is not None else ""
 
     @property
+    def in_words(self) -> bool:
+        """Whether keys go to its text just now, typed or chosen, and not to a cell."""
+        return bool(self.typed or self.choices)
+
+    @property
     def can_end(self) -> bool:
         """Whether it is a move that could go on, and the player has not said to end it."""
         return self.stage == "begun" and self.entry.move is not None
 
+    @property
+    def can_choose(self) -> bool:
+        """Whether arrows go through choices: those to be made, or those of a whole move's last
+        step."""
+        again = self.stage == "whole" and not self.ended
+        return bool(self.choices) or (again and bool(self.among))
+
+    def instead(self, drawing: Drawing[Any], cell: str) -> MoveEntry | None:
+        """What picking *cell* makes of a whole move that has come to another cell; None where
+        nothing can be picked."""
+        if self.stage != "whole" or cell == current_cell(drawing, self.entry):
+            return None
+        other = self.picked(drawing, cell)
+        return None if other.said else other
+
     def picked(self, drawing: Drawing[Any], cell: str) -> MoveEntry:
         """After picking *cell*: a step, a choice among several, the end of a move that could go
-        on, or another start."""
+        on, another last step, or another start."""
         here = current_cell(drawing, self.entry)
         steps = steps_to(drawing, self.entry, cell)
         if len(steps) == 1:
@@ -73,13 +95,18 @@ class MoveEntry:
             return self._choosing(drawing, steps)
         if cell == here and self.entry.move:
             return replace(self, ended=True, said="")
-        if here and steps_to(drawing, self.entry.cleared(), cell):
-            return self._with(self.entry.cleared()).picked(drawing, cell)
+        for before in (self.entry.settled.back(), self.entry.cleared()) if here else ():
+            if steps_to(drawing, before, cell):
+                again = self._with(before).picked(drawing, cell)
+                same = again.entry == self.entry and not again.choices
+                return replace(again, said=_where_to(cell)) if same else again
         return replace(self, said=_useless(self.entry, here, cell))
 
     def typing(self, drawing: Drawing[Any], text: str) -> MoveEntry:
         """After typing *text*, which may also name one of the choices. What cannot go on with steps
         that were picked, but can begin a move, takes their place."""
+        if self.can_choose and not self.choices and not self.entry.typed(text).fits:
+            return self._chosen_again().typing(drawing, text)
         for choice in self.choices:
             if text.lower() == choice.key:
                 return self.stepped(drawing, choice.step)
@@ -94,6 +121,8 @@ class MoveEntry:
     def steered(self, drawing: Drawing[Any], arrow: Direction, *, flipped: bool) -> MoveEntry:
         """With the choice that *arrow* points at, as the board is seen: an arrow goes its own way,
         and after one across it between both. Choices without directions are gone through."""
+        if not self.choices:
+            return self._chosen_again().steered(drawing, arrow, flipped=flipped)
         ways = [drawing.way_of(choice.step, flipped=flipped) for choice in self.choices]
         if None in ways:
             return self.turned(-1 if arrow in ("left", "up") else 1)
@@ -112,7 +141,8 @@ class MoveEntry:
         entry = (settled if step in settled.following else self.entry).push(step)
         if _only_choices(drawing, entry):
             return self._with(entry)._choosing(drawing, entry.following)
-        return self._with(entry)
+        among = self.choices if step in [each.step for each in self.choices] else ()
+        return replace(self._with(entry), among=among)
 
     def back(self, drawing: Drawing[Any]) -> MoveEntry:
         """One step back."""
@@ -132,6 +162,12 @@ class MoveEntry:
     def cleared(self) -> MoveEntry:
         """With nothing entered."""
         return self._with(self.entry.cleared())
+
+    def _chosen_again(self) -> MoveEntry:
+        """With the last step to be chosen again among those that it was one of."""
+        before, last = self.entry.back(), self.entry.steps[-1]
+        chosen = [each.step for each in self.among].index(last)
+        return replace(self._with(before), choices=self.among, chosen=chosen)
 
     def _choosing(self, drawing: Drawing[Any], steps: tuple[str, ...]) -> MoveEntry:
         here = current_cell(drawing, self.entry)
@@ -173,9 +209,15 @@ def _only_choices(drawing: Drawing[Any], entry: Entry) -> bool:
     return len(steps) > 1 and entry.move is None and not any(map(drawing.cell_of, steps))
 
 
+def _where_to(cell: str) -> str:
+    return _("Choose where to go from {cell}: those cells are marked.", cell=cell)
+
+
 def _useless(entry: Entry, here: str, cell: str) -> str:
     if not entry.moves:
         return ""
+    if not cell:
+        return _("The board needs a larger window. You can still type moves.")
     return (
         _("You cannot go from {here} to {cell}.", here=here, cell=cell)
         if here

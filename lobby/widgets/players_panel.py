@@ -88,7 +88,7 @@ class PlayersPanel(Lines):
 
     def _laid_out(self, cells: int) -> list[Line]:
         cells = min(_WIDEST, cells - 1)
-        heads = self._heads(cells)
+        heads, narrow = self._heads(cells), self._heads_are_cut(cells)
         tails = [self._tail(player) for player in self._players]
         # All on one line or none, so that the eye finds the same thing in the same place.
         room = max(map(width, heads), default=0) + max(map(width, tails), default=0)
@@ -96,12 +96,39 @@ class PlayersPanel(Lines):
         lines: list[Line] = []
         for player, head, tail in zip(self._players, heads, tails, strict=True):
             gap = line(" " * (cells - width(head) - width(tail)))
-            lines += [head + gap + tail] if beside else [head, line("  ") + tail]
+            if narrow:
+                lines += self._in_lines(player, cells)
+            else:
+                lines += [head + gap + tail] if beside else [head, line("  ") + tail]
             lines += self._figure(player)
             lines += self._remarks(player, cells - 2)
         watching = wrap(self._watching, cells - 2)[:_MOST_HELD] if self._watching else ()
         lines += [line("  ", (each, self.palette.muted)) for each in watching]
         return lines + [line("  ", each) for each in self._comment(cells - 2)]
+
+    def _heads_are_cut(self, cells: int) -> bool:
+        """Whether a name has not even room on a line with its seat and its rating."""
+        seats = max((cell_len(each.seat_name) for each in self._players), default=0)
+        rest = max((cell_len(_rating(each)) for each in self._players), default=0)
+        room = max(3, cells - seats - rest - 6)
+        return any(cell_len(_name(each)) > room for each in self._players)
+
+    def _in_lines(self, player: Seated, cells: int) -> list[Line]:
+        """The name, what stands behind it, the clock and what is held, a line for each where that
+        is needed."""
+        palette = self.palette
+        mark = palette.marks.turn if player.to_move else " "
+        name = crop(_name(player), cells - 2, palette.marks.ellipsis)
+        rows = [line((f"{mark} ", palette.turn), (name, palette.strong))]
+        seat = line(("  " + player.seat_name, palette.seats[player.seat]))
+        rated = line("  ", _rating(player)) if _rating(player) else ()
+        together = width(seat) + width(rated) <= cells
+        rows += [seat + rated] if together else [seat, rated]
+        tail = self._tail(player)
+        if width(tail) + 2 <= cells:
+            return [*rows, line("  ") + tail]
+        style = palette.danger if player.urgent else palette.muted
+        return [*rows, line("  ", (player.time, style)), line("  ", player.held)]
 
     def _comment(self, cells: int) -> list[str]:
         """What was said with the move, in as many lines as there are for it."""

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.segment import Segment
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
-from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.columns import wrap
+from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry
 
 
@@ -31,6 +34,12 @@ class Row:
         """Whether every one of *wanted*, in lower case, is somewhere in the row."""
         text = (self.words or "".join(segment.text for segment in self.line)).lower()
         return all(word in text for word in wanted)
+
+
+def told(text: str, style: Style, cells: int) -> Iterator[Row]:
+    """Rows of a sentence in a list that is *cells* wide."""
+    for row in wrap(text, cells - 4):
+        yield Row(line("  ", (row, style)))
 
 
 class RowList(Lines, can_focus=True):
@@ -86,6 +95,7 @@ class RowList(Lines, can_focus=True):
         self._all: tuple[Row, ...] = ()
         self._rows: tuple[Row, ...] = ()
         self._cursor = -1
+        self._marked = -1
         self._seeking = seeking
         self._filter: Entry | None = Entry() if seeking else None
         self._left: Row | None = None
@@ -94,6 +104,20 @@ class RowList(Lines, can_focus=True):
     def row(self) -> Row | None:
         """The row under the cursor."""
         return self._rows[self._cursor] if 0 <= self._cursor < len(self._rows) else None
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where words are typed, else at the mark of the row under the cursor, or at what that row
+        itself has chosen."""
+        if self._filter is not None:
+            return super().caret
+        row, y = self.row, self._cursor - self.top
+        if row is None:
+            return Offset(0, 0)
+        if not 0 <= y < self.size.height:
+            return None
+        within = caret_in(row.line)
+        return Offset(0 if within is None else within + 1, y)
 
     @property
     def filter(self) -> str | None:
@@ -131,6 +155,7 @@ class RowList(Lines, can_focus=True):
     def draw(self) -> None:
         head = [self._filter_line()] if self._filter is not None else []
         self.show([*head, *(row.line for row in self._rows)])
+        self._mark()
         self.scroll_lines_to(self.top)
         self._reveal()
 
@@ -256,10 +281,16 @@ class RowList(Lines, can_focus=True):
         if index in (-1, self._cursor):
             self._reveal()
             return
-        before, self._cursor = self._cursor, index
-        self.repaint(before + self._head, index + self._head)
+        self._cursor = index
+        self._mark()
         self._reveal()
         self.post_message(self.Moved(self, self.row))
+
+    def _mark(self) -> None:
+        """Paint the cursor where it is now, and no longer on the line that had it before."""
+        before, self._marked = self._marked, self._cursor + self._head
+        if before != self._marked:
+            self.repaint(before, self._marked)
 
     def _reveal(self) -> None:
         if self._cursor < 0 or not self.size.height:

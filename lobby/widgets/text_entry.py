@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from rich.cells import cell_len
 
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import CARET, Line, line
 from lobby.widgets.theme.palette import Palette
 
 LONGEST = 1000
@@ -47,15 +47,16 @@ class Entry:
         return edit(self) if edit else None
 
     def drawn(self, cells: int, palette: Palette, *, focused: bool, hint: str = "") -> Line:
-        """The entry in at most *cells* cells, scrolled to the cursor; *hint* when it is empty."""
+        """The entry in at most *cells* cells, scrolled to the cursor, which is the terminal's own;
+        *hint* when it is empty."""
         if not focused:
             return line(self.text or (hint, palette.muted))
         start = self._first_in_view(cells - 1)
         under = self.text[self.at : self.at + 1] or " "
         if not self.text:
-            return line((under, palette.cursor), (hint, palette.muted))
+            return line((under, CARET), (hint, palette.muted))
         after = self.text[self.at + 1 :]
-        return line(self.text[start : self.at], (under, palette.cursor), after)
+        return line(self.text[start : self.at], (under, CARET), after)
 
     def _first_in_view(self, cells: int) -> int:
         """Where to begin so that the text up to the cursor fits into *cells*."""

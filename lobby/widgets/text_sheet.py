@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 
 from lobby.basics.translation import N_
 from lobby.widgets.lines import Line, Lines
@@ -55,6 +55,11 @@ class Sheet(Text, can_focus=True, inherit_css=False):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """There is more below as long as the last line is not seen."""
         return (action, parameters) != ("leaf", (1,)) or self._more_below
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where reading goes on: at the first line in view."""
+        return Offset(0, 0)
 
     @property
     def _more_below(self) -> bool:

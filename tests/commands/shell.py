@@ -34,7 +34,13 @@ class Session:
     """A command that runs, with its streams."""
 
     def __init__(
-        self, run: Runner, visitor: Visitor, command: str | None, *, terminal: bool = False
+        self,
+        run: Runner,
+        visitor: Visitor,
+        command: str | None,
+        *,
+        terminal: bool = False,
+        columns: int = 80,
     ) -> None:
         self.stdin = Input(None)
         self._out, self._err = bytearray(), bytearray()
@@ -43,7 +49,7 @@ class Session:
         clear.set()
         stdout = Output(self._written(self._out), clear, terminal=False)
         stderr = stdout if terminal else Output(self._written(self._err), clear, terminal=False)
-        streams = Streams(self.stdin, stdout, stderr, terminal=terminal, columns=0)
+        streams = Streams(self.stdin, stdout, stderr, terminal=terminal, columns=columns)
         self._task = asyncio.ensure_future(run(visitor, command, streams))
 
     @property
@@ -90,15 +96,20 @@ class Shell:
         fingerprint = f"SHA256:{name}" if name else None
         self.visitor = Visitor(name or "somebody", fingerprint, "192.0.2.1")
 
-    def begin(self, command: str | None, *, terminal: bool = False) -> Session:
+    def begin(self, command: str | None, *, terminal: bool = False, columns: int = 80) -> Session:
         """Start *command*, None for a conversation; with a *terminal*, its lines end as others."""
-        return Session(self._run, self.visitor, command, terminal=terminal)
+        return Session(self._run, self.visitor, command, terminal=terminal, columns=columns)
 
     async def __call__(
-        self, command: str | None, stdin: str = "", *, terminal: bool = False
+        self,
+        command: str | None,
+        stdin: str = "",
+        *,
+        terminal: bool = False,
+        columns: int = 80,
     ) -> Result:
         """What *command* comes to, with *stdin* on its standard input and nothing after it."""
-        session = self.begin(command, terminal=terminal)
+        session = self.begin(command, terminal=terminal, columns=columns)
         session.send(stdin)
         session.stdin.end()
         return await session.ended()

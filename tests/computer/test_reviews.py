@@ -170,7 +170,7 @@ async def test_moves_that_were_taken_back_are_not_in_it(
     ("before", "after", "words"),
     [
         ((1.0, 5), (1.0, 5), "keeps the win (4 moves to go)"),
-        ((1.0, 5), (1.0, 7), "keeps the win, but slower (6 moves to go, 4 with b1)"),
+        ((1.0, 5), (1.0, 7), "keeps the win, but more slowly (6 moves to go, 4 with b1)"),
         ((1.0, 5), (0.5, None), "throws the win away: a draw"),
         ((1.0, 5), (0.0, 4), "gives the win to ben (3 moves to go)"),
         ((0.5, None), (0.5, None), "holds the draw"),

@@ -21,7 +21,7 @@ async def test_who_has_a_small_window_plays_by_commands(tmp_path: Path) -> None:
             client.type("\r")
             await client.until("Type help for the commands")
             client.type("signup ann\r")
-            await client.until("Welcome, ann")
+            await client.until("From now on this key\nidentifies you; there is no\npassword.")
             client.type("quit\r")
             assert await client.until_closed() == 0
         async with Client(command, columns=36, lines=12) as client:

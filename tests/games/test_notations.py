@@ -76,7 +76,7 @@ def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) 
 @pytest.mark.parametrize(
     ("game", "text", "why"),
     [
-        ("chaos", "", "A position is its rows"),
+        ("chaos", "", "Write a position as its rows"),
         ("chaos", "XXX/XXXX/...../OOOO/OO.:O", "There are always 14 pieces"),
         ("chaos", "XXX/XXXX/...../OOOO/OOO:E", "The side to move is O or X"),
         ("chaos", "XXX/XXXX/....../OOOO/OOO:O", "Row 3 from the top has 5 cells, not 6."),
@@ -84,7 +84,11 @@ def test_anything_else_is_refused_in_a_sentence(game: str, data: st.DataObject) 
         ("octilite", "/".join(["......"] * 7) + ":O:24-1", "There are 24 prongs in all, not 25."),
         ("octilite", "OOOOO./" + "/".join(["......"] * 6) + ":O:0-0", "O has at most 4 pods"),
         ("octilite", "Oba.../" + "/".join(["......"] * 6) + ":O:0-0", "Row 1 from the top has 6"),
-        ("octilite", "Oba...../" + "/".join(["......"] * 6) + ":O:0-0", "The prongs of a pod"),
+        (
+            "octilite",
+            "Oba...../" + "/".join(["......"] * 6) + ":O:0-0",
+            "Write the prongs of a pod",
+        ),
         ("curio", "/".join(["......"] * 6) + ":L", "Light has"),
     ],
 )

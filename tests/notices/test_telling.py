@@ -285,7 +285,7 @@ async def test_vacations(lobby: Lobby, both: Post, match: Match, ann: Player, be
         "ben will be on vacation from 2023-12-01 00:00 to 2023-12-11 00:00 UTC"
     ]
     await lobby.change(vacations.end, ben)
-    assert await both.goes_round() == ["ben called off a vacation"]
+    assert await both.goes_round() == ["ben cancelled a vacation"]
 
 
 @pytest.mark.parametrize("days", ["3", "2023-12-01..2023-12-10"])

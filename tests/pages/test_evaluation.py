@@ -19,7 +19,7 @@ def test_who_stood_better_is_seen_at_a_glance() -> None:
         "      |               :",
         " Dark +                :",
         "      +-----------------",
-        "               ^",
+        "       0   1   ^2  3   4",
     )
 
 
@@ -31,6 +31,17 @@ def test_a_gap_is_left_where_nothing_is_known() -> None:
 def test_the_place_is_marked_below() -> None:
     below = [evaluation([0.5] * 11, SEATS, ply, 30, 6)[-1] for ply in (0, 5, 10)]
     assert [each.index("^") for each in below] == [7, 18, 29]
+    assert below[1].split() == ["0", "2", "4", "^5", "8", "10"]
+    assert below[2].endswith(" 10^")
+
+
+@given(st.integers(1, 400), st.integers(19, 200))
+def test_numbers_stand_apart_below_their_moves(plies: int, columns: int) -> None:
+    below = evaluation([0.5] * (plies + 1), SEATS, None, columns, 6)[-1]
+    numbers = [int(each) for each in below.split()]
+    assert numbers[:1] == [0]
+    assert numbers == sorted({*numbers})
+    assert numbers[-1] <= plies
 
 
 @given(SCORES, st.integers(0, 120), st.integers(0, 40), st.booleans())

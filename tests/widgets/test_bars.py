@@ -31,6 +31,11 @@ class Bars(App[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return action != "impossible"
 
+    def action_make(self) -> None:
+        self.made += 1
+
+    made = 0
+
     def compose(self) -> ComposeResult:
         yield TitleBar()
         yield KeyBar()
@@ -66,6 +71,33 @@ async def test_a_sentence_takes_the_place_of_the_keys_and_the_room_it_needs() ->
         bar.hush()
         await pilot.pause()
         assert text(bar) == [" Enter open   ? help   q leave"]
+
+
+async def test_a_click_on_an_entry_does_what_its_key_does() -> None:
+    async with bars(60) as (pilot, _, bar):
+        for x, made in ((13, 0), (14, 1), (24, 2), (25, 2)):
+            await pilot.click(bar, offset=(x, 0))
+            await pilot.pause()
+            assert (x, pilot.app.made) == (x, made)  # type: ignore[attr-defined]
+
+
+async def test_a_click_while_a_sentence_stands_there_presses_no_key() -> None:
+    async with bars(60) as (pilot, _, bar):
+        bar.tell("The keys come back with the next one.")
+        await pilot.click(bar, offset=(14, 0))
+        await pilot.pause()
+        assert pilot.app.made == 0  # type: ignore[attr-defined]
+
+
+async def test_a_question_knows_where_its_answers_stand() -> None:
+    async with bars(60) as (_, _, bar):
+        bar.tell("Resign this match? You lose it.  y yes   n no", danger=True)
+        row = text(bar)[0]
+        found = [bar.answer_at(x, 0) for x in range(len(row) + 2)]
+        yes, no = row.index("y yes"), row.index("n no")
+        assert (found[yes], found[yes + 4], found[no], found[no + 3]) == ("y", "y", "n", "n")
+        assert set(found[:yes]) == {""}
+        assert (found[yes + 5], found[no + 4]) == ("", "")
 
 
 async def test_the_right_side_of_the_title_gives_way() -> None:

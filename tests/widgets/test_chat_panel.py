@@ -81,12 +81,10 @@ async def test_hostile_text_is_only_text() -> None:
 async def test_the_caret_stands_only_where_keys_go() -> None:
     pane = ChatPane("press c to talk")
 
-    def caret() -> bool:
-        line = pane.render_line(pane.size.height - 1)
-        return any(segment.style and segment.style.reverse for segment in line)
-
     async with shown(pane) as pilot:
-        assert caret()
+        assert pane.caret == (3, pane.size.height - 1)
+        await pilot.press("o", "k")
+        assert pane.caret == (5, pane.size.height - 1)
         pilot.app.set_focus(None)
         await pilot.pause()
-        assert not caret()
+        assert pane.caret is None

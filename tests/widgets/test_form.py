@@ -59,7 +59,7 @@ async def test_numbers_take_digits_only() -> None:
         assert form.values["size"] == "12"
         await pilot.press("backspace", "backspace", "backspace")
         assert form.values["size"] == ""
-        assert form.field.help == "Its size (3 to 15, usually 5)"
+        assert form.field.help == "Its size (3 to 15, default: 5)"
 
 
 async def test_the_cursor_goes_round_and_enter_goes_on_or_pushes() -> None:

@@ -212,3 +212,14 @@ def test_a_forced_pass_is_picked_anywhere() -> None:
     passing = MoveEntry(Entry(("pass",)), 0).picked(curio, "a1")
     assert (passing.stage, passing.entry.move) == ("whole", "pass")
     assert passing.dropped(curio).picked(curio, "c3") == passing
+
+
+def test_picking_the_same_piece_again_says_what_to_do() -> None:
+    chaos = drawing_of("chaos")
+    entry = fresh(start("chaos"))
+    cell = next(c for c in map(chaos.cell_of, entry.entry.following) if c)
+    once = entry.picked(chaos, cell)
+    assert once.said == ""
+    assert (
+        once.picked(chaos, cell).said == f"Choose where to go from {cell}: those cells are marked."
+    )

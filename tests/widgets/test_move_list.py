@@ -106,3 +106,10 @@ async def test_a_narrow_panel_breaks_its_lines() -> None:
     async with shelf(panel, width=14, height=6):
         panel.show_players((ANN,))
         assert shown(panel)[:3] == ["▸ you  Light", "  3 royals", "  took 21 43"]
+
+
+async def test_a_name_that_would_be_cut_has_a_line_of_its_own() -> None:
+    panel = PlayersPanel()
+    async with shelf(panel, width=19, height=6):
+        panel.show_players((replace(BEN, name="bartholomew-quik", time="38 min!"),))
+        assert shown(panel)[:3] == ["  bartholomew-quik", "  Dark", "  38 min!  1 royal"]

@@ -7,6 +7,7 @@ from textual.pilot import Pilot
 
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
+from tests.screens.session import text as painted
 from tests.widgets.stage import Stage, shown, text
 
 
@@ -127,6 +128,26 @@ async def test_a_filter_shows_the_best_match_first_and_a_cancelled_one_leaves_no
         assert key(listed) == "ann one"
         await pilot.press("escape")
         assert key(listed) == "two"
+
+
+async def test_a_filter_that_closes_leaves_its_mark_on_no_other_row() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("A", "ann one", "ann two"))
+        await pilot.press("down", "slash", "a", "escape")
+        await pilot.pause()
+        assert painted(pilot).splitlines()[:3] == [" A", " ann one", "▌ann two"]
+        assert listed.caret == (0, 2)
+
+
+async def test_the_caret_is_at_the_mark_or_where_words_are_typed() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        assert listed.caret == (0, 0)
+        listed.show_rows(rows("A", "ann one", "ann two"))
+        assert listed.caret == (0, 1)
+        await pilot.press("slash", "a", "n")
+        assert listed.caret == (5, 0)
 
 
 async def test_folded_rows_are_found_by_a_filter_only() -> None:

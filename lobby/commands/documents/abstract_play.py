@@ -13,7 +13,7 @@ class ArchivedGame(TypedDict):
     """Which game was played."""
 
     name: Annotated[str, "its name as people write it"]
-    variants: Annotated[list[str], "the option words that differ from the usual"]
+    variants: Annotated[list[str], "the option words that differ from the defaults"]
 
 
 class ArchivedSite(TypedDict):

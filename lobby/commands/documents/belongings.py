@@ -231,7 +231,7 @@ class Export(TypedDict):
     challenges: Annotated[list[KeptOffer], "by number"]
     matches: Annotated[list[KeptMatch], "by board"]
     places: Annotated[list[Place], "by board"]
-    messages: Annotated[list[KeptMessage], "at boards and in the lobby, oldest first"]
+    messages: Annotated[list[KeptMessage], "on boards and in the lobby, oldest first"]
     letters: Annotated[list[WrittenLetter], "to and by the player, oldest first"]
     notices: Annotated[list[KeptNotice], "oldest first"]
     puzzles: Annotated[list[KeptPuzzle], "in the order in which they were solved"]

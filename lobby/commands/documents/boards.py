@@ -36,10 +36,10 @@ class Board(TypedDict):
 
     board: Annotated[int, "its number"]
     game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     players: Annotated[list[str], "the names, by seat"]
     levels: Annotated[list[int | None], "of a bot, from 1 to 6, by seat; null for a person"]
-    terms: Annotated[list[str], "the term words that differ from the usual"]
+    terms: Annotated[list[str], "the term words that differ from the defaults"]
     time_control: Annotated[TimeControl, "the same times in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only its players may see it"]
@@ -58,7 +58,7 @@ class Board(TypedDict):
     rating_changes: Annotated[list[int], "what it added to the ratings, by seat; empty if nothing"]
     rating_weight: Annotated[float | None, "how much it counted for them, up to 1; null if nothing"]
     waiting: Annotated[bool, "whether the clock waits until both players are here"]
-    cancelled_by: Annotated[int | None, "the seat against which it counts that both had not moved"]
+    cancelled_by: Annotated[int | None, "the seat of the player who cancelled it; null for nobody"]
 
 
 class Side(TypedDict):
@@ -141,9 +141,9 @@ class ImportedMatch(TypedDict):
     source: Annotated[str, "where it is from"]
     imported: Annotated[int, "when it was imported"]
     game: Annotated[str | None, "the game's name; null when this server cannot read the record"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     players: Annotated[list[str], "the names in the record, by seat: they need not play here"]
-    terms: Annotated[list[str], "the term words that differ from the usual"]
+    terms: Annotated[list[str], "the term words that differ from the defaults"]
     plies: Annotated[int, "how many moves it has"]
     started: Annotated[int | None, "when it began; null where it is not known"]
     ended: Annotated[int | None, "when it ended; null where it is not known"]
@@ -186,10 +186,10 @@ class Recorded(TypedDict):
 
     board: Annotated[int | None, "its number"]
     game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     players: Annotated[list[str], "the names, by seat"]
     setup: Annotated[dict[str, str] | None, "the deal; null while it is hidden"]
-    terms: Annotated[list[str], "the term words that differ from the usual"]
+    terms: Annotated[list[str], "the term words that differ from the defaults"]
     time_control: Annotated[TimeControl, "the same times in seconds"]
     started: Annotated[int | None, "when"]
     ended: Annotated[int | None, "when; null while it is running"]
@@ -203,7 +203,7 @@ class PositionText(TypedDict):
 
     board: Annotated[int, "its number"]
     game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     ply: Annotated[int, "after how many moves it stands"]
     word: Annotated[str, "the position alone"]
     text: Annotated[str, "the whole line, as `preview` takes it"]
@@ -214,7 +214,7 @@ class OnPaper(TypedDict):
 
     board: Annotated[int | None, "the match it began from; null for a new one or a position"]
     game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     ply: Annotated[int, "after how many moves of the match it began"]
     moves: Annotated[list[str], "the moves imagined, as the game writes them"]
     to_move: Annotated[int | None, "the seat to move; null when the match would be over"]

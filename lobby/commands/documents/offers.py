@@ -14,11 +14,11 @@ class Offer(TypedDict):
         int | None, "for `accept`, `decline` and `withdraw`; null once a bot has accepted it"
     ]
     game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     challenger: Annotated[str, "the name of the challenger"]
     opponent: Annotated[str | None, "who may accept it; null for anybody"]
     seat: Annotated[int | None, "the challenger's; null when it is random"]
-    terms: Annotated[list[str], "the term words that differ from the usual"]
+    terms: Annotated[list[str], "the term words that differ from the defaults"]
     time_control: Annotated[TimeControl, "the same times in seconds"]
     rated: Annotated[bool, "whether the result changes ratings"]
     private: Annotated[bool, "whether only the players may see the board"]

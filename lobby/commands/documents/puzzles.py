@@ -11,7 +11,7 @@ class Puzzle(TypedDict):
     puzzle: Annotated[str, "what it is called"]
     today: Annotated[bool, "whether it is the puzzle of the day"]
     game: Annotated[str, "the game's name"]
-    options: Annotated[list[str], "the option words that differ from the usual"]
+    options: Annotated[list[str], "the option words that differ from the defaults"]
     seat: Annotated[int, "the seat to move, which wins"]
     in_moves: Annotated[int, "number of own moves to the win"]
     goal: Annotated[str, "the same in words"]

@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from lobby.basics.layout import wrapped
+from lobby.basics.layout import folded, wrapped
 from lobby.commands.documents import answers as documents
 from lobby.commands.language.command_streams import Output, Streams
 from lobby.errors import Forbidden, NotFound, Refused, Stale
@@ -64,8 +64,10 @@ async def show(streams: Streams, answer: Answer, *, as_json: bool) -> None:
         await _print(streams.stdout, answer.file)
     elif answer.document is None:
         await say(streams.stderr, answer.text)
+    elif as_json:
+        await say_document(streams.stdout, answer.document)
     else:
-        await say(streams.stdout, json.dumps(answer.document) if as_json else answer.text)
+        await say(streams.stdout, answer.text)
 
 
 async def show_all(
@@ -78,10 +80,15 @@ async def show_all(
 
 
 async def say(out: Output, text: str) -> None:
-    """Print *text* and end the line. Everything that a command prints passes here, so that nothing
-    that steers a terminal ever does."""
+    """Print *text* and end the line. Everything that a command says passes here, so that it fits
+    the terminal and nothing in it steers one."""
     if text:
-        await out.write(f"{_harmless(text)}\n")
+        await out.write(f"{_harmless(folded(text))}\n")
+
+
+async def say_document(out: Output, document: Mapping[str, Any]) -> None:
+    """Print *document* on one line, however narrow a terminal is."""
+    await out.write(f"{_harmless(json.dumps(document))}\n")
 
 
 async def _print(out: Output, file: AsyncGenerator[str, None]) -> None:

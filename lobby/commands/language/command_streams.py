@@ -30,7 +30,8 @@ class Output(Protocol):
 
 
 class Streams(Protocol):
-    """Standard input and output. *terminal* tells whether a person at a terminal uses them."""
+    """Standard input and output. *terminal* tells whether a person at a terminal uses them, and
+    *columns* how wide it is."""
 
     @property
     def stdin(self) -> Input: ...
@@ -44,6 +45,9 @@ class Streams(Protocol):
     @property
     def terminal(self) -> bool: ...
 
+    @property
+    def columns(self) -> int: ...
+
 
 @dataclass(frozen=True, slots=True)
 class InLine:
@@ -52,6 +56,7 @@ class InLine:
     stdin: Input
     stdout: Output
     terminal: bool = False
+    columns: int = 0
 
     @property
     def stderr(self) -> Output:

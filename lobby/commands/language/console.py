@@ -64,6 +64,7 @@ class _Kept:
     """Streams without a client."""
 
     terminal = False
+    columns = 0
 
     def __init__(self) -> None:
         self.stdin = _Nothing()

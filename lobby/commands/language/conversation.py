@@ -7,7 +7,6 @@ To a program it says nothing unasked: no prompt, and the greeting goes to standa
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 from dataclasses import replace
@@ -22,6 +21,7 @@ from lobby.commands.language.answers import (
     in_json,
     in_words,
     say,
+    say_document,
     show,
 )
 from lobby.commands.language.bodies import Beside
@@ -44,7 +44,7 @@ class Conversation:
         self._desk = desk
         self._lobby = desk.lobby
         self._visitor = visitor
-        self._streams = InLine(streams.stdin, streams.stdout, streams.terminal)
+        self._streams = InLine(streams.stdin, streams.stdout, streams.terminal, streams.columns)
         self._aside = streams.stderr
         self._coming: asyncio.Task[str | None] | None = None
         self._told = 0
@@ -111,8 +111,10 @@ class Conversation:
         await show(self._streams, answer, as_json=as_json)
 
     async def _refuse(self, refusal: Refusal, *, as_json: bool) -> None:
-        text = json.dumps(in_json(refusal)) if as_json else in_words(refusal)
-        await say(self._streams.stdout, text)
+        if as_json:
+            await say_document(self._streams.stdout, in_json(refusal))
+        else:
+            await say(self._streams.stdout, in_words(refusal))
 
     async def _watch(self, answers: AsyncGenerator[Answer, None], *, as_json: bool) -> None:
         """Show *answers* until the next line comes, such as an empty one."""

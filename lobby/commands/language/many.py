@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
+from lobby.basics.layout import wrapped
 from lobby.basics.translation import N_, _
 from lobby.commands.documents.answers import Reply
-from lobby.commands.language.answers import Answer, WrongCommand, in_words, say, status
+from lobby.commands.language.answers import (
+    Answer,
+    WrongCommand,
+    in_words,
+    say,
+    say_document,
+    status,
+)
 from lobby.commands.language.bodies import Beside
 from lobby.commands.language.calls import Call
 from lobby.commands.language.command_streams import Input, Streams
@@ -57,12 +64,15 @@ async def run_many(
         found, own = True, read(item.command)
         as_json = line.json or own.json
         reply, text = await _reply(desk, visitor, item, own, as_json=as_json)
-        await say(streams.stdout, json.dumps(reply) if as_json else text)
+        if as_json:
+            await say_document(streams.stdout, reply)
+        else:
+            await say(streams.stdout, text)
         first = first or reply["status"]
         if first and STOP in line.terms:
             break
     if not found:
-        await say(streams.stderr, _(_NOTHING))
+        await say(streams.stderr, wrapped(_(_NOTHING)))
     return first
 
 

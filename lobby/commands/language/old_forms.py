@@ -83,6 +83,8 @@ def game_first(words: Words) -> Words:
     verb, game = (*(word.lower() for word in words[:2]), "", "")[:2]
     if game in GAMES and (verb == "seek" or verb.startswith("chall")):
         return (game, words[0], *words[2:])
+    if verb == "seek" and game.isdecimal() and words[2:] and words[2].lower() in GAMES:
+        return (words[2].lower(), words[0], game, *words[3:])
     return words
 
 
@@ -101,6 +103,8 @@ def translated(game: str | None, words: Words) -> Words:
             said = ("show", *rest[1:])
         case ("rules" | "options",) if game in GAMES:
             said = ("help",)
+        case ("rules" | "options", named) if game is None and named in GAMES:
+            said = ("help", named)
         case ("showas", _, *_):
             said = ("show", *_shown(rest))
         case ("preview", "new", *moves) if game in GAMES and not {*moves[:1]} & {*GAMES}:

@@ -18,6 +18,7 @@ from lobby.commands.language.calls import EVERY_GAME, Call
 from lobby.commands.language.words import Line, listed
 from lobby.games import named_games
 from lobby.games.catalogue import GAMES
+from lobby.help import topic_of
 
 Run: TypeAlias = Callable[[Call], Awaitable[Answer] | AsyncGenerator[Answer, None]]
 """Does what a verb says and answers once, or again and again until nobody listens any more."""
@@ -211,12 +212,15 @@ class Catalogue:
         told = old_forms.meaning(words)
         if told is None:
             near = nearest(words[0], (*(verb.name for verb in self), *GAMES))
-            told = (
-                _("Did you mean `{near}`?", near=near)
-                if near
-                else _("`help commands` lists them all.")
-            )
+            told = _("Did you mean `{near}`?", near=near) if near else _read_about(words[0])
         return _("There is no command {word}. {told}", word=quoted(words[0]), told=told)
+
+
+def _read_about(word: str) -> str:
+    """Where somebody who tried *word* as a command can read on."""
+    if topic_of(word):
+        return _("`help {word}` explains it.", word=word.lower())
+    return _("`help commands` lists them all.")
 
 
 def _split_game(words: tuple[str, ...]) -> tuple[str | None, tuple[str, ...]]:

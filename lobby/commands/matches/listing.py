@@ -76,7 +76,24 @@ async def games_of(call: Call) -> Answer:
     of_game = [match for match in found if call.of_game(match.game)]
     player = await call.lobby.ask(players.named, name)
     ordered = match_lists.in_order(of_game, order, player)
-    return Answer(*await _some(ordered, call, _("No such board.")))
+    return Answer(*await _some(ordered, call, none_of(call, name, which)))
+
+
+def none_of(call: Call, name: str, which: Which) -> str:
+    """That there is none of *which* boards of a player that the visitor may see."""
+    mine = call.player is not None and call.player.name.lower() == name.lower()
+    match which, mine:
+        case "all", True:
+            return _("You have no matches.")
+        case "inactive", True:
+            return _("You have no finished matches.")
+        case _, True:
+            return _("You have no running matches.")
+        case "all", False:
+            return _("{player} has no matches that you may see.", player=name)
+        case "inactive", False:
+            return _("{player} has no finished matches that you may see.", player=name)
+    return _("{player} has no running matches that you may see.", player=name)
 
 
 async def turns(call: Call) -> Answer:
@@ -195,7 +212,7 @@ async def _some(found: Sequence[Match], call: Call, nothing: str) -> tuple[str, 
 
 MOST = Term(
     "--most=N",
-    N_("the number of boards, from 1 to {most}; usually {usual}"),
+    N_("the number of boards, from 1 to {most}; default: {usual}"),
     {"most": match_lists.MOST, "usual": match_lists.LISTED},
 )
 SORT = Term(

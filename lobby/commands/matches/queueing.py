@@ -56,9 +56,10 @@ async def abort(call: Call) -> Answer:
 
 
 def _cancelled(match: Match) -> str:
-    cost = _(" It counts as cancelled by you.") if match.cancelled_by is not None else ""
+    if match.cancelled_by is None:
+        return _("Board {board} is cancelled and counts for nothing.", board=match.board)
     return _(
-        "Board {board} is cancelled and counts for nothing.{cost}", board=match.board, cost=cost
+        "Board {board} is cancelled. Your profile counts it as cancelled by you.", board=match.board
     )
 
 

@@ -64,9 +64,8 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
     names = " - ".join(player.name for player in match.players)
     where = _("Board {board}", board=match.board) if match.board > 0 else _("A record")
     head = f"{where}, {match.title}, {names}: "
-    graph = evaluation(
-        reviews.scores(judged), match.seats, found.plies, WIDTH - 8, _ROWS, unicode=False
-    )
+    scores = reviews.scores(judged)
+    graph = evaluation(scores, match.seats, None, WIDTH - 8, _ROWS, unicode=False)
     done = sum(each is not None for each in judged)
     more = _(
         "{done} of {plies} moves are judged so far. Ask again for the rest.",
@@ -77,7 +76,7 @@ def _page(call: Call, found: Review, judged: Sequence[Verdict | None]) -> str:
     parts = (
         paragraphs(head + results.explained(match, call.player)),
         table(_rows(found, judged)) if done else "",
-        "\n".join(graph[:-1]),
+        "\n".join(graph),
         paragraphs(hidden, more if done < found.plies else ""),
     )
     return "\n\n".join(filter(None, parts))

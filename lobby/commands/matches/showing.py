@@ -14,7 +14,7 @@ from lobby.commands.language.answers import Answer
 from lobby.commands.language.calls import Call, Place
 from lobby.commands.language.verbs import Term, Verb, is_record
 from lobby.commands.matches import imported
-from lobby.commands.matches.listing import player_and_which
+from lobby.commands.matches.listing import none_of, player_and_which
 from lobby.games.catalogue import GAMES, draw, not_installed
 from lobby.matches import archive, match_lists, positions, previews, records, results
 from lobby.matches.match_lists import Which
@@ -122,9 +122,7 @@ def _is_board(word: str) -> bool:
     return word.isdecimal() or "#" in word or word.startswith("@")
 
 
-async def _boards_of(
-    call: Call, name: str, which: Which, *, nothing: str = N_("No such board.")
-) -> Answer:
+async def _boards_of(call: Call, name: str, which: Which, *, nothing: str | None = None) -> Answer:
     found = await call.lobby.ask(match_lists.of_player, call.player, name, which)
     looked = [
         await call.lobby.ask(match_sheets.look, match.board, call.player)
@@ -140,7 +138,7 @@ async def _boards_of(
         for match in found
         if call.of_game(match.game) and not match.installed
     ]
-    return _pages(looked, call, "" if missing else nothing, missing)
+    return _pages(looked, call, "" if missing else nothing or none_of(call, name, which), missing)
 
 
 def _pages(

@@ -246,7 +246,7 @@ def _described(declaration: TermDeclaration) -> str:
     accepted = declaration.accepted if isinstance(declaration, Length) else ""
     if accepted and usual:
         return _(
-            "{about}: {accepted}; left out it is {usual}",
+            "{about}: {accepted}; default: {usual}",
             about=about,
             accepted=accepted,
             usual=usual,

@@ -55,7 +55,7 @@ def _warning(name: str, means: Prospect) -> str:
         _(
             "Your keys, settings, limits, vacations, subscriptions, addresses, notices, queued"
             " moves and imported matches are deleted, and so are all messages that you sent and"
-            " received. Finished matches with their comments, and what you wrote at boards and in"
+            " received. Finished matches with their comments, and what you wrote on boards and in"
             " the lobby, stay under a neutral name. The standings no longer list you."
         ),
         _(

@@ -88,12 +88,12 @@ def _came(profile: Profile) -> str:
     """When the player joined, and how long a vacation lasts. Guests have no vacations."""
     player, when = profile.player, ago(profile.now - profile.player.joined)
     if player.guest:
-        return _("{player} is a guest, who came {when}.", player=player.name, when=when)
+        return _("{player} is a guest who came {when}.", player=player.name, when=when)
     if profile.away is None:
         return _("{player} joined {when}.", player=player.name, when=when)
     return ngettext(
-        "{player} joined {when}, and is on vacation for {count} day more.",
-        "{player} joined {when}, and is on vacation for {count} days more.",
+        "{player} joined {when} and is on vacation for {count} more day.",
+        "{player} joined {when} and is on vacation for {count} more days.",
         -((profile.now - profile.away.end) // 86400),
         player=player.name,
         when=when,
@@ -147,9 +147,9 @@ def _scores(found: profiles.Rivalry, viewer: Player | None) -> str:
     one, other, mine = found.one.name, found.other.name, found.one == viewer
     if not found.scores:
         return wrapped(
-            _("You have finished no match against {other} yet.", other=other)
+            _("You have not finished a match against {other} yet.", other=other)
             if mine
-            else _("{one} has finished no match against {other} yet.", one=one, other=other)
+            else _("{one} has not finished a match against {other} yet.", one=one, other=other)
         )
     head = paragraphs(
         _("You against {other}:", other=other)

@@ -30,7 +30,8 @@ VERBS = (
         forms=("theme [NAME]",),
         help=N_(
             "Show or choose the colours of your screens. auto is dark or light, as your terminal"
-            " is. The next time you connect you see it; in the settings you see each at once."
+            " is. Your screens change the next time you connect; in the settings they change at"
+            " once."
         ),
         run=theme,
         document=ChosenTheme,

@@ -62,7 +62,7 @@ def _pod(cell: str) -> Pod:
     prongs = cell[1:]
     if prongs != "".join(sorted(set(prongs))):
         raise BadPosition(
-            _("The prongs of a pod stand in order, each once, and not as in {cell}.", cell=cell)
+            _("Write the prongs of a pod in order and each once, not as in {cell}.", cell=cell)
         )
     return Pod(_SIDES.index(cell[0]), prongs)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import ClassVar
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.binding import ActiveBinding, Binding, BindingType
 from textual.worker import WorkType
@@ -21,8 +22,10 @@ from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
-_KEYS, _NAME = 9, 19
-"""Columns of the keys and of the name."""
+_KEYS, _NAME = 10, 20
+"""Columns of the keys and of the name, where these are no wider."""
+_WIDE = 72
+"""Cells from which on there is room for the keys, and for names as long as they are."""
 
 
 class ActionsScreen(Page):
@@ -68,6 +71,10 @@ class ActionsScreen(Page):
         seek: WorkType[None] = partial(self._seek, sought.words)
         self.run_worker(seek, group="seek", exclusive=True)
 
+    def on_resize(self) -> None:
+        if self.ready:
+            self._show()
+
     def on_row_list_chosen(self, __: RowList.Chosen) -> None:
         self.action_act()
 
@@ -105,7 +112,20 @@ class ActionsScreen(Page):
 
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis
-        text = crop(about, max(0, self.size.width - _KEYS - _NAME - 6), cut)
-        pressed = left(keys, _KEYS, cut)
-        parts = (pressed, palette.muted), "  ", (left(name, _NAME, cut), palette.strong), "  ", text
+        pressed, called = self._columns
+        parts = (
+            (left(keys, pressed, cut) + "  " if pressed else "", palette.muted),
+            (left(name, called, cut) + "  ", palette.strong),
+            crop(about, max(0, self.size.width - pressed - called - 7), cut),
+        )
         return Row(line(*parts), key, f"{keys} {name} {about}")
+
+    @property
+    def _columns(self) -> tuple[int, int]:
+        """How wide the keys and the names are; in a narrow window there are no keys."""
+        if self.size.width < _WIDE:
+            return 0, _NAME - 4
+        named = [each.name for each in self._actions]
+        named += [each.name for each in (*self._fixed, *self._typed)]
+        pressed = max((len(" ".join(each.keys)) for each in self._actions), default=0)
+        return max(_KEYS, pressed), max(_NAME, *map(cell_len, named))

@@ -7,6 +7,7 @@ from typing import ClassVar
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
+from textual.geometry import Offset
 from textual.screen import Screen
 from textual.worker import WorkType
 
@@ -117,6 +118,12 @@ class LobbyApp(SharedApp, inherit_bindings=False):
     def palette(self) -> Palette:
         """How things look in this session."""
         return self._appearance.palette
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where the next key acts."""
+        page = self._page()
+        return page.caret if page else None
 
     def get_default_screen(self) -> Screen[None]:
         """The lobby is behind every other screen."""

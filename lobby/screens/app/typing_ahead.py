@@ -64,7 +64,7 @@ class TypingAhead:
             case events.Paste():
                 if isinstance(focused := self._app.focused, Lines):
                     focused.pasted(event.text)
-            case events.MouseDown() if self._answered(""):
+            case events.MouseDown() if (page := self._page()) and page.clicked(event.x, event.y):
                 pass
             case _:
                 await self._otherwise(event)
@@ -75,6 +75,6 @@ class TypingAhead:
         return isinstance(focused, Lines) and focused.pressed(key)
 
     def _answered(self, key: str) -> bool:
-        """Whether *key*, "" for a click, answers a question of the page and does nothing else."""
+        """Whether *key* answers a question of the page and does nothing else."""
         page = self._page()
         return page is not None and page.answer(key)

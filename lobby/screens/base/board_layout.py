@@ -40,6 +40,7 @@ class Layout:
         """The rows of the grid, when the players take so many lines."""
         if self.chat == self.lines:
             return f"0 0 {self.chat} 1"
+        players = min(players, self.lines - self.chat) if self.side else 0
         return f"{players} {max(0, self.lines - players - self.chat)} {self.chat} 1"
 
 

@@ -12,7 +12,7 @@ from lobby.basics.translation import N_
 from lobby.kits.drawing.geometry import Direction
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
-from lobby.widgets.move_input import MoveEntry, Stage, current_cell, steps_to
+from lobby.widgets.move_input import MoveEntry, Stage, current_cell
 
 STAGES: Mapping[str, tuple[Stage, ...]] = MappingProxyType(
     {
@@ -110,7 +110,7 @@ class MoveKeys:
         if taken.step:
             self._take(taken.step)
         elif move and move.stage == "whole":
-            self.play()
+            self.action_play()
         elif move and move.can_end:
             drawing = self.table.drawing
             self.enter(move.picked(drawing, current_cell(drawing, move.entry)))
@@ -125,7 +125,9 @@ class MoveKeys:
 
     def action_pick(self) -> None:
         if move := self.entering():
-            if move.entry.tail:
+            if move.stage == "whole":
+                self.action_play()
+            elif move.entry.tail:
                 self.play()
             else:
                 self.enter(move.picked(self.table.drawing, self.table.cursor))
@@ -135,10 +137,8 @@ class MoveKeys:
 
     def action_play(self) -> None:
         if move := self.entering():
-            drawing, cursor = self.table.drawing, self.table.cursor
-            elsewhere = cursor != current_cell(drawing, move.entry)
-            if elsewhere and steps_to(drawing, move.entry, cursor):
-                self.enter(move.picked(drawing, cursor))
+            if other := move.instead(self.table.drawing, self.table.cursor):
+                self.enter(other)
             else:
                 self.play()
 

@@ -11,7 +11,7 @@ from typing import ClassVar, NoReturn, cast
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import Widget
@@ -146,6 +146,21 @@ class Page(Screen[None], inherit_bindings=False):
         return next(shown(key) for key, binding in bindings_of(self) if binding.id == action)
 
     @property
+    def caret(self) -> Offset | None:
+        """Where on the screen the terminal's cursor belongs: where the next key acts; None while
+        there is no such place."""
+        for widget in (self._key_bar,) if self._question else self.attended():
+            if widget.is_attached and (at := widget.caret) is not None:
+                return widget.region.offset + at
+        return None
+
+    def attended(self) -> Iterator[Lines]:
+        """The widgets on which the next key may act, and after them those that say how things
+        stand: the first with a caret gets the terminal's cursor."""
+        if isinstance(self.focused, Lines):
+            yield self.focused
+
+    @property
     def ready(self) -> bool:
         """Whether the page has had its first look: until then what is typed has to wait."""
         return self._ready
@@ -154,6 +169,11 @@ class Page(Screen[None], inherit_bindings=False):
         """Show *sentence* at the bottom until the next key; one that is to be seen *whole* may take
         many lines."""
         self._key_bar.tell(sentence, danger=danger, whole=whole)
+
+    def hush(self) -> None:
+        """Show the keys again in place of a sentence, unless it is a question."""
+        if not self.asking:
+            self._key_bar.hush()
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -170,7 +190,7 @@ class Page(Screen[None], inherit_bindings=False):
                 self._key_bar.hush()
 
     def confirm(self, question: str, then: Callable[[], object]) -> None:
-        """Ask *question* at the bottom: y does *then*, any other key or a click leaves it."""
+        """Ask *question* at the bottom: y, or a click on it, does *then*; all else leaves it."""
         self.ask_key(
             _("{question}  y yes   n no", question=question), lambda key: _if_yes(key, then)
         )
@@ -183,7 +203,7 @@ class Page(Screen[None], inherit_bindings=False):
     def ask_key(self, question: str, then: Callable[[str], None]) -> None:
         """Ask *question* at the bottom and hand the next key to *then*, whatever it is."""
         self._question = then
-        self._key_bar.tell(question, danger=True)
+        self._key_bar.tell(question, danger=True, asks=True)
 
     def answer(self, key: str) -> bool:
         """*key* was pressed, "" for a click: whether it answered a question and is used up."""
@@ -192,6 +212,13 @@ class Page(Screen[None], inherit_bindings=False):
         if then:
             then(key)
         return then is not None
+
+    def clicked(self, x: int, y: int) -> bool:
+        """There was a click on that place of the screen: whether it is used up, as it answered a
+        question or put away the sentence that stood there."""
+        region = self._key_bar.region
+        on_sentence = bool(self._key_bar.notice) and region.contains(x, y)
+        return self.answer(self._key_bar.answer_at(x - region.x, y - region.y)) or on_sentence
 
     def redraw(self) -> None:
         """Draw everything anew: the palette has changed."""

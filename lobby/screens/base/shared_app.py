@@ -14,6 +14,7 @@ from textual.app import App, SuspendNotSupported
 from textual.binding import BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter
+from textual.geometry import Offset
 
 from lobby.basics.translation import _
 from lobby.screens.base.window import Window
@@ -69,6 +70,20 @@ class SharedApp(NoPointerShapes, App[None], inherit_bindings=False):
         if not SharedApp._css_variables:
             SharedApp._css_variables = super().get_css_variables()
         return SharedApp._css_variables
+
+    @property
+    def caret(self) -> Offset | None:
+        """Where on the screen the terminal's cursor belongs; None: nowhere just now."""
+        return None
+
+    @property
+    def cursor_position(self) -> Offset:
+        """The same for Textual, which leaves the terminal's cursor there after each frame."""
+        return self.caret or Offset()
+
+    @cursor_position.setter
+    def cursor_position(self, _: Offset) -> None:
+        """Nothing: it is looked up when it is needed."""
 
     def suspend(self) -> NoReturn:
         """Refused: it would stop the server."""

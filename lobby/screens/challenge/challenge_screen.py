@@ -91,6 +91,7 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             opponent=(self._invited.name if self._invited else draft.opponent) or None,
             seat=draft.seat,
             terms=" ".join(draft.term_words),
+            count=draft.count,
             awake=self.lobby.thinker.awake,
         )
         self.app.pop_screen()

@@ -15,6 +15,7 @@ from lobby.model import terms
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import DECLARATIONS, Length, TermDeclaration, Terms
+from lobby.offers.challenges import MAX_OPEN
 from lobby.screens.challenge.time_presets import (
     HELP,
     OWN,
@@ -30,6 +31,7 @@ from lobby.widgets.text_entry import Entry
 
 SEND = "send"
 GAME, OPPONENT, SEAT, TIME, OPTIONS = "(game)", "(opponent)", "(seat)", "(time)", "(options)"
+MATCHES = "(matches)"
 """Names of fields; all others are called as their option or term."""
 _NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -39,7 +41,7 @@ class Draft:
     """What a challenge would be. ``options`` and ``terms`` are those that were touched, as typed
     or chosen, by name; options of other games are kept, in case the game is changed again.
     ``own_time`` is whether the time control is put together by hand, ``unfolded`` whether the
-    options are shown."""
+    options are shown, ``matches`` how many may begin from a challenge to everybody, as typed."""
 
     game: str
     opponent: str = ""
@@ -48,6 +50,14 @@ class Draft:
     terms: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     own_time: bool = False
     unfolded: bool = False
+    matches: str = ""
+
+    @property
+    def count(self) -> int:
+        """How many matches may begin from it."""
+        typed = self.matches.strip()
+        most = MAX_OPEN
+        return min(max(1, int(typed)), most) if typed.isdecimal() and not self.opponent else 1
 
     @property
     def rules(self) -> Game:
@@ -96,6 +106,7 @@ class Draft:
         the whole name of the one that was typed."""
         opponent = opponent or self.opponent
         verb = f"challenge {opponent}" if opponent else "seek"
+        verb = f"seek {self.count}" if self.count > 1 and not opponent else verb
         try:
             words = tuple(word for part in self.parsed() for word in part.words())
         except Refused:
@@ -116,6 +127,7 @@ class Draft:
             options=_touched(self.options, values, options),
             terms=_touched(self.terms, values, {each.name: _NO for each in DECLARATIONS}),
             unfolded=bool(values.get(OPTIONS)),
+            matches=values.get(MATCHES, self.matches),
         )
         time = values.get(TIME, self.time)
         if time == self.time:
@@ -138,15 +150,17 @@ class Draft:
             self.seat_field(),
             *self._time_fields(),
             Push(SEND, _("Send the challenge"), _("Enter sends it.")),
-            *self.folded_fields(_(_OPTIONS_HELP), *self._other_term_fields()),
+            *self.folded_fields(
+                _(_OPTIONS_HELP), *self._other_term_fields(), *self._matches_field()
+            ),
         )
 
-    def folded_fields(self, help: str, *more: Write | Choose) -> Iterable[Field]:
+    def folded_fields(self, help: str, *more: Write | Choose | Count) -> Iterable[Field]:
         """The options of the game and *more*, behind one row that shows or hides them."""
         fields = (*self.option_fields(), *more)
         if fields:
             changed = sum(not each.is_usual for each in fields)
-            told = _("{changed} changed", changed=changed) if changed else _("all as usual")
+            told = _("{changed} changed", changed=changed) if changed else _("all defaults")
             yield Fold(OPTIONS, "options", help, told, is_open=self.unfolded)
         if self.unfolded:
             yield from fields
@@ -187,6 +201,13 @@ class Draft:
                 needed = _NEEDS.get(declaration.name, declaration.name)
                 if declaration.name in TIMES and needed in (declaration.name, *self.terms):
                     yield _term_field(declaration, self.terms.get(declaration.name, ""))
+
+    def _matches_field(self) -> Iterable[Count]:
+        """How many matches may begin from a challenge to everybody."""
+        if not self.opponent:
+            about = _("How many matches may begin from it")
+            entry = Entry.of(self.matches)
+            yield Count(MATCHES, _("Matches"), about, 1, MAX_OPEN, 1, entry=entry)
 
     def _other_term_fields(self) -> Iterable[Write | Choose]:
         for declaration in DECLARATIONS:
@@ -287,7 +308,7 @@ def _term_field(declaration: TermDeclaration, given: str) -> Write | Choose:
         usual = _(declaration.default_text)
         hint = usual.partition(",")[0]
         about = _(
-            "{help}: {accepted}; usually {usual}",
+            "{help}: {accepted}; default: {usual}",
             help=help,
             accepted=declaration.accepted,
             usual=usual,

@@ -134,7 +134,7 @@ class OfferScreen(Page):
             yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
         if changed := str(options):
             yield ()
-            yield line((_("  * differs from the usual rules: "), palette.muted), changed)
+            yield line((_("  * differs from the default rules: "), palette.muted), changed)
 
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
         """*name* and *value* in columns; what is not usual stands out, and has a mark."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +17,9 @@ from lobby.screens.base.page import Page
 from lobby.screens.base.ticking import Ticking
 from lobby.screens.match.match_actions import GUARDED, OPTIONAL, idle, in_bar, name_of
 from lobby.screens.match.match_panes import MatchPanes
-from lobby.screens.match.sitting import Sitting
+from lobby.screens.match.sitting import ENTERING, Sitting
 from lobby.time import clocks
+from lobby.widgets.lines import Lines
 
 
 class BoardPage(Page):
@@ -58,6 +60,15 @@ class BoardPage(Page):
         yield panes.chat
         yield panes.line
         yield panes.prompt
+
+    def attended(self) -> Iterator[Lines]:
+        """The line below the board before it while a move is typed or a step chosen there."""
+        if (sitting := self.sitting) and self.focused is self.panes.table:
+            if sitting.stage in ENTERING and sitting.move.in_words:
+                yield self.panes.line
+            yield from (self.panes.table, self.panes.line)
+        else:
+            yield from super().attended()
 
     @property
     def drawing(self) -> Drawing[Any]:

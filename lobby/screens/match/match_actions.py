@@ -57,9 +57,12 @@ _MOST_SHOWN = 5
 """Keys in the bar, besides help and the way out."""
 
 
-def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
+def possible(
+    sitting: Sitting, *, ending: bool, thinks: bool, instead: bool = False
+) -> frozenset[str]:
     """Those of ``GUARDED`` that make sense now. *ending*: Enter would end the move here, or the
-    plan; *thinks*: there is something to work out in this game."""
+    plan; *instead*: it would pick what takes the place of a whole move; *thinks*: there is
+    something to work out in this game."""
     if sitting.plan and not sitting.past:
         found = frozenset(_of_a_plan(sitting, ending=ending))
         return found | {"think"} if thinks else found
@@ -67,6 +70,10 @@ def possible(sitting: Sitting, *, ending: bool, thinks: bool) -> frozenset[str]:
     actions = {action for action, stages in _STAGES.items() if stage in stages}
     if ending:
         actions = actions - {"pick"} | {"end"}
+    if sitting.move.can_choose:
+        actions.add("turn")
+    if instead:
+        actions = actions - {"play"} | {"pick"}
     if sitting.plies:
         actions.add("step")
     if sitting.ply:

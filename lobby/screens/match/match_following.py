@@ -105,6 +105,8 @@ class Following:
             news.append(match_news.of_plan(before, before.seen(showing)))
         if said := " ".join(filter(None, news)):
             page.tell(said)
+        elif showing.match.over and not before.match.over:
+            page.hush()  # what was said before the end would hide what can be done now
 
     def _note_rematch(self, event: Event) -> None:
         page = self._page

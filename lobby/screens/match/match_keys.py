@@ -249,6 +249,9 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             self.change(replace(self.sitting, turned=not self.sitting.turned))
 
     def action_think(self) -> None:
+        if not self.table.cursor:
+            self.tell(_("The board needs a larger window. You can still type moves."))
+            return
         self.panes.thinking = not self.panes.thinking
         self.draw()
 

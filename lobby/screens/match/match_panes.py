@@ -61,7 +61,7 @@ class MatchPanes:
             drawing,
             scene,
             pointing=self.thinking or stage in ENTERING,
-            choosing=stage == "choosing",
+            choosing=sitting.move.can_choose,
         )
         self._show_players(sitting, scene.shown)
         if self._arranged != self._lines_of_players:
@@ -76,7 +76,9 @@ class MatchPanes:
             before, asks = plan_words.before(sitting), plan_words.asks(sitting, page.key_for)
             self.line.show_plan(before, sitting.move, asks)
         elif sitting.stage in ENTERING and sitting.stage != "empty":
-            self.line.show_move(sitting.move)
+            drawing, cursor = drawing_of(sitting.match.game), self.table.cursor
+            instead = cursor if sitting.move.instead(drawing, cursor) else ""
+            self.line.show_move(sitting.move, instead)
         elif self.thinking and self.table.cursor:
             drawing = drawing_of(sitting.match.game)
             thoughts = drawing.thoughts(sitting.view, self.table.cursor)

@@ -70,8 +70,12 @@ def resign(showing: Showing, seat: Seat) -> str:
 
 def abort(showing: Showing, seat: Seat) -> str:
     """Before a match is cancelled in which one side has not moved."""
-    cost = _(" It counts as cancelled by you.") if showing.match.between_members else ""
-    return _("Cancel this match? One side has not moved yet, so nobody wins.{cost}", cost=cost)
+    if not showing.match.between_members:
+        return _("Cancel this match? One side has not moved yet, so nobody wins.")
+    return _(
+        "Cancel this match? One side has not moved yet, so nobody wins. Your profile counts it as"
+        " cancelled by you."
+    )
 
 
 def stay(showing: Showing, seat: Seat) -> str:
@@ -82,7 +86,7 @@ def stay(showing: Showing, seat: Seat) -> str:
 def forget(lines: Sequence[Line]) -> str:
     """Before one of the *lines* that wait is dropped, by its number, or all of them."""
     last = min(len(lines), 9)
-    return _("Delete which line? 1 to {last}   a all   any other key none", last=last)
+    return _("Delete which line? 1 to {last}   a all   any other key cancels", last=last)
 
 
 def _opponent(match: Match, seat: Seat) -> str:

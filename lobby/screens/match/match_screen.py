@@ -48,7 +48,8 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
         if self.writing.going_on:
             return WRITING
         ending = self.moving.ends_here(sitting)
-        now = possible(sitting, ending=ending, thinks=self.drawing.thinks)
+        instead = sitting.move.instead(self.drawing, self.table.cursor) is not None
+        now = possible(sitting, ending=ending, thinks=self.drawing.thinks, instead=instead)
         now = now | {"chat"} if self.panes.talk.allowed else now
         return now if self.member else now - {"subscribe"}
 

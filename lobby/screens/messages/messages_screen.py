@@ -19,7 +19,7 @@ from lobby.screens.messages.thread_screen import is_message_of
 from lobby.talk import messages
 from lobby.widgets.columns import crop, left, right
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.times import ago
 
 _NAME = 16
@@ -54,6 +54,10 @@ class MessagesScreen(Page):
     def wants(self, event: Event) -> bool:
         """Messages to and by the player."""
         return is_message_of(event, self.player)
+
+    def on_resize(self) -> None:
+        if self.ready:
+            self.look_soon()
 
     async def look(self) -> None:
         assert self.player
@@ -105,11 +109,11 @@ class MessagesScreen(Page):
 
     def _rows(self) -> Iterator[Row]:
         if not self._threads:
-            told = _(
+            nobody = _(
                 "Nobody has written to you yet. Press {write_key} to write a message.",
                 write_key=self.key_for("write"),
             )
-            yield Row(line("  ", (told, self.palette.muted)))
+            yield from told(nobody, self.palette.muted, self.size.width)
         yield from map(self._row, self._threads)
 
     def _row(self, thread: Thread) -> Row:

@@ -21,7 +21,7 @@ from lobby.screens.base.page import Page
 from lobby.screens.base.watching import watch_or_not
 from lobby.widgets.columns import left, right
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.times import ago
 
 SHOWN = 100
@@ -167,8 +167,8 @@ class StandingsScreen(Page):
             (_("Inactive for a year"), table.inactive),
         )
         if not any(group for __, group in groups):
-            told = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
-            yield Row(line("  ", (told, self.palette.muted)))
+            none = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
+            yield from told(none, self.palette.muted, self.size.width)
         for heading, group in groups:
             if group:
                 yield self._heading(heading, len(group))

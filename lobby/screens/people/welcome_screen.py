@@ -288,7 +288,7 @@ class WelcomeScreen(Page):
         elif self.check_action("redeem", ()):
             yield line(_("    That looks like a code. Press Enter to use it."))
         elif typed:
-            yield line("    ", (typed, palette.strong), _(" is free. Press Enter to take it."))
+            yield line("    ", _("{name} is free. Press Enter to take it.", name=typed))
 
     def _wrapped(self, text: str, cells: int, style: Style | None = None) -> Iterator[Line]:
         for row in wrap(text, min(cells, _READABLE) - 4):

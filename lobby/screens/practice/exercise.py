@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from textual.app import ComposeResult
 
 from lobby.kits.move_entry import Entry
@@ -40,12 +42,21 @@ class ExercisePage(MoveKeys, Page, inherit_bindings=False):
         yield self._beside
         yield self.entry_line
 
+    def attended(self) -> Iterator[Lines]:
+        """The line below the board before it while a move is typed or a step chosen there."""
+        if self.move.in_words:
+            yield self.entry_line
+        yield from super().attended()
+        yield self.entry_line
+
     def wants(self, event: Event) -> bool:
         """Nothing that happens in the lobby changes an exercise."""
         return False
 
     def suits(self, action: str) -> bool:
         """Whether *action*, one of ``MoveKeys``, makes sense for the move being entered."""
+        if action == "turn":
+            return self.move.can_choose
         if action not in ("pick", "end"):
             return self.move.stage in STAGES[action]
         at_end = self.move.can_end and self.table.cursor == current_cell(

@@ -14,7 +14,7 @@ from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import crop, left
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row, RowList
+from lobby.widgets.rows import Row, RowList, told
 
 _NAME = 9
 
@@ -58,10 +58,9 @@ class LearnScreen(Page):
     def _draw(self) -> None:
         palette = self.palette
         self.title_bar.show_title(line((_("Learn a game"), palette.strong)))
-        told = _("Three minutes each. You learn every rule by making a move.")
-        self._list.show_rows(
-            (Row(()), Row(line("  ", (told, palette.muted))), Row(()), *map(self._row, WITH_LESSON))
-        )
+        about = _("Three minutes each. You learn every rule by making a move.")
+        above = told(about, palette.muted, self.size.width)
+        self._list.show_rows((Row(()), *above, Row(()), *map(self._row, WITH_LESSON)))
 
     def _row(self, name: str) -> Row:
         palette, game = self.palette, GAMES[name]

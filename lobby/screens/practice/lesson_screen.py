@@ -204,7 +204,7 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             self._drawing,
             Scene(course.view, entry, course.last, chosen=self.move.step if asked else ""),
             pointing=asked,
-            choosing=self.move.stage == "choosing",
+            choosing=self.move.can_choose,
         )
         self._panel.show_lesson(tuple(self._paragraphs()), tuple(self._held()))
         self._draw_line()

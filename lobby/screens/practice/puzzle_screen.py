@@ -80,6 +80,8 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
         possible = {
             "onward": solving is not None and solving.solved,
             "solve": unsolved,
+            "flip": solving is not None,
+            "another": solving is not None,
             "back": self.move.stage == "empty",
         }
         return possible.get(action, True)
@@ -186,7 +188,7 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
             self._drawing,
             scene,
             pointing=not solving.solved,
-            choosing=self.move.stage == "choosing",
+            choosing=self.move.can_choose,
         )
         told = words.task(solving, self._progress, beside, self.palette)
         self._about.show(tuple(told))

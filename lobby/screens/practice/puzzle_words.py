@@ -122,12 +122,12 @@ def _today(progress: Progress) -> str:
     days = progress.streak
     if progress.today:
         return (
-            _("Today's puzzle is solved, {days} days in a row.", days=days)
+            _("You have solved the daily puzzle {days} days in a row.", days=days)
             if days > 1
             else _("Today's puzzle is solved.")
         )
     return (
-        _("Today's puzzle is unsolved, {days} days in a row.", days=days)
+        _("You solved it {days} days in a row. Today's puzzle is unsolved.", days=days)
         if days > 1
         else _("Today's puzzle is unsolved.")
     )

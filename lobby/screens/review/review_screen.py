@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Size
+from textual.geometry import Offset, Size
 
 from lobby.basics.translation import N_, _
 from lobby.computer import reviews
@@ -35,6 +36,11 @@ class Said(Lines):
     """What is said below the board: two sentences on a line each, or on one line."""
 
     DEFAULT_CSS = "Said { height: 100%; column-span: 2; }"
+
+    @property
+    def caret(self) -> Offset | None:
+        """Before the first sentence."""
+        return Offset(0, 0)
 
     def say(self, first: Line, second: Line, lines: int) -> None:
         """Say both on so many *lines*."""
@@ -130,6 +136,9 @@ class ReviewScreen(Page):
     def wants(self, event: Event) -> bool:
         """Nothing: what is over does not change."""
         return False
+
+    def attended(self) -> Iterator[Lines]:
+        yield self._said
 
     def focus_main(self) -> None:
         """Every key is the screen's own."""

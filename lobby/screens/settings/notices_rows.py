@@ -14,7 +14,7 @@ from lobby.notices.choices import CHANNELS, How, Medium
 from lobby.notices.held import Held
 from lobby.notices.topics import TOPICS
 from lobby.widgets.columns import crop, left
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import CARET, Line, line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
 
@@ -135,7 +135,7 @@ def _of_topic(shown: Shown, topic: Topic, media: Sequence[Medium], palette: Pale
         how = f" {shown.held.choices.of(topic, medium)} "
         style = palette.muted if how == " off " else palette.text
         if (shown.key, shown.medium) == (About(topic), medium):
-            style = palette.cursor
+            style = palette.cursor + CARET
         drawn += line((how, style), " " * (_CELL - len(how)))
     return drawn
 

@@ -44,7 +44,7 @@ _ADDRESSES: dict[ChannelName, tuple[str, str]] = {
 """What to type, and an example."""
 
 _CONFIRMING = N_(
-    "We send a code there, and nothing else until you type it here. So nobody gets"
+    "A code is sent there, and nothing else until you type it here. So nobody gets"
     " notifications that they did not ask for."
 )
 
@@ -62,9 +62,9 @@ class NoticesScreen(Page):
             "hour",
             N_("another hour"),
             id="act",
-            tooltip=N_("When the daily notice comes."),
+            tooltip=N_("When the daily notification comes."),
         ),
-        Binding("enter", "address", N_("address"), id="act", tooltip=N_("Where notices go.")),
+        Binding("enter", "address", N_("address"), id="act", tooltip=N_("Where notifications go.")),
         Binding("enter", "code", N_("type the code"), id="act", tooltip=N_("Confirm the address.")),
         Binding("t", "test", N_("send a test"), id="test", tooltip=N_("Send a test now.")),
         Binding(

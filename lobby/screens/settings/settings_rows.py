@@ -22,10 +22,10 @@ from lobby.notices.own_settings import OwnSettings
 from lobby.people.keys import FOR_NOBODY
 from lobby.screens.base import bindings
 from lobby.time import vacation_days
-from lobby.widgets.columns import left, wrap
+from lobby.widgets.columns import left
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
-from lobby.widgets.rows import Row
+from lobby.widgets.rows import Row, told
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
@@ -138,8 +138,8 @@ class _Drawn:
     def named(self, key: str, value: str) -> Row:
         return self.row(key, _(NAMED[key]), value)
 
-    def told(self, text: str) -> Row:
-        return Row(line("  ", (text, self.palette.muted)))
+    def told(self, text: str) -> Iterator[Row]:
+        return told(text, self.palette.muted, self.cells)
 
 
 def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -194,7 +194,7 @@ def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Muted and blocked"))
     if not settings.held.quieted:
-        yield drawn.told(_("Nobody. Mute or block from a player's page."))
+        yield from drawn.told(_("Nobody. Mute or block from a player's page."))
     for each in settings.held.quieted:
         how = _("blocked: no challenges or messages") if each.blocked else _("muted")
         yield drawn.row(each, each.player.name, how)
@@ -204,7 +204,7 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Following"))
     watched = settings.held.watched
     if not watched:
-        yield drawn.told(
+        yield from drawn.told(
             _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
@@ -223,11 +223,10 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
     yield drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
-        told = _("Connect from there, and type this code instead of a name:")
-        yield from (drawn.told(row) for row in wrap(told, drawn.cells - 4))
+        yield from drawn.told(_("Connect from there, and type this code instead of a name:"))
         yield Row(line("      ", (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
-            yield drawn.told(_(sentence))
+            yield from drawn.told(_(sentence))
 
 
 def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:

@@ -109,6 +109,10 @@ class SettingsScreen(Page):
     def body(self) -> ComposeResult:
         yield self._settings
 
+    def on_resize(self) -> None:
+        if self.ready:
+            self.look_soon()
+
     async def look(self) -> None:
         title = _("Settings of {player}", player=self.player.name) if self.player else _("Settings")
         self.title_bar.show_title(line((title, self.palette.strong)))

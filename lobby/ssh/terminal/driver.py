@@ -15,6 +15,7 @@ from textual.message import Message
 from lobby.basics.translation import _
 from lobby.model.terminal import Notifying
 from lobby.process import metrics
+from lobby.screens.base.shared_app import SharedApp
 from lobby.screens.base.window import GroundTold
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.identity import printable
@@ -23,9 +24,11 @@ from lobby.ssh.terminal.line import Line
 from lobby.ssh.terminal.modes import (
     ENTER,
     ENTER_AND_ASK,
+    HIDE_CURSOR,
     LEAVE,
     RESTORE_TITLE,
     SAVE_TITLE,
+    SHOW_CURSOR,
     notification,
     title,
 )
@@ -35,6 +38,9 @@ from lobby.widgets.theme.colours import RGB
 _DEFAULT_SIZE = (80, 24)
 _ANSWER_SECONDS = 5.0
 """No frame comes so late after its key."""
+_BRIEF = 1000
+"""Characters of a frame that a terminal shows at once; the cursor would be seen to run through
+longer ones."""
 _TITLE_LENGTH, _NOTIFICATION_LENGTH = 100, 200
 
 
@@ -83,6 +89,7 @@ class TerminalDriver(SizedDriver):
         self._on = False
         self._title = self._titled = ""
         self._painted = painted
+        self._points = False
         self._typed: float | None = None
         self._on_ready = on_ready
         self._asks = asks
@@ -168,8 +175,17 @@ class TerminalDriver(SizedDriver):
         if self._held:
             self._missed_a_frame = True
         else:
-            self._send(frame)
+            self._send(self._with_cursor(frame))
             self._measure_frame()
+
+    def _with_cursor(self, frame: str) -> str:
+        """*frame*, and the terminal's cursor shown after it if the app has a place for it."""
+        app, pointed = self._shown, self._points
+        self._points = isinstance(app, SharedApp) and app.caret is not None
+        if pointed == self._points and not (pointed and len(frame) > _BRIEF):
+            return frame
+        hide, show = HIDE_CURSOR if pointed else "", SHOW_CURSOR if self._points else ""
+        return f"{hide}{frame}{show}"
 
     def _measure_frame(self) -> None:
         metrics.paints.inc()

@@ -47,6 +47,8 @@ ENTER, ENTER_AND_ASK = _TAKE_OVER + _CLEAR, _TAKE_OVER + ASK_GROUND + _CLEAR
 """Takes the terminal over; the second asks for its background as well. Questions come before the
 screen is cleared, because Apple's terminal prints a part of that about synchronised output."""
 
+SHOW_CURSOR, HIDE_CURSOR = _on(_CURSOR), _off(_CURSOR)
+
 SAVE_TITLE, RESTORE_TITLE = "\x1b[22;2t", "\x1b[23;2t"
 _SYSTEM_COMMAND, _END = "\x1b]", "\x1b\\"
 

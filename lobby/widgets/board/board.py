@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from textual import events
 from textual.binding import Binding, BindingType
+from textual.geometry import Offset
 from textual.message import Message
 
 from lobby.basics.translation import N_, _
@@ -19,6 +20,7 @@ from lobby.kits.drawing.surface import Surface
 from lobby.widgets.board import characters, pixels
 from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.move_input import current_cell
 from lobby.widgets.theme.palette import Palette
 
 _JOINTS = "-+:"
@@ -127,6 +129,15 @@ class Board(Lines, can_focus=True):
     def cursor(self) -> str:
         """The cell under the cursor; "" before there is a scene."""
         return self._cursor
+
+    @property
+    def caret(self) -> Offset | None:
+        """In the middle of the cell under the cursor, where its piece is."""
+        if not self._picture or not self._pointing:
+            return None
+        pose = self._picture.pose
+        middle = pose.geometry.middles.get(self._cursor)
+        return Offset(*middle) + Offset(*pose.corner) if middle else None
 
     @property
     def drawing(self) -> Drawing[Any]:
@@ -255,9 +266,12 @@ class Board(Lines, can_focus=True):
 
 
 def _first_cell(pose: Pose) -> str:
-    """Where the cursor begins: near the middle, where there is something to do; "" where there is
-    no cell."""
+    """Where the cursor begins: where a whole move has come to, else near the middle, where there
+    is something to do; "" where there is no cell."""
     middles = pose.geometry.middles
+    here = current_cell(pose.drawing, pose.scene.entry)
+    if here in middles and not pose.scene.entry.can_go_on:
+        return here
     useful = set(map(pose.drawing.cell_of, pose.scene.entry.following)) & middles.keys()
     x, y = pose.form.width // 2, pose.form.height // 2
     return min(

@@ -64,7 +64,7 @@ async def test_each_term_of_a_challenge_is_explained(as_guest: Shell) -> None:
         for declaration in DECLARATIONS:
             assert f" {declaration.spelling} {declaration.help}" in said
     assert "--rating=LO-HI only players" in said
-    assert "or none; left out it is 7, none with --totaltime --remind" in said
+    assert "or none; default: 7, none with --totaltime --remind" in said
 
 
 async def test_other_spellings(as_guest: Shell) -> None:

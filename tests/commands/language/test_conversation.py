@@ -33,6 +33,28 @@ async def test_lines_are_answered_until_the_end(match: Match, as_ann: Shell) -> 
     )
 
 
+async def test_a_narrow_terminal_breaks_no_word(match: Match, as_ann: Shell) -> None:
+    lines = "whoami\nmove 1\nhelp undo\nhelp tutorial\nhelp vacation\nchallenge ben chess\n"
+    wide = await as_ann(None, lines, terminal=True)
+    narrow = await as_ann(None, lines, terminal=True, columns=36)
+    assert narrow.out.split() == wide.out.split()
+    assert "> You are ann. You joined on\n2023-11-14. Your key is SHA256:ann.\n" in narrow.out
+    sentences = [line for line in narrow.out.splitlines() if line.count(" ") > 4]
+    assert {line for line in sentences if len(line) > 36 + len("> ")} == set()
+
+
+async def test_a_narrow_terminal_keeps_boards_tables_and_documents(
+    match: Match, as_ann: Shell
+) -> None:
+    board = await as_ann("show 1")
+    narrow = await as_ann("show 1", terminal=True, columns=36)
+    drawn = {line for line in board.out.splitlines() if "|" in line or "+" in line}
+    assert drawn <= set(narrow.out.splitlines())
+    document = await as_ann("show 1 --json", terminal=True, columns=36)
+    assert document.document["boards"][0]["board"] == 1
+    assert document.out.count("\n") == 1
+
+
 async def test_a_program_gets_the_answers_alone(match: Match, as_ann: Shell) -> None:
     result = await as_ann(None, "turns --count\n\nmove 9 a1\n")
     assert result.out == "1\nThere is no board 9, or it is private.\n"

@@ -204,3 +204,12 @@ async def test_who_names_any_public_board(
 async def test_what_is_refused(as_ann: Shell, command: str, status: int, reason: str) -> None:
     found = await as_ann.refused(command)
     assert (found[0], found[1][: len(reason)]) == (status, reason)
+
+
+async def test_who_has_no_boards(as_ann: Shell, as_guest: Shell) -> None:
+    assert await as_ann.does("games") == "You have no running matches.\n"
+    assert await as_ann.does("games Ann all") == "You have no matches.\n"
+    assert await as_ann.does("games inactive") == "You have no finished matches.\n"
+    for which, kind in (("active", "running "), ("inactive", "finished "), ("all", "")):
+        told = f"ann has no {kind}matches that you may see.\n"
+        assert await as_guest.does(f"games ann {which}") == told

@@ -48,5 +48,5 @@ async def test_what_is_no_position_is_refused(as_guest: Shell) -> None:
         " preview @N[#PLY] MOVE...",
     )
     status, why = await as_guest.refused("preview chaos XXX:O")
-    assert (status, why) == (1, "The board has 5 rows, and the position 1.")
+    assert (status, why) == (1, "The board has 5 rows, but the position has 1.")
     assert (await as_guest.refused("position 9"))[0] == 3

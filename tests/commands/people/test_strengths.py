@@ -40,7 +40,7 @@ async def test_numbers_and_curve(as_guest: Shell, as_ann: Shell) -> None:
     shown = await as_guest.does("rating ANN")
     head, numbers, curve = shown.split("\n\n")
     cancelled = "In the last 30 days: 1 match cancelled before both had moved."
-    assert " ".join(head.split()) == f"ann joined 41 d ago. {cancelled}"
+    assert " ".join(head.split()) == f"ann joined 41 d ago. Last seen 41 d ago. {cancelled}"
     rated = {
         "binar": "1500? deviation 290 0 won, 1 drawn, 0 lost",
         "chaos": "1432? deviation 261 2 won, 0 drawn, 1 lost",
@@ -59,12 +59,12 @@ async def test_the_document(lobby: Lobby, as_guest: Shell, ann: Player) -> None:
     await lobby.change(vacations.declare, ann, "3")
     document = (await as_guest("rating ann chaos --json")).document
     assert document["away_until"] == lobby.clock() + 3 * DAY
-    assert document["seen"] is None
+    assert document["seen"] == document["joined"]
     (chaos,) = document["ratings"]
     assert [chaos[key] for key in ("matches", "won", "drawn", "lost")] == [2, 2, 0, 1]
     assert chaos["curve"][0]["gain"] == 162
     assert chaos["curve"][-1]["rating"] == chaos["rating"]
-    assert "on vacation for 3 days more" in await as_guest.does("rating ann")
+    assert "on vacation for 3 more days" in await as_guest.does("rating ann")
 
 
 async def test_when_somebody_was_last_seen(
@@ -96,7 +96,7 @@ async def test_against_each_other(as_guest: Shell, as_ann: Shell) -> None:
     assert document["players"] == ["ben", "ann"]
     assert document["scores"][1] == {"game": "chaos", "won": 1, "drawn": 0, "lost": 2}
     assert [each["board"] for each in document["boards"]] == [5, 4, 2, 1]
-    assert await as_ann.does("versus eve") == "You have finished no match against eve yet.\n"
+    assert await as_ann.does("versus eve") == "You have not finished a match against eve yet.\n"
 
 
 @pytest.mark.parametrize(

@@ -38,3 +38,10 @@ def test_a_telephone_shows_a_whole_board(game: str, painted: bool) -> None:
     form = drawing.fitting(view, plan.board, plan.lines, painted=painted)
     assert form.width <= plan.board <= 40
     assert form.height <= plan.lines
+
+
+def test_players_beside_no_board_take_no_lines() -> None:
+    plan = layout(
+        drawing_of("curio"), start("curio").view(0), Size(40, 18), talking=False, painted=True
+    )
+    assert plan.rows(21) == "0 15 0 1"

@@ -31,7 +31,7 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
 ) -> None:
     async with enter(ann) as pilot:
         await pilot.press("n")
-        shown = await seen(pilot, "New challenge", "[ Send the challenge ]", "all as usual")
+        shown = await seen(pilot, "New challenge", "[ Send the challenge ]", "all defaults")
         assert " 5+3  10+5  30+20  1 day  3 days [7 days] no clock  own" in shown
         assert "Highest number" not in shown
         assert "Ctrl-S send" in shown
@@ -81,6 +81,20 @@ async def test_a_preset_is_two_keys(enter: Enter, lobby: Lobby, ann: Player) -> 
         await seen(pilot, "curio seek --totaltime=5m --increment=3s", "[5+3]")
         await pilot.press("ctrl+s")
         await seen(pilot, "Your challenges  1", "5 min + 3 s per")
+
+
+async def test_a_challenge_to_everybody_may_stand_for_several_matches(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann, size=(80, 50)) as pilot:
+        await pilot.press("n", "right", "right", "right", *["down"] * 5)
+        await seen(pilot, "Enter shows or hides them.")
+        await pilot.press("enter")
+        await seen(pilot, "Matches")
+        await pilot.press(*["down"] * 5, "3")
+        await seen(pilot, "chaos seek 3")
+        await pilot.press("ctrl+s")
+        await seen(pilot, "Your challenges  1", "3 matches left")
 
 
 async def test_own_terms_take_increments_in_seconds(

@@ -32,7 +32,7 @@ async def test_options_are_told_in_words_and_what_is_not_usual_is_marked(
     assert "the numbers on the pieces run from * 5" in shown
     assert "what a piece may capture             a smaller visible number than the" in shown
     assert "on these terms                       7 days per move; weekends included;" in shown
-    assert "* differs from the usual rules: -base=5 -rows=6" in shown
+    assert "* differs from the default rules: -base=5 -rows=6" in shown
 
 
 async def test_accepting_begins_the_match_and_shows_its_board(

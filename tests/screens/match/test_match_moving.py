@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from lobby.errors import Unavailable
@@ -20,10 +21,11 @@ from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
 from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
+from lobby.widgets.keybar import KeyBar
 from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, text, until
+from tests.screens.session import gone, seen, text, until
 
 
 async def test_a_move_is_made_with_the_cursor(
@@ -200,6 +202,95 @@ async def test_up_is_up_on_a_turned_board_too(
         await seen(pilot, "36+e   Enter plays it")
         await pilot.press("F", "backspace", "enter", "up", "left", "enter")
         await seen(pilot, "36+h   Enter plays it")
+
+
+async def test_the_words_of_the_bar_and_of_a_question_are_clicked(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        bar = screen.query_one(KeyBar)
+
+        async def click(words: str) -> None:
+            rows = ["".join(segment.text for segment in row) for row in bar.lines]
+            x, y = next((row.index(words), y) for y, row in enumerate(rows) if words in row)
+            pilot.app.post_message(_mouse_down(bar.region.x + x, bar.region.y + y))
+            await pilot.pause()
+
+        assert await pilot.click(bar, offset=("".join(_words(bar)).index("R abort"), 0))
+        await seen(pilot, "y yes", "n no")
+        await click("n no")
+        await gone(pilot, "y yes")
+        assert not (await now(lobby, match)).match.over
+        await pilot.press("R")
+        await seen(pilot, "y yes", "n no")
+        await click("y yes")
+        await seen(pilot, "so it counts for nothing")
+    assert (await now(lobby, match)).match.over
+
+
+def _words(bar: KeyBar) -> list[str]:
+    return [segment.text for segment in bar.lines[0]]
+
+
+def _mouse_down(x: int, y: int) -> events.MouseDown:
+    """The left button, as the terminal tells it."""
+    return events.MouseDown(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
+
+
+async def test_a_prong_is_chosen_again_until_the_move_is_sent(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await pointed(pilot, screen, "22")
+        await pilot.press("up", "enter")
+        await seen(pilot, "22+a   Enter plays it")
+        await pilot.press("right")
+        await seen(pilot, "22   choose:", "[c]")
+        await pilot.press("enter")
+        await seen(pilot, "22+c   Enter plays it", "arrows choose")
+        await pilot.press("g")
+        await seen(pilot, "22+g   Enter plays it")
+        await pilot.press("ctrl+u")
+        await seen(pilot, "Your move.")
+    assert await moves(lobby, match) == ""
+
+
+async def test_a_whole_move_found_again_is_played_by_enter(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await typed(pilot, "a1")
+        await seen(pilot, "a1   Enter plays it")
+        await pilot.press("Q")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "a1   Enter plays it")
+        await pilot.press("enter")
+        await seen(pilot, "ben is to move.")
+    assert await moves(lobby, match) == "a1"
+
+
+async def test_another_target_is_picked_in_place_of_the_one_that_was_not_sent(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ann) as pilot:
+        screen = await opened(pilot, match)
+        await typed(pilot, "a2-c2")
+        await seen(pilot, "a2-c2   Enter plays it", "Enter play")
+        screen.table.put_cursor("c4")
+        await seen(pilot, "a2-c2   Enter picks c4 instead", "Enter pick")
+        await pilot.press("enter")
+        await seen(pilot, "a2-c4   Enter plays it")
+        await pointed(pilot, screen, "c2")
+        await seen(pilot, "a2-c2   Enter plays it")
+        await pointed(pilot, screen, "a1")
+        await seen(pilot, "a1   then c3")
+    assert await moves(lobby, match) == ""
 
 
 async def clicked(pilot: Pilot[Any], screen: MatchScreen, word: str) -> None:

@@ -48,6 +48,19 @@ async def test_a_takeback_is_declined(
     assert await moves(lobby, match) == "32+a"
 
 
+async def test_an_answer_gives_way_to_what_can_be_done_when_the_match_ends(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33")
+    await lobby.change(takebacks.offer, match.board, ann)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await lobby.change(takebacks.decline, match.board, ben)
+        await seen(pilot, "ben declined your takeback request.")
+        await lobby.change(playing.resign, match.board, ben)
+        await seen(pilot, "You beat ben", "M rematch")
+
+
 async def test_an_offer_that_lapses_is_told(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:

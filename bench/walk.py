@@ -1,0 +1,91 @@
+"""What is wrong on any screen at any size.
+
+    python -m bench.walk [COLUMNSxROWS ...]
+
+Goes through every screen in windows of each size, presses every key in the bar, changes the size
+and clicks. A line for each text that is cut although there is room, each line that is not as wide
+as the window, each key that does nothing, each cursor that is nowhere. Sizes are 40x18, 60x20,
+80x24, 120x40 and 200x50 unless given.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import time
+
+from textual import _wait
+
+from bench.walking.stops import Stop, stops
+from bench.walking.walker import Finding, Walker
+from bench.walking.world import World, furnish
+from lobby.hub.lobby import Lobby
+from lobby.model.terminal import Terminal
+from lobby.model.visitor import Visitor
+from lobby.process.workers import Workers
+from lobby.screens.app.lobby_app import LobbyApp
+from lobby.sqlite import SqliteStore
+
+_STARTED = int(time())
+SIZES = ((40, 18), (60, 20), (80, 24), (120, 40), (200, 50))
+
+Size = tuple[int, int]
+
+
+async def walk(
+    world: World,
+    size: Size,
+    chosen: Sequence[Stop],
+    others: tuple[Size, ...] = (),
+    *,
+    brief: bool = False,
+) -> AsyncIterator[Finding]:
+    """What is wrong at the *chosen* stops in a window of *size*, which at each stop has *others*
+    for a while; a *brief* walk presses each key once on each kind of screen."""
+    visitor = Visitor("ann", "SHA256:ann", "::1")
+    app = LobbyApp(world.lobby, visitor, Terminal("xterm-kitty", {}), world.ann)
+    async with app.run_test(size=size) as pilot:
+        walker = Walker(pilot, brief=brief)
+        for stop in chosen:
+            async for finding in walker.visit(stop, others):
+                yield finding
+
+
+async def main(sizes: Sequence[Size]) -> int:
+    """Print what is wrong; how much that is."""
+    found = 0
+    with TemporaryDirectory() as folder:
+        for size in sizes:
+            store = SqliteStore.open(Path(folder, f"{size}.db"), _now)
+            workers = Workers(1, 60)
+            await workers.start()
+            lobby = Lobby(store, _now, thinker=workers)
+            await lobby.start()
+            world = await furnish(lobby)
+            other = SIZES[(SIZES.index(size) + 2) % len(SIZES)] if size in SIZES else SIZES[2]
+            async for finding in walk(world, size, tuple(stops(world)), (other,)):
+                print(finding, flush=True)
+                found += 1
+            await lobby.stop()
+            await workers.stop()
+            await store.close()
+    return found
+
+
+def _now() -> int:
+    """The time, which stands still: nothing on a screen changes by itself."""
+    return _STARTED
+
+
+def _size(text: str) -> Size:
+    columns, _, rows = text.partition("x")
+    return int(columns), int(rows)
+
+
+if __name__ == "__main__":
+    _wait.SLEEP_GRANULARITY = 1 / 250
+    _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
+    sys.exit(bool(asyncio.run(main([_size(each) for each in sys.argv[1:]] or SIZES))))

@@ -1,0 +1,1 @@
+"""Going through every screen at every size, and what is wrong there."""

@@ -1,0 +1,93 @@
+"""The screens, and how each is reached from the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bench.walking.world import World
+from lobby import help
+from lobby.games.catalogue import GAMES, WITH_LESSON
+from lobby.screens.base import places
+from lobby.screens.base.places import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A screen in some state: a place, and the keys to press there."""
+
+    name: str
+    place: Place | None = None
+    keys: tuple[str, ...] = ()
+
+
+_ANEW = ("ctrl+u",)
+"""Drops what was entered on a board before."""
+
+
+def stops(world: World) -> Iterator[Stop]:
+    """All of them."""
+    yield Stop("lobby")
+    yield Stop("lobby, filtered", keys=("slash", "b"))
+    yield Stop("lobby, talking", keys=("c", "o", "k"))
+    yield Stop("actions", keys=("ctrl+p",))
+    yield Stop("actions, sought", keys=("ctrl+p", *"set"))
+    yield from _boards(world)
+    yield from _forms(world)
+    yield from _people(world)
+    yield from _practice()
+    yield from _settings()
+    for topic in help.TOPICS:
+        yield Stop(f"help {topic}", places.Help(topic))
+
+
+def _boards(world: World) -> Iterator[Stop]:
+    for number, game in enumerate(("octilite", "chaos", "binar", "curio", "large curio"), 1):
+        board = places.Board(number)
+        yield Stop(game, board, _ANEW)
+        yield Stop(f"{game}, a piece picked", board, (*_ANEW, "enter"))
+        yield Stop(f"{game}, typed", board, (*_ANEW, "1"))
+    first = places.Board(1)
+    yield Stop("a comment", first, ("quotation_mark",))
+    yield Stop("chat at a board", first, ("C", "o", "k"))
+    yield Stop("looking back", first, ("less_than_sign",))
+    yield Stop("a question", first, ("R",))
+    yield Stop("the position as text", first, ("T",))
+    yield Stop("keys of a board", first, ("question_mark",))
+    yield Stop("waiting", places.Board(world.waiting))
+    yield Stop("planning", places.Board(world.waiting), ("W",))
+    yield Stop("over", places.Board(world.over))
+    yield Stop("review", places.Review(world.over, 2, flipped=False))
+
+
+def _forms(world: World) -> Iterator[Stop]:
+    for game in GAMES:
+        yield Stop(f"challenge to {game}", places.NewChallenge(game))
+    yield Stop("challenge to a player", places.NewChallenge("octilite", world.other.name))
+    yield Stop("bots", keys=("b",))
+    yield Stop("an offer", keys=("end",))
+
+
+def _people(world: World) -> Iterator[Stop]:
+    yield Stop("people", places.People())
+    yield Stop("people, sought", places.People(), ("b", "a"))
+    for player in (world.ann, world.other):
+        yield Stop(f"page of {player.name}", places.PlayerPage(player.name))
+    yield Stop("standings", places.Standings())
+    yield Stop("messages", places.Messages())
+    yield Stop("thread", places.Thread(world.other), ("o", "k"))
+
+
+def _practice() -> Iterator[Stop]:
+    yield Stop("lessons", places.Lessons())
+    for game in WITH_LESSON:
+        yield Stop(f"lesson of {game}", places.Lesson(game))
+        yield Stop(f"lesson of {game}, answered", places.Lesson(game), ("H", "enter"))
+    yield Stop("puzzles", places.Puzzles())
+    yield Stop("puzzles, a wrong answer", places.Puzzles(), ("1", "1", "enter"))
+
+
+def _settings() -> Iterator[Stop]:
+    yield Stop("settings", places.Settings())
+    yield Stop("settings, last", places.Settings(), ("end",))
+    yield Stop("settings, notices", places.Settings(), ("right", "right", "enter"))

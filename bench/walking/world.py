@@ -1,0 +1,86 @@
+"""A lobby with something on every screen, as ann finds it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from lobby.computer import bot_accounts
+from lobby.hub.lobby import Lobby
+from lobby.matches import playing, viewing
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.talk import chat, messages
+
+LONG = "Bartholomew-Quik"
+"""A name as long as names may be."""
+_COMMENT = "Well, that was not what I had in mind when I began, but let us see where it leads."
+_BOARDS = (
+    ("octilite", "", 4, ""),
+    ("chaos", "", 2, "--totaltime=10m --increment=6s"),
+    ("binar", "", 2, "--forfeittime=3 --weekends-off"),
+    ("curio", "", 2, ""),
+    ("curio", "-rows=15 -cols=15 -num_pieces=40", 4, ""),
+    ("octilite", "", 3, ""),
+)
+"""Boards 1 to 5, at which ann is to move, and 6, where it is for her opponent."""
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Who plays, and the boards by what can be seen there."""
+
+    lobby: Lobby
+    ann: Player
+    other: Player
+    waiting: int
+    over: int
+
+
+async def furnish(lobby: Lobby) -> World:
+    """Put people, matches, challenges and talk into an empty *lobby*."""
+    chance = lobby.chance = Random(3)
+    ann, other, eve = [
+        await lobby.change(players.take_name, f"SHA256:{name}", name)
+        for name in ("ann", LONG, "eve")
+    ]
+    await lobby.change(bot_accounts.ensure)
+    for game, options, plies, terms in _BOARDS:
+        match = await _begin(lobby, (ann, other), game, options, terms)
+        match = await _play(lobby, match, plies, chance)
+    waiting = match.board
+    over = await _play(lobby, await _begin(lobby, (ann, other), "chaos"), 6, chance)
+    if over.to_move is not None:
+        await lobby.change(playing.resign, over.board, ann)
+    for who in (other, eve):
+        await lobby.change(challenges.offer, who, "curio", "-base=5 -rows=6")
+    await lobby.change(challenges.offer, eve, "binar", opponent="ann")
+    await lobby.change(messages.send, other, [ann.name], _COMMENT)
+    await lobby.change(chat.say, other, _COMMENT)
+    await lobby.change(chat.say, other, _COMMENT, board=1)
+    for who in (other, eve):
+        lobby.presence.enter(who)
+    return World(lobby, ann, other, waiting, over.board)
+
+
+async def _begin(
+    lobby: Lobby, seated: tuple[Player, Player], game: str, options: str = "", terms: str = ""
+) -> Match:
+    first, second = seated
+    offered = await lobby.change(
+        challenges.offer, first, game, options, opponent=second.name, terms=terms
+    )
+    return await lobby.change(challenges.accept, offered.number, second, lobby.chance)
+
+
+async def _play(lobby: Lobby, match: Match, plies: int, chance: Random) -> Match:
+    for ply in range(plies):
+        if match.to_move is not None:
+            mover = match.players[match.to_move]
+            view = (await lobby.ask(viewing.show, match.board, mover)).view
+            comment = _COMMENT if ply == plies - 1 else ""
+            move = chance.choice(view.moves)
+            match = await lobby.change(playing.play, match.board, mover, move, comment=comment)
+    return match

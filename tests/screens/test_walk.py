@@ -1,0 +1,35 @@
+"""A walk through every screen in a small and in a large window: no text is cut where there is room,
+every key in the bar does something, the cursor is where it belongs, and another size and back
+changes nothing. ``bench.walk`` presses all keys on every screen, at every size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bench.walk import walk
+from bench.walking.stops import stops
+from bench.walking.world import furnish
+from tests import databases
+from tests.golden.world import opened
+from tests.screens import still
+
+SMALL, LARGE = (40, 18), (120, 40)
+PARTS = 3
+BEGINNING = 1_767_268_800
+
+
+@pytest.mark.parametrize("part", range(PARTS))
+def test_nothing_is_wrong_on_any_screen(tmp_path: Path, part: int) -> None:
+    found = still.run(_wrong(tmp_path / "lobby.db", part))
+    assert not found, "\n".join(found)
+
+
+async def _wrong(database: Path, part: int) -> list[str]:
+    async with opened(databases.lay(database), BEGINNING) as world:
+        there = await furnish(world.lobby)
+        # Pages of help differ by their words only.
+        most = [each for each in stops(there) if not each.name.startswith("help ")]
+        walked = walk(there, SMALL, most[part::PARTS], (LARGE,), brief=True)
+        return [str(each) async for each in walked]
