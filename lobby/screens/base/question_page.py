@@ -87,8 +87,11 @@ class QuestionPage(Page):
         self._refuse("")
 
     def _refuse(self, refusal: str) -> None:
-        """Say right below the answer why it is refused."""
-        self._refusal = refusal
+        """Say why the answer is refused: right below it, or at the bottom where lines are few."""
+        self._refusal, room = refusal, self._answered.size
+        if len(tuple(self._refused(room.width))) > room.height:
+            self._refusal = ""
+            self.tell(refusal, danger=True)
         self._answered.draw()
 
     def _refused(self, cells: int) -> Iterator[Line]:

@@ -169,6 +169,15 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
     assert (await lobby.ask(vacations.of_player, ann)).planned == ()
 
 
+async def test_a_refusal_is_read_whole_in_the_smallest_window(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await choose(pilot, VACATION)
+        await pilot.press("enter")
+        await seen(pilot, "30 of 30 days left")
+        await pilot.press(*"45", "enter")
+        await seen(pilot, "this takes 45", "shorter one.")
+
+
 async def test_of_several_vacations_the_next_one_can_be_called_off(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
