@@ -122,6 +122,18 @@ def figure(seconds: float, *, tenths: bool = True) -> str:
     return in_words(whole)
 
 
+def brief(seconds: int) -> str:
+    """Time left for a column of a list: no unit besides minutes below three hours, so that also an
+    ``alarm`` stays short.
+
+    >>> brief(2 * HOUR + 59 * MINUTE), brief(3 * HOUR), brief(61), brief(6 * DAY + 23 * HOUR)
+    ('179 min', '3 h', '1:01', '6 d 23 h')
+    """
+    if HOUR <= seconds < 3 * HOUR:
+        return _("{minutes} min", minutes=seconds // MINUTE)
+    return figure(seconds, tenths=False)
+
+
 def alarm(figure: str) -> str:
     """The *figure* of a clock that is in danger: a mark says so, not only a colour.
 

@@ -26,6 +26,8 @@ _NAME, _WHOLE_NAME = 10, 18
 """Cells of a name, and where there is room for whole ones, even in parentheses."""
 _NARROW = 50
 """Below this many cells the times give way."""
+_FOLDED = 2
+"""Lines without room for a heading."""
 
 
 class ChatPane(TypingLine, can_focus=True):
@@ -109,7 +111,7 @@ class ChatPane(TypingLine, can_focus=True):
 
     def draw(self) -> None:
         size = self.size
-        head = [self._rule(size.width)] if self._heading else []
+        head = [self._rule(size.width)] if self._heading and size.height > _FOLDED else []
         room = max(0, size.height - 1 - len(head))
         shown = self._log(room + self._back, size.width)
         self._back = max(0, len(shown) - room)

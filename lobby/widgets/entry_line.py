@@ -41,11 +41,12 @@ class EntryLine(Lines):
         return super().caret or Offset(0, 0)
 
     def tell(self, sentence: str, style: Style, hint: str = "") -> None:
-        """Show *sentence*, and *hint* behind it as far as there is room."""
+        """Show *sentence*, and *hint* behind it where there is room for all of it."""
         self._move = None
-        self._content = line(
-            " ", (sentence, style), (f"   {hint}" if hint else "", self.palette.muted)
-        )
+        told = line(" ", (sentence, style))
+        whole = told + line((f"   {hint}" if hint else "", self.palette.muted))
+        # The size of the line may still be that of another window; it spans all of its own.
+        self._content = whole if width(whole) <= self.app.size.width else told
         self.draw()
 
     def show_move(self, move: MoveEntry, instead: str = "") -> None:

@@ -89,7 +89,7 @@ class Choose:
             gap = " " * (_VALUE - len(word) - 2)
             return line(sides[0], (word, palette.strong + CARET), sides[1], gap) + note
         weight = _weight(palette, self.is_usual)
-        return line("  ", (left(word, _VALUE), weight)) + note
+        return line("  ", (left(word, _VALUE, marks.ellipsis), weight)) + note
 
     def _row(self, palette: Palette, *, focused: bool) -> Line:
         """All choices, the chosen one in brackets."""
@@ -146,7 +146,7 @@ class Count:
         if focused:
             entry = self.entry.drawn(8, palette, focused=True, hint=str(self.usual))
             return line("  ") + entry + line(" " * (_VALUE - width(entry))) + note
-        text = left(self.value or str(self.usual), _VALUE)
+        text = left(self.value or str(self.usual), _VALUE, palette.marks.ellipsis)
         return line("  ", (text, _weight(palette, self.is_usual))) + note
 
     def pressed(self, key: str, character: str | None) -> Count | None:

@@ -75,6 +75,11 @@ class Form(Lines, can_focus=True):
         return self._fields[self._cursor]
 
     @property
+    def height(self) -> int:
+        """Lines that all fields take."""
+        return self._line_of(len(self._fields) - 1) + 1
+
+    @property
     def values(self) -> dict[str, str]:
         """The value of each field by its name."""
         return {field.name: field.value for field in self._fields}

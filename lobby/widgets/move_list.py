@@ -103,4 +103,6 @@ def _move(played: Played, remark: str, looked_at: bool, cells: int, palette: Pal
     """A move with room for the marks round it."""
     text = crop(played.move, cells - 2 - len(remark), palette.marks.ellipsis) + remark
     text = f"<{text}>" if looked_at else f" {text} "
-    return line((left(text, cells), palette.strong if looked_at else palette.text))
+    return line(
+        (left(text, cells, palette.marks.ellipsis), palette.strong if looked_at else palette.text)
+    )

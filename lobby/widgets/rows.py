@@ -135,6 +135,10 @@ class RowList(Lines, can_focus=True):
         """Put the cursor on the row of *key*, if there is one."""
         self._go(next((y for y, row in enumerate(self._rows) if row.key == key), self._cursor))
 
+    def show_below(self, lines: int) -> None:
+        """Scroll until so many *lines* below the row under the cursor are seen, too."""
+        self.reveal(self._cursor + self._head + lines, 0)
+
     def go_to_section(self, step: int) -> None:
         """Put the cursor on the first row of the next section, or with -1 of the one before; a
         blank line parts two sections."""

@@ -12,8 +12,10 @@ import pytest
 from docs import readme_pictures
 from docs.gallery import stage
 from docs.gallery.page import page
+from docs.gallery.quiet import shown
 from docs.gallery.scenes import SCENES
-from docs.gallery.shots import SIZES, shots
+from docs.gallery.shots import SIZES, session, shots
+from lobby.people import preferences
 from lobby.widgets.theme.themes import THEMES
 
 ROOT = Path(__file__).parents[2]
@@ -22,6 +24,10 @@ SHOWN = re.findall(r"!\[[^\]]*\]\(([^)]+)\)|<img src=\"([^\"]+)\"", README)
 PICTURES = [ROOT / (one or other) for one, other in SHOWN]
 LARGEST = {readme_pictures.MOVING: 300_000}
 USUAL = 100_000
+ASCII = (
+    *("lobby", "octilite", "comment", "planning", "review-start", "challenge", "player"),
+    *("standings", "settings", "notices", "anywhere", "puzzle"),
+)
 
 
 def test_the_readme_begins_with_pictures() -> None:
@@ -40,6 +46,18 @@ def test_every_committed_picture_is_made_and_shown() -> None:
     made = {f"{name}.svg" for name in (*readme_pictures.STILL, readme_pictures.MOVING)}
     assert {path.name for path in readme_pictures.FOLDER.iterdir()} == made
     assert {path.name for path in PICTURES} == made
+
+
+async def test_with_ascii_pieces_no_screen_prints_anything_else(tmp_path: Path) -> None:
+    async with stage.built(tmp_path) as built:
+        for name in ASCII:
+            who = SCENES[name].who
+            async with built.lobby(name) as lobby:
+                await lobby.change(preferences.set_pieces, built.folk[str(who)], "ascii")
+                async with session(lobby, built, who, (60, 20)) as pilot:
+                    await SCENES[name].act(pilot)
+                    rows = ["".join(segment.text for segment in row) for row in shown(pilot)]
+            assert [row for row in rows if not row.isascii()] == [], name
 
 
 async def test_a_scene_is_taken_in_every_size_and_look(tmp_path: Path) -> None:

@@ -137,7 +137,7 @@ def _numbers(seen: int | None, hidden: int | None, between: str) -> str:
 
 
 def _pair(piece: Piece) -> str:
-    return f"{piece.front}{piece.back}"
+    return f"{piece.front}/{piece.back}"
 
 
 def _either(words: list[str]) -> str:

@@ -99,12 +99,13 @@ class ActionsScreen(Page):
         self._list.show_rows(tuple(self._rows()))
 
     def _rows(self) -> Iterator[Row]:
+        yield from (self._row("", each.name, each.about, each) for each in self._typed)
         yield from map(self._action, self._actions)
         there = {each.name for each in self._actions}  # those have a key, and lead to the same
-        for each in (*self._fixed, *self._typed):
+        for each in self._fixed:
             if each.name not in there:
                 yield self._row("", each.name, each.about, each)
-                there |= {each.name} - {"setting"}
+                there.add(each.name)
 
     def _action(self, each: KeyHelp) -> Row:
         return self._row(" ".join(each.keys), each.name, each.help, each.binding.action)

@@ -63,18 +63,18 @@ async def _boards(lobby: Lobby, player: Player) -> tuple[Destination, ...]:
     told = (
         (mine.my_move, _("your move")),
         (mine.waiting, _("their move")),
-        (mine.finished, "finished"),
+        (mine.finished, _("finished")),
     )
     return tuple(
         Destination(
             places.Board(match.board),
-            _("board {board}", board=match.board),
             _(
-                "{title} against {opponent}, {how}",
+                "{title} v {opponent} ({board})",
                 title=match.title,
                 opponent=_opponent(match, player),
-                how=how,
+                board=match.board,
             ),
+            _("Board {board}: {how}.", board=match.board, how=how),
         )
         for matches, how in told
         for match in matches
@@ -115,7 +115,8 @@ def _games(member: Player | None) -> Iterator[Destination]:
 def _settings(member: Player | None) -> Iterable[Destination]:
     if member is None:
         return ()
-    return (Destination(places.Settings(key), "setting", _(label)) for key, label in NAMED.items())
+    about = _("Change this setting.")
+    return (Destination(places.Settings(key), _(label), about) for key, label in NAMED.items())
 
 
 def _pages() -> Iterator[Destination]:

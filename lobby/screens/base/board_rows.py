@@ -35,8 +35,9 @@ _USUAL = Terms().phrases()
 
 _FIXED = 39
 """Cells of a row beside the names, the rating and the remarks."""
-_NARROW, _NARROW_FIXED = 58, 23
+_NARROW, _NARROW_FIXED = 58, 25
 """Below so many cells a row tells less; and cells of such a row beside the names."""
+_TIME = 9
 _RATING = 6
 _RATED_FROM = 74
 """Cells from which on there is a column of ratings."""
@@ -129,7 +130,7 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
         return ago(match.ended or match.changed, now), False
     left = max(0, match.deadline - now)
     pressing = match.awaits(viewer) and left <= clocks.danger(match.clock)
-    figure = clocks.figure(left, tenths=False)
+    figure = clocks.brief(left)
     return (clocks.alarm(figure) if pressing else figure), pressing
 
 
@@ -205,14 +206,14 @@ def _seat(challenge: Challenge, viewer: Player | None) -> str:
 def _narrow(number: str, game: str, who: str, told: Told, look: Look) -> Line:
     """What matters most, for a window without room for more: which board, against whom, and the
     time; a mark for what is to be seen to there."""
-    palette = look.palette
+    palette, cut = look.palette, look.palette.marks.ellipsis
     room = look.cells - _NARROW_FIXED
-    shown = left(" ".join(who.split()), room, palette.marks.ellipsis)
+    shown = left(" ".join(who.split()), room, cut)
     return line(
         (right(number, 4), palette.muted),
         ("*" if told.news else " ", palette.turn),
-        f"{left(game, 8)} {shown} ",
-        (right(told.time, 8), palette.danger if told.pressing else palette.muted),
+        f"{left(game, 8, cut)} {shown} ",
+        (right(told.time, _TIME, cut), palette.danger if told.pressing else palette.muted),
     )
 
 
@@ -231,10 +232,10 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     remarks = _remarks(news, told.aside, dot, max(0, room - names), cut)
     return line(
         (right(number, 5), palette.muted),
-        f"  {left(game, 8)} {left(who, names + rating - rated, cut)} ",
-        (f"{right(told.rating, rated - 1)} " if rated else "", palette.muted),
-        (f"{left(middle, 8)} ", palette.muted),
-        (f"{right(told.time, 9)}  ", palette.danger if told.pressing else palette.muted),
+        f"  {left(game, 8, cut)} {left(who, names + rating - rated, cut)} ",
+        (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
+        (f"{left(middle, 8, cut)} ", palette.muted),
+        (f"{right(told.time, _TIME, cut)}  ", palette.danger if told.pressing else palette.muted),
         (
             remarks[: len(news)],
             palette.turn if {_(DRAW_OFFERED), NEW} & {*told.news} else palette.text,

@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from lobby.basics.translation import N_
+from lobby.errors import Refused
 from lobby.model.event import Event
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import wrap
@@ -49,11 +50,13 @@ class QuestionPage(Page):
         self._after = after
         self._answering = False
         self._prompt = Prompt(start, hint)
+        self._refusal = ""
+        self._answered = Text(self._refused, id="room")
 
     def body(self) -> ComposeResult:
         yield Text(self._lines, id="about")
         yield self._prompt
-        yield Text(lambda _: (), id="room")
+        yield self._answered
 
     def wants(self, event: Event) -> bool:
         """Nothing that happens changes the question."""
@@ -70,11 +73,32 @@ class QuestionPage(Page):
     async def _answer(self, text: str) -> None:
         try:
             with self.refusals():
-                await self._then(text)
+                try:
+                    await self._then(text)
+                except Refused as refusal:
+                    self._refuse(str(refusal))
+                    return
                 self.action_back()
                 self._after()
         finally:
             self._answering = False
+
+    def on_prompt_changed(self, __: Prompt.Changed) -> None:
+        self._refuse("")
+
+    def _refuse(self, refusal: str) -> None:
+        """Say why the answer is refused: right below it, or at the bottom where lines are few."""
+        self._refusal, room = refusal, self._answered.size
+        if len(tuple(self._refused(room.width))) > room.height:
+            self._refusal = ""
+            self.tell(refusal, danger=True)
+        self._answered.draw()
+
+    def _refused(self, cells: int) -> Iterator[Line]:
+        if self._refusal:
+            yield ()
+            for row in wrap(self._refusal, min(cells, _READABLE) - 4):
+                yield line("  ", (row, self.palette.danger))
 
     def _lines(self, cells: int) -> Iterator[Line]:
         yield ()

@@ -14,9 +14,9 @@ from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.offers.offer_words import level_in_words
 from lobby.screens.base import places
-from lobby.screens.challenge.draft import OPPONENT, Draft
+from lobby.screens.challenge.draft import OPPONENT, SEND, Draft
 from lobby.screens.challenge.draft_page import DraftPage
-from lobby.widgets.fields import Choose, Field
+from lobby.widgets.fields import Choose, Field, Push
 from lobby.widgets.lines import line
 
 _LEVEL = "(level)"
@@ -47,7 +47,8 @@ class BotScreen(DraftPage, inherit_bindings=False):
     def fields(self) -> Sequence[Field]:
         draft = self.draft
         first = draft.game_field(), self._level_field(), draft.seat_field()
-        return *first, *draft.folded_fields(_(_OPTIONS_HELP))
+        begin = Push(SEND, _("Begin the match"), _("Enter begins it."))
+        return *first, begin, *draft.folded_fields(_(_OPTIONS_HELP))
 
     def edited(self, values: Mapping[str, str]) -> Draft:
         bot = next(each.name for each in self._bots if str(each.level) == values[_LEVEL])

@@ -21,6 +21,9 @@ from lobby.widgets.form import Form
 from lobby.widgets.lines import Line, line
 from lobby.widgets.text_sheet import Text
 
+_FOOT = 7
+"""Lines for what is said of the form, at least."""
+
 
 class DraftPage(Page):
     """One form; below it what the field under the cursor means, the same as a command, and what
@@ -33,7 +36,9 @@ class DraftPage(Page):
         ),
         Binding("f1", "rules", N_("rules"), id="rules", tooltip=N_("Read the rules of the game.")),
     ]
-    DEFAULT_CSS = "DraftPage Text { height: 7; }"
+    DEFAULT_CSS = """
+    DraftPage Text { height: 1fr; }
+    """
 
     def __init__(self, draft: Draft, *, enters: bool = True) -> None:
         """*draft* is what the form begins with; *enters* as for ``Form``."""
@@ -42,6 +47,9 @@ class DraftPage(Page):
         self.form = Form(self.fields(), changed=self._edited, enters=enters)
         self.foot = Text(self._foot)
         self._sending = False
+
+    def on_resize(self) -> None:
+        self._fit()
 
     def body(self) -> ComposeResult:
         yield self.form
@@ -96,10 +104,17 @@ class DraftPage(Page):
     def action_rules(self) -> None:
         self.session.open(places.Help(self.draft.game))
 
+    def _fit(self) -> None:
+        """Give the form the lines that it needs, so that what is said of it stands near; but leave
+        some for that."""
+        room = self.size.height - self.title_bar.size.height - 1 - _FOOT
+        self.form.styles.height = max(1, min(self.form.height, room))
+
     def _edited(self) -> None:
         before = self.draft
         self.draft = self.edited(self.form.values)
         self.changed(before)
+        self._fit()
         self.foot.draw()
 
     async def _send(self) -> None:

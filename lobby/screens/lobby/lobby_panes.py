@@ -25,6 +25,8 @@ _TITLE = 9
 """Columns of the title's left side and the gap behind it."""
 SIDE = 40
 """Columns of people and chat there, as in the style sheet."""
+_LOW = 20
+"""In fewer lines the chat is folded while nobody talks: its last line, and where to type."""
 TALL = 35
 """From so many lines more of each section is shown."""
 
@@ -58,6 +60,7 @@ class Panes:
         self._drawn_for = page.size
         wide = page.size.width >= WIDE
         page.set_class(wide, "-wide")
+        page.set_class(page.size.height < _LOW, "-low")
         look = Look(page.palette, page.size.width - 1 - (SIDE if wide else 0))
         here = crowd(page.lobby.presence)
         ways = Ways(

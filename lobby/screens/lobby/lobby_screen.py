@@ -53,6 +53,8 @@ class LobbyScreen(Page):
     LobbyScreen { layout: grid; grid-size: 1 2; grid-rows: 1fr 5; }
     LobbyScreen People { display: none; }
     LobbyScreen ChatPane { height: 100%; }
+    LobbyScreen.-low { grid-rows: 1fr 2; }
+    LobbyScreen.-low.-talking { grid-rows: 1fr 9; }
     LobbyScreen.-wide { grid-size: 2 2; grid-columns: 1fr 40; grid-rows: 2fr 3fr; }
     LobbyScreen.-wide RowList { row-span: 2; }
     LobbyScreen.-wide People { display: block; }
@@ -107,6 +109,9 @@ class LobbyScreen(Page):
 
     def on_resize(self) -> None:
         self._panes.fit(self._found)
+
+    def on_descendant_focus(self) -> None:
+        self.set_class(self._panes.chat.has_focus, "-talking")
 
     def on_row_list_moved(self, __: RowList.Moved) -> None:
         # Most moves change no key, and working out the key bar is a fifth of what a key costs.

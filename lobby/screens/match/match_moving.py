@@ -78,7 +78,8 @@ class Moving:
         if sitting := self.my_turn():
             move = sitting.move.entry.move or sitting.move.entry.text
             hint = _("Comment; Enter sends it with the move")
-            self._writing.begin(f'{move}  "', self._acts.comment, hint, self._send_with)
+            label = _("{move}  comment:", move=move)
+            self._writing.begin(label, self._acts.comment, hint, self._send_with)
 
     def step_back(self) -> bool:
         """Take the last move of a plan back; False where the move being entered comes first."""

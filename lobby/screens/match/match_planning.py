@@ -65,7 +65,7 @@ class Planning:
     def write(self, text: str) -> None:
         """Let the player write a line, which begins with *text*."""
         if (sitting := self._page.sitting) and sitting.stage == "waiting":
-            self._writing.begin("ahead", text, _(_HINT), self.queue_written)
+            self._writing.begin(_("ahead >"), text, _(_HINT), self.queue_written)
 
     def imagine(self, moves: Moves) -> None:
         """Show where *moves* lead from the present position."""
@@ -120,9 +120,12 @@ class Planning:
             with page.refusals():
                 plan = await page.lobby.ask(plans.imagine, page.number, player, moves)
                 if page.sitting:
+                    cell = self._cell_of(plan.moves[-1]) if plan.moves else ""
+                    if not cell:
+                        page.panes.table.lose_cursor()  # it begins where a reply can
                     page.change(page.sitting.planning(plan))
                     page.draw()  # the panel grows, and the title says what goes on
-                    page.panes.table.put_cursor(self._cell_of(plan.moves[-1]) if plan.moves else "")
+                    page.panes.table.put_cursor(cell)
         finally:
             self.imagining = False
 

@@ -33,7 +33,7 @@ class Writing:
         *then* to end the writing, so that what is refused can be mended."""
         self._then = then
         prompt = self._page.panes.prompt
-        prompt.ask(f" {label} > ", text, hint)
+        prompt.ask(f" {label} ", text, hint)
         self._swap()
         self._page.set_focus(prompt)
 

@@ -67,6 +67,12 @@ _KEYLESS_GUEST = (
         " within 15 minutes, and type the code there."
     ),
 )
+_KEYLESS_GUEST_BRIEFLY = (
+    N_(
+        "To keep your boards, make a key with the command below, connect again, and type the"
+        " code there."
+    ),
+)
 _HINT = N_("a name, or a code")
 _MAKE_KEY = "ssh-keygen -t ed25519"
 _ROOMY = 22
@@ -246,7 +252,10 @@ class WelcomeScreen(Page):
             if self.has_key:
                 return tuple(map(_, _NEW_KEY_BRIEFLY if self._tight else _NEW_KEY))
             return tuple(map(_, _NO_KEY if self._bots else _NO_KEY_NO_BOTS))
-        return tuple(map(_, _GUESTS_KEY if self.has_key else _KEYLESS_GUEST))
+        if self.has_key:
+            return tuple(map(_, _GUESTS_KEY))
+        briefly = self._tight and self._code
+        return tuple(map(_, _KEYLESS_GUEST_BRIEFLY if briefly else _KEYLESS_GUEST))
 
     def _what(self, cells: int) -> Iterator[Line]:
         games = ", ".join(game.title for game in GAMES.values())
@@ -269,7 +278,8 @@ class WelcomeScreen(Page):
             yield line("      ", (_MAKE_KEY, palette.strong))
             if self._code:
                 yield ()
-                yield line(_("  Your code, valid for 15 minutes: "), (self._code, palette.turn))
+                yield from self._wrapped(_("Your code, valid for 15 minutes:"), cells)
+                yield line("      ", (self._code, palette.turn))
                 yield from self._wrapped(" ".join(map(_, keys.FOR_NOBODY)), cells, palette.danger)
             return
         yield ()

@@ -91,6 +91,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self._bots: tuple[Player, ...] = ()
         self._reading = True
         """Whether the text is shown, where there is no room for it beside the board."""
+        self._narrow = False
+        """Whether there is room for the board or the text only."""
 
     async def look(self) -> None:
         self._bots = await self.lobby.bots()
@@ -214,15 +216,17 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
             self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
         )
         side = max(plan.side, _LEAST_SIDE)
+        form = self._drawing.fitting(
+            self._course.view,
+            self.size.width - side,
+            plan.lines,
+            painted=self.palette.painted,
+        )
+        self._narrow = self.size.width < NARROW or form.width > self.size.width - side
         if self._narrow:
             side = self.size.width if self._covered else 0
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = f"{self.size.width - side} {side}"
-
-    @property
-    def _narrow(self) -> bool:
-        """Whether there is room for the board or the text only."""
-        return self.size.width < NARROW
 
     @property
     def _covered(self) -> bool:

@@ -72,8 +72,9 @@ def task(
     puzzle = solving.puzzle
     for row in wrap(f"{puzzle.goal}.", cells - 2):
         yield line((row, palette.strong))
-    options = " ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
-    for row in wrap(options, cells - 2) if options else ():
+    options = ", ".join(word.strip("-").replace("=", " ") for word in puzzle.options.split())
+    told = _("Options: {options}", options=options) if options else ""
+    for row in wrap(told, cells - 2) if told else ():
         yield line((row, palette.muted))
     yield ()
     widest = max(map(len, solving.line[::2]), default=0)
@@ -114,7 +115,7 @@ def _counted(solving: Solving, progress: Progress | None) -> str:
         )
     if solving.helped:
         return _("You were shown a move, so this puzzle does not count.")
-    return _("{today} {solved} solved in total.", today=_today(progress), solved=progress.solved)
+    return _today(progress)
 
 
 def _today(progress: Progress) -> str:

@@ -79,7 +79,7 @@ class ReviewScreen(Page):
             "right,l",
             "step(1)",
             N_("moves"),
-            key_display="← →",
+            key_display="Left/Right",
             id="right",
             tooltip=N_("Step through the moves."),
         ),
@@ -314,7 +314,10 @@ class ReviewScreen(Page):
         self.styles.grid_columns = plan.columns
         self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
         judged = len(self._found) - self._found.count(None)
-        progress = "" if judged == review.plies else _("{judged} reviewed so far · ", judged=judged)
+        progress = ""
+        if judged < review.plies:
+            dot = self.palette.marks.dot
+            progress = _("{judged} reviewed so far {dot} ", judged=judged, dot=dot)
         place = _("review, move {ply} of {plies}", ply=self._ply, plies=review.plies)
         bare = width(match_title.title(review.match, self.palette, 0))
         if bare + len(progress) + len(place) >= self.size.width - 2:

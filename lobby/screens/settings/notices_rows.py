@@ -20,8 +20,8 @@ from lobby.widgets.theme.palette import Palette
 
 HOUR = "hour"
 
-_NAME = 11
-_CELL = 11
+_NAME = 10
+_CELL = 9
 _ADDRESS = 32
 _IN_TERMINAL: Mapping[How, str] = {
     "off": N_("In the terminal, while you are here, you are not told that {what}."),
@@ -72,11 +72,15 @@ def columns(held: Held, channels: Channels) -> tuple[Medium, ...]:
 def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     """All rows, for *cells* cells."""
     media = columns(shown.held, shown.channels)
-    heads = "".join(left(each, _CELL) for each in media)
-    yield Row(line((left(_("Topic"), _NAME + 2), palette.strong), (f" {heads}", palette.muted)))
+    seen = _in_view(media, shown.medium, cells)
+    heads = "".join(left(each, _CELL) for each in seen)
+    before = palette.marks.left if seen[0] != media[0] else " "
+    after = palette.marks.right if seen[-1] != media[-1] else " "
+    heads = f"{before}{heads[:-2]}{after}"
+    yield Row(line((left(_("Topic"), _NAME + 2), palette.strong), (heads, palette.muted)))
     for topic in TOPICS:
         yield Row(
-            _of_topic(shown, topic, media, palette), About(topic), f"{topic} {_(TOPICS[topic])}"
+            _of_topic(shown, topic, seen, palette), About(topic), f"{topic} {_(TOPICS[topic])}"
         )
     yield Row(())
     yield Row(line((_("Where and when"), palette.strong)))
@@ -88,7 +92,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
     elif not shown.held.addresses:
         told = _("Only in the terminal: this server sends no mail or other notifications.")
-        yield Row(line("  ", (crop(told, cells - 4), palette.muted)))
+        yield Row(line("  ", (crop(told, cells - 4, palette.marks.ellipsis), palette.muted)))
 
 
 def explained(shown: Shown) -> str:
@@ -103,6 +107,19 @@ def explained(shown: Shown) -> str:
     if key == HOUR:
         return _("Everything set to daily comes together at this hour.")
     return ""
+
+
+def _in_view(media: Sequence[Medium], chosen: Medium, cells: int) -> Sequence[Medium]:
+    """Those of *media* that fit, the *chosen* one among them.
+
+    >>> _in_view(("terminal", "mail", "ntfy", "webhook"), "mail", 40)
+    ('terminal', 'mail', 'ntfy')
+    >>> _in_view(("terminal", "mail", "ntfy", "webhook"), "webhook", 40)
+    ('mail', 'ntfy', 'webhook')
+    """
+    most = max(1, (cells - _NAME - 3) // _CELL)
+    first = max(0, media.index(chosen) + 1 - most)
+    return media[first : first + most]
 
 
 def _told(topic: Topic, medium: Medium) -> Mapping[How, str]:

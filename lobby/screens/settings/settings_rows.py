@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from rich.cells import cell_len
 
-from lobby.basics.translation import N_, _
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.catalogue import GAMES, title_of
 from lobby.model.player import Player
 from lobby.model.preference import Preferences
@@ -40,10 +41,10 @@ NAMED: Mapping[str, str] = MappingProxyType(
     {
         "confirm": N_("Ask before sending a move"),
         "go_on": N_("After a move"),
-        "watchers": N_("Show what watchers say at my boards"),
+        "watchers": N_("Show watchers' chat"),
         "pieces": N_("Draw boards with"),
         THEME: N_("Theme"),
-        "colours": N_("Colours, for the key in use"),
+        "colours": N_("Colours for this key"),
         VACATION: N_("Go on vacation"),
         NOTICES: N_("Choose notifications"),
     }
@@ -52,6 +53,8 @@ NAMED: Mapping[str, str] = MappingProxyType(
 
 _LABEL = 40
 _NAME = 18
+_WIDE = 72
+"""Cells from which on what a key or a command does stands beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +147,9 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading(_("Playing"))
     yield drawn.named("confirm", "yes" if chosen.confirm else "no")
-    after = _("go to the next board that waits") if chosen.go_on else _("stay at the board")
+    after = _("go to the next one") if chosen.go_on else _("stay at the board")
     yield drawn.named("go_on", after)
-    watchers = _("yes") if chosen.watchers else _("no, not while I play")
+    watchers = _("yes") if chosen.watchers else _("not while I play")
     yield drawn.named("watchers", watchers)
     yield drawn.named("pieces", chosen.pieces or _auto(own))
     yield drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
@@ -161,7 +164,8 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         "{fromtimestamp:%H:%M} there", fromtimestamp=datetime.fromtimestamp(settings.now, zone)
     )
     yield drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
-    yield drawn.named(VACATION, days_left(leave))
+    briefly = ngettext("{count} day left", "{count} days left", math.floor(leave.days_left))
+    yield drawn.named(VACATION, days_left(leave) if drawn.cells >= _WIDE else briefly)
     for planned in leave.planned:
         span = planned.span
         until = _("until {end}", end=day(span.end, zone))
@@ -174,7 +178,7 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
 def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Notifications"))
     by = ", ".join(settings.held.told_by)
-    where = _("by {by}, and in the terminal", by=by) if by else _("only here, in the terminal")
+    where = _("{by} and here", by=by) if by else _("only here")
     yield drawn.named(NOTICES, where)
 
 
@@ -219,8 +223,8 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
     yield drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
-        told = _("  Connect from there, and type this code instead of a name:  ")
-        yield Row(line((told, drawn.palette.muted), (settings.code, drawn.palette.turn)))
+        yield from drawn.told(_("Connect from there, and type this code instead of a name:"))
+        yield Row(line("      ", (settings.code, drawn.palette.turn)))
         for sentence in FOR_NOBODY:
             yield from drawn.told(_(sentence))
 
@@ -230,13 +234,19 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for action in bindings.rebindable():
         keys = bindings.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
-        yield drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", action.help)
+        about = action.help if drawn.cells >= _WIDE else ""
+        yield drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)
 
 
 def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Your data"))
-    yield drawn.row(TAKE_ALONG, _("Export everything"), settings.access.command("export"))
-    yield drawn.row(LEAVE, _("Delete your account"), settings.access.command("delete"))
+    for key, label, verb in (
+        (TAKE_ALONG, _("Export everything"), "export"),
+        (LEAVE, _("Delete your account"), "delete"),
+    ):
+        # Enter tells the command, too: half of it is of no use.
+        command = settings.access.command(verb) if drawn.cells >= _WIDE else ""
+        yield drawn.row(key, label, command)
 
 
 _SECTIONS = (
@@ -253,4 +263,4 @@ _SECTIONS = (
 
 
 def _auto(value: str) -> str:
-    return _("as in your terminal ({value})", value=value)
+    return _("auto ({value})", value=value)

@@ -304,6 +304,7 @@ class SettingsScreen(Page):
         with self.refusals():
             self._code = await self.lobby.change(keys.issue_code, self.player)
             await self.look()
+            self._settings.show_below(_CODE_LINES)
 
 
 _COMMANDS: dict[object, tuple[str, str]] = {
@@ -311,6 +312,9 @@ _COMMANDS: dict[object, tuple[str, str]] = {
     LEAVE: ("delete", N_("explains what it deletes, and how to confirm")),
 }
 """What is done by a command only, by row: the command, and what it does."""
+
+_CODE_LINES = 7
+"""Lines of a code and what is said of it, in the narrowest window."""
 
 _UNCHANGEABLE = (SshKey, Quieted, Watched, Vacation)
 """Kinds of rows of which there is nothing to change."""

@@ -37,6 +37,18 @@ async def test_it_leads_anywhere(enter: Enter, ann: Player, words: str, there: s
         await seen(pilot, there)
 
 
+@pytest.mark.usefixtures("match")
+async def test_rows_say_what_they_lead_to(enter: Enter, ann: Player, ben: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "1 board waits")
+        await pilot.press("ctrl+p")
+        await pilot.press(*"be")
+        shown = await seen(pilot, "OctiLite v ben (1)", "Show the player's page.")
+        assert shown.index("Show the player's page.") < shown.index("OctiLite v ben (1)")
+        await pilot.press("backspace", "backspace", *"this setting")
+        await seen(pilot, "After a move", "Draw boards with", "Change this setting.")
+
+
 async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:
     async with enter(None) as pilot:
         await pilot.press("enter", "ctrl+p")

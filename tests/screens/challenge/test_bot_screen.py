@@ -45,7 +45,9 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
 async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", "right", "down", "down", "right", "down", "right", "down", "7")
+        await pilot.press("b", "right", "down", "down", "right", "down")
+        await seen(pilot, "[ Begin the match ]")
+        await pilot.press("down", "right", "down", "7")
         await seen(pilot, "binar challenge bot1 -size=7 --seat=1")
         await pilot.press("enter")
         await seen(pilot, "Binar  bot1 Even - ann Odd", "size 7", "your move")
@@ -57,7 +59,7 @@ async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: 
 async def test_what_is_wrong_is_said_and_no_match_begins(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
-        await pilot.press("b", "down", "down", "down", "right", "down", "7")
+        await pilot.press("b", *["down"] * 4, "right", "down", "7")
         await seen(pilot, "Two armies of 28 pieces do not fit")
         await pilot.press("enter")
         await seen(pilot, "Play a bot", "Two armies of 28 pieces do not fit")

@@ -115,6 +115,20 @@ async def test_o_sorts_ones_boards_and_the_order_is_kept(
         assert boards(await gone(pilot, "newest")) == ["1", "2", "3", "4"]
 
 
+async def test_the_chat_is_folded_where_lines_are_few(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for said in ("good evening", "anyone for Chaos?"):
+        await lobby.change(chat.say, ben, said)
+    async with enter(ann, size=(40, 18)) as pilot:
+        shown = await seen(pilot, "anyone for Chaos?", "> press c to talk")
+        assert "good evening" not in shown
+        await pilot.press("c")
+        await seen(pilot, "Chat", "good evening", "anyone for Chaos?")
+        await pilot.press("escape")
+        await gone(pilot, "good evening")
+
+
 async def test_time_that_runs_out_is_marked(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
 ) -> None:
@@ -124,6 +138,11 @@ async def test_time_that_runs_out_is_marked(
         await seen(pilot, "move  1      7 h !")
     async with enter(ben) as pilot:
         await seen(pilot, "move  1        7 h")
+    clock.advance(5 * 3600 - 2 * 60)
+    for size in ((40, 18), (60, 20), (80, 24)):
+        async with enter(ann, size=size) as pilot:
+            await seen(pilot, " 122 min!")
+    clock.advance(-5 * 3600 + 2 * 60)
     clock.advance(6 * 3600 + 22 * 60)
     async with enter(ann) as pilot:
         await seen(pilot, "move  1    38 min!")

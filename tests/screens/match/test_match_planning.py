@@ -50,6 +50,19 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
     assert await moves(lobby, match) == "a1-c3 d4-a1"
 
 
+async def test_the_cursor_begins_where_a_reply_can_start(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "chaos")
+    async with enter(ben) as pilot:
+        screen = await opened(pilot, match)
+        screen.table.put_cursor("c3")
+        await pilot.press("W")
+        await seen(pilot, "Which reply do you expect from ann?")
+        await pilot.press("enter")
+        await seen(pilot, "if ", "   then ")
+
+
 async def test_a_line_with_choices_goes_on_and_back(
     enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
 ) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lobby.hub.lobby import Lobby
@@ -99,6 +101,16 @@ async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
         assert isinstance(pilot.app.screen, WelcomeScreen)
         await pilot.press("enter")
         await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
+
+
+async def test_a_guests_code_can_be_read_whole_in_the_smallest_window(enter: Enter) -> None:
+    async with enter(None, size=(40, 18)) as pilot:
+        await pilot.press("b", *turned_to("chaos"), "enter")
+        await seen(pilot, "Your move.")
+        await pilot.press("Q", "t", "enter")
+        shown = await seen(pilot, "Your code, valid for 15 minutes:", "The operators will never")
+        code = shown.partition("for 15 minutes:")[2].split()[0]
+        assert re.fullmatch("[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}", code)
 
 
 async def test_guests_are_offered_what_they_may_do(enter: Enter, lobby: Lobby, ann: Player) -> None:

@@ -54,10 +54,10 @@ async def test_a_lesson_is_played_to_its_end(
         for number, step in enumerate(lesson_of(game).steps, 1):
             await seen(pilot, f"step {number} of {len(lesson_of(game).steps)}")
             await told(pilot, step.text)
-            if size[0] < NARROW:
+            if size[0] < NARROW or (game, size) == ("octilite", (60, 20)):
                 await seen(pilot, "Press Enter for the board.")
                 await pilot.press("enter")
-            await seen(pilot, "Your move.")
+            assert "needs a window" not in await seen(pilot, "Your move.")
             await typed(pilot, step.answer)
             await seen(pilot, "Enter plays it")
             await pilot.press("enter")

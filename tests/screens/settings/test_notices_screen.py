@@ -53,7 +53,7 @@ async def test_without_channels_only_the_terminal_tells(
 ) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, NOTICES)
-        await seen(pilot, "only here, in the terminal")
+        await seen(pilot, "only here")
         await pilot.press("enter")
         shown = await seen(pilot, "this server sends no mail", "you are told that it is your")
         assert "webhook" not in shown
@@ -103,10 +103,10 @@ async def test_an_address_is_given_and_confirmed(
         await pilot.press("escape")
         await seen(pilot, "not confirmed yet", "Enter type the code")
         await pilot.press("enter", *code(post), "enter")
-        await seen(pilot, "ann@example.org", "confirmed", "t send a test", "terminal   mail")
+        await seen(pilot, "ann@example.org", "confirmed", "t send a test", "terminal mail")
         assert (await lobby.ask(addresses.of_player, ann))["mail"].address == "ann@example.org"
         await pilot.press("escape")
-        await seen(pilot, "by mail, and in the terminal")
+        await seen(pilot, "mail and here")
 
 
 async def test_a_code_is_sent_once(enter: Enter, ann: Player, post: Post) -> None:
@@ -202,7 +202,12 @@ async def test_everything_fits_into_a_usual_window(
     async with enter(ann, size=(60, 20)) as pilot:
         await open_notices(pilot, About("turn"))
         await pilot.press("right", "right", "right")
-        await seen(pilot, "terminal   mail       ntfy       webhook", "By webhook, while")
+        await seen(pilot, "terminal mail     ntfy     webhook", "By webhook, while")
+    async with enter(ann, size=(40, 18)) as pilot:
+        await open_notices(pilot, About("turn"))
+        await seen(pilot, "Topic        terminal mail     ntfy   →", "turn       now")
+        await pilot.press("right", "right", "right")
+        await seen(pilot, "Topic       ←mail     ntfy     webhook", "By webhook, while")
 
 
 async def test_how_to_leave_is_told(enter: Enter, ann: Player, post: Post) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
+import pytest
 from textual.pilot import Pilot
 
 from lobby.basics.durations import DAY
@@ -40,6 +42,24 @@ async def test_preferences_are_kept(enter: Enter, lobby: Lobby, ann: Player) -> 
         await pilot.press("enter")
         await seen(pilot, "Ask before sending a move                 no")
     assert not (await stored(lobby, ann)).confirm
+
+
+@pytest.mark.parametrize("size", [(40, 18), (60, 20)])
+async def test_what_is_set_can_be_read_in_a_narrow_window(
+    enter: Enter, ann: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await choose(pilot, "colours")
+        await seen(pilot, "stay at the board", "auto (unicode)", "auto (dark)", "auto (256)")
+
+
+async def test_a_code_can_be_read_in_the_smallest_window(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await choose(pilot, "add a key")
+        await pilot.press("enter")
+        await seen(pilot, "instead of a name:")
+        shown = await seen(pilot, "Do not give this code")
+        assert re.search("^ +[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}$", shown, re.MULTILINE)
 
 
 async def test_ascii_holds_at_once(enter: Enter, lobby: Lobby, ann: Player) -> None:
@@ -130,8 +150,11 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await pilot.press("enter")
         await seen(pilot, "You have 30 of 30 days left in 2023.")
         await pilot.press(*"45", "enter")
-        await seen(pilot, "and this takes 45", "> 45")
-        await pilot.press("ctrl+u", *"7", "enter")
+        shown = await seen(pilot, "and this takes 45", "> 45")
+        assert len(shown.partition("> 45")[2].partition("You have")[0].splitlines()) == 3
+        await pilot.press("ctrl+u")
+        await gone(pilot, "and this takes 45")
+        await pilot.press(*"7", "enter")
         await seen(
             pilot, "Settings of ann", "On vacation: your clocks are stopped", "23 of 30 days"
         )
@@ -144,6 +167,15 @@ async def test_a_vacation_is_declared_and_ended(enter: Enter, lobby: Lobby, ann:
         await pilot.press("y")
         await gone(pilot, "On vacation")
     assert (await lobby.ask(vacations.of_player, ann)).planned == ()
+
+
+async def test_a_refusal_is_read_whole_in_the_smallest_window(enter: Enter, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await choose(pilot, VACATION)
+        await pilot.press("enter")
+        await seen(pilot, "30 of 30 days left")
+        await pilot.press(*"45", "enter")
+        await seen(pilot, "this takes 45", "shorter one.")
 
 
 async def test_of_several_vacations_the_next_one_can_be_called_off(

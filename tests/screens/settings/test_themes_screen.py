@@ -92,7 +92,7 @@ async def test_it_is_in_the_settings_and_among_all_actions(enter: Enter, ann: Pl
         await pilot.press("ctrl+t", "escape")
         await seen(pilot, "No running matches")
         await pilot.press("s")
-        await seen(pilot, "as in your terminal (dark)")
+        await seen(pilot, "auto (dark)")
         pilot.app.screen.query_one(RowList).go_to("theme")
         await pilot.press("enter", "down", "down", "enter")
         await until(pilot, lambda: "Settings" in text(pilot) and " light\n" in text(pilot))
