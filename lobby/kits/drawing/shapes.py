@@ -126,16 +126,19 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """Whole pixels: those where a row has a ``#``, from the upper left corner."""
+    """Whole pixels: those where a row has a ``#``, from the upper left one, which is *corner*."""
 
     rows: tuple[str, ...]
+    corner: tuple[int, int] = (0, 0)
 
     def box(self) -> Box:
-        return Box(0, 0, max(map(len, self.rows)), len(self.rows))
+        left, top = self.corner
+        return Box(left, top, left + max(map(len, self.rows)), top + len(self.rows))
 
     def spans(self, y: float) -> Iterator[Span]:
-        row = self.rows[floor(y)] if 0 <= y < len(self.rows) else ""
-        yield from ((x, x + 1.0) for x, bit in enumerate(row) if bit == "#")
+        left, top = self.corner
+        row = self.rows[floor(y - top)] if 0 <= y - top < len(self.rows) else ""
+        yield from ((x, x + 1.0) for x, bit in enumerate(row, left) if bit == "#")
 
 
 Shape: TypeAlias = Disc | Ring | Polygon | Stroke | Bits
