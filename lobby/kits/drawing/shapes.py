@@ -76,6 +76,23 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
+class HalfDisc:
+    """The upper right half of a disc."""
+
+    radius: float
+    middle: Place = MIDDLE
+
+    def box(self) -> Box:
+        return Disc(self.radius, self.middle).box()
+
+    def spans(self, y: float) -> Iterator[Span]:
+        x, down = self.middle[0], y - self.middle[1]
+        half = _half_chord(self.radius, down)
+        if half > down:
+            yield x + max(-half, down), x + half
+
+
+@dataclass(frozen=True, slots=True)
 class Polygon:
     """A convex polygon, by its corners in either direction."""
 
@@ -141,7 +158,7 @@ class Bits:
         yield from ((x, x + 1.0) for x, bit in enumerate(row, left) if bit == "#")
 
 
-Shape: TypeAlias = Disc | Ring | Polygon | Stroke | Bits
+Shape: TypeAlias = Disc | HalfDisc | Ring | Polygon | Stroke | Bits
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Polygon:
