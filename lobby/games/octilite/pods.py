@@ -108,8 +108,15 @@ def angles(form: Form) -> tuple[Shape, ...]:
     wide, high = form.pitch[0], 2 * form.pitch[1]
     left, top = corner(form)
     if form.pitch[1] < SMALL:
-        return tuple(rectangle(x, top, 1, high) for x in (left, left + wide - 1))
+        return bars(form)
     return tuple(_angles(left, top, wide, high, 2 if form.pitch[1] == SMALL else high // 3))
+
+
+@cache
+def bars(form: Form) -> tuple[Shape, ...]:
+    """The left and right side of the cell."""
+    left, top = corner(form)
+    return tuple(rectangle(x, top, 1, 2 * form.pitch[1]) for x in (left, left + form.pitch[0] - 1))
 
 
 @cache

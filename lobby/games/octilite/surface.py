@@ -166,13 +166,15 @@ class _Painter:
             if square not in self._shown.pods:
                 self._put(square, Tone.TARGET, self._dot)
             elif self._small:
-                self._put(square, Tone.TARGET, *shapes.angles(self._form))
+                self._put(square, Tone.TARGET, shapes.tile(self._form), strength=0.2)
+                self._put(square, Tone.TARGET, *shapes.bars(self._form))
             else:
                 self._put(square, Tone.TARGET, shapes.body(self._form, ringed=True))
         for step in steps[1:]:
             if step.startswith("+") and path:
                 self._paint_prong(path[0], step[1], _ADDED)
-                self._write_letter(path[0], step[1], chosen=not self._small)
+                if not self._small:  # there the side of the cell is marked
+                    self._write_letter(path[0], step[1], chosen=True)
 
     def _paint_line(
         self, path: Iterable[str], tone: Tone, width: float, strength: float = 1.0
