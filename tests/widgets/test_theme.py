@@ -7,10 +7,11 @@ from typing import get_args
 
 import pytest
 from rich.cells import cell_len
-from rich.color import ColorType
+from rich.color import Color, ColorType
 from rich.style import Style
 
 from lobby.model.terminal import Colours
+from lobby.widgets.theme.colours import is_dark
 from lobby.widgets.theme.palette import ASCII, UNICODE, Palette, palette
 from lobby.widgets.theme.themes import THEMES
 
@@ -52,7 +53,14 @@ def test_everybody_with_the_same_terminal_shares_a_palette() -> None:
 
 
 @pytest.mark.parametrize("colours", ["16", "none"])
-def test_with_few_colours_every_theme_looks_the_same(colours: Colours) -> None:
-    looks = {palette(colours, "unicode", theme).styles for theme in THEMES.values()}
+def test_with_few_colours_every_dark_theme_looks_the_same(colours: Colours) -> None:
+    dark = [theme for theme in THEMES.values() if is_dark(theme.ground)]
+    looks = {palette(colours, "unicode", theme).styles for theme in dark}
     assert looks == {palette(colours, "unicode").styles}
     assert not palette(colours, "unicode", THEMES["nord"]).painted
+
+
+def test_of_sixteen_colours_the_second_seat_has_the_darker_blue_on_a_light_ground() -> None:
+    dark, light = (palette("16", "unicode", THEMES[name]).seats for name in ("dark", "light"))
+    assert (dark[1].color, light[1].color) == (Color.parse("bright_blue"), Color.parse("blue"))
+    assert dark[0] == light[0]

@@ -51,7 +51,7 @@ def _planes(size: int) -> dict[Form, Plane]:
 
 def _right(size: int, pitch: tuple[int, int]) -> int:
     """Columns for the sums of rows, with what parts them from the board and blanks at their end."""
-    longest = len(str(size)) + len(" even" if pitch[0] >= _WIDE else " ev")
+    longest = len(str(size)) + len(" even" if pitch[1] > 1 else " ev")
     return longest + _aside(pitch) + (pitch[0] >= _WIDE)
 
 
@@ -132,21 +132,28 @@ class _Painter(TilePainter):
             room = self.plane.right - _aside(pitch) - (not short)
             self._write_tag(x, first.y, " ".join(words)[:room], total)
             return
-        y = self.plane.labels + 1
-        if not short:
-            word = words[-1][: max(4, pitch[0] - 2)]
-            self._write_tag(first.x - (len(word) - 1) // 2, y, word, total)
-            return
-        pair = (words[0][:-2], "?") if total.parity is None else (words[0], words[1][:2])
-        for down, word in enumerate(pair):
-            self._write_tag(first.x - len(word) // 2, y + down, word, total)
+        for down, word in enumerate(self._below(words)):
+            x = first.x - (len(word) - 1) // 2
+            self._write_tag(x, self.plane.labels + 1 + down, word, total)
+
+    def _below(self, words: tuple[str, ...]) -> tuple[str, ...]:
+        """What stands below a column, by line: all of it where it fits."""
+        wide, text = self.plane.pitch[0], " ".join(words)
+        if len(text) < wide:
+            return (text,)
+        if wide >= _WIDE:
+            return (words[-1][: max(4, wide - 2)],)
+        if len(words) == 1:
+            return (text[:-2], "?")
+        number, parity = words
+        return (number, parity if len(parity) < wide else parity[:2])
 
     def _write_tag(self, x: int, y: int, text: str, total: Sum) -> None:
         """A sum; that of a full line on the hue of whoever it favours."""
         if total.favours is None:
             self.on.write(x, y, text, Tone.LABEL)
             return
-        tones, pad = SEATED[total.favours], int(self.plane.pitch[0] > _WIDE)
+        tones, pad = SEATED[total.favours], int(self.plane.pitch[0] > len(text) + 2)
         self.on.put(rectangle(0, 0, len(text) + 2 * pad, 2), x - pad, 2 * y, tones.piece)
         self.on.write(x, y, text, tones.ink)
 

@@ -15,12 +15,33 @@ from lobby.kits.drawing.cells import middle_of
 from lobby.kits.drawing.geometry import Form, Geometry, Point, Span
 from lobby.kits.drawing.painting import SEATED, Painting, Tone
 from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import MIDDLE, Disc, Place, Polygon, Ring, Shape, Stroke, corners
+from lobby.kits.drawing.shapes import (
+    MIDDLE,
+    Bits,
+    Disc,
+    HalfDisc,
+    Place,
+    Polygon,
+    Ring,
+    Shape,
+    Stroke,
+    corners,
+)
 from lobby.kits.drawing.surface import Surface
 from lobby.kits.game import tokens
 
 _RIM: Final = 0.05
 """How much of the hexagon its rim is, from the middle."""
+_LARGE: Final = 20
+"""The pitch from which letters are of pixels."""
+_LETTERS: Final = tuple(
+    Bits(tuple(rows.split()), (-2, -2))
+    for rows in (
+        ".###. ##.## ##.## ##.## ##.## .###.",
+        "##.## ##.## .###. .###. ##.## ##.##",
+    )
+)
+"""By seat: O and X."""
 
 
 def _form(wide: int, high: int) -> Form:
@@ -41,8 +62,9 @@ _FORMS: Final = (_form(26, 11), _form(20, 9), _form(16, 7), _form(12, 5), _form(
 
 
 class ChaosSurface(Surface[ChaosView]):
-    """A line that a move jumps over is lit along its whole length, and what it turns has a ring:
-    while the cursor is where the jump would land, and when it has been entered."""
+    """A line that a move jumps over is lit along its whole length, and what it turns is half of
+    one hue and half of the other: while the cursor is where the jump would land, and when it has
+    been entered."""
 
     def forms(self, view: ChaosView) -> tuple[Form, ...]:
         return _FORMS
@@ -123,7 +145,7 @@ class _Painter:
     def _paint_labels(self) -> None:
         middles, on = self._geometry.middles, self._on
         wide, high = self._form.pitch
-        beside, up = int(self._radius + 2.6), (high - 1) // 2
+        beside, up = wide // 2, (high - 1) // 2
         clear = ceil(sqrt(max(0.0, (self._radius + 2) ** 2 - (2 * up) ** 2)))
         right = max(round(up * wide / 2 / high), clear)
         for row, numbers in ROWS.items():
@@ -178,13 +200,20 @@ class _Painter:
     def _paint_piece(self, cell: str, seat: int, *, turns: bool) -> None:
         radius, tones = self._radius, SEATED[seat]
         if turns:
-            self._put(Disc(radius + 1.0), cell, Tone.CAPTURE)
+            self._put(Disc(radius + 0.8), cell, Tone.TARGET)
         elif self._way and cell == self._steps[-1]:
             self._put(Disc(radius + 1.0), cell, Tone.RING)
+        if cell in self._starts:
+            self._put(_foot(radius), cell, Tone.TARGET)
         self._put(Disc(radius), cell, tones.edge)
         self._put(Disc(radius - 0.35, (MIDDLE[0], MIDDLE[1] - 0.35)), cell, tones.piece)
-        if cell in self._starts:
-            self._put(_pip(radius), cell, tones.ink)
+        if turns:
+            before = self._scene.view.pieces[cell]
+            for shape, turned in ((Disc(radius), before), (HalfDisc(radius), 1 - before)):
+                self._put(shape, cell, SEATED[turned].piece)
+        if self._form.pitch[0] >= _LARGE:
+            self._put(_LETTERS[seat], cell, tones.ink)
+            return
         x, y = self._geometry.middles[cell]
         self._on.write(x, y, "OX"[seat], tones.ink)
 
@@ -213,9 +242,9 @@ def _stroke(right: int, down: int, width: float) -> Stroke:
 
 
 @cache
-def _pip(radius: float) -> Disc:
-    """The mark of a piece that can move, below its letter."""
-    return Disc(max(0.6, radius * 0.18), (MIDDLE[0], MIDDLE[1] + radius * 0.62))
+def _foot(radius: float) -> Disc:
+    """The mark of a piece that can move: a crescent below it."""
+    return Disc(radius + 0.3, (MIDDLE[0], MIDDLE[1] + 1.0))
 
 
 @cache

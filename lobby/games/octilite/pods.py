@@ -1,14 +1,14 @@
 """The shapes of painted pods, from the upper pixel of the character in their middle: octagons with
-spokes where there is room, else whole pixels, which stay sharp."""
+spokes where there is room, else whole pixels and characters, which stay sharp."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.shapes import MIDDLE, Polygon, Shape, Stroke, octagon, rectangle
+from lobby.kits.drawing.shapes import MIDDLE, Bits, Disc, Polygon, Shape, Stroke, octagon, rectangle
 
 Way: TypeAlias = tuple[int, int]
 """A direction on the screen: to the right and down, each -1 to 1."""
@@ -17,6 +17,16 @@ SMALL: Final = 3
 """Lines of a cell that is too small for soft edges."""
 _BODY: Final = 0.58
 """Half of a pod, as a share of the lines of its cell."""
+_ROUND: Final = (".###.", "#####", "#####", ".###.")
+"""The pixels of a pod in a cell of three lines."""
+
+
+class Sign(NamedTuple):
+    """A prong that is a character: as a line it shows where it points, which a pixel does not."""
+
+    right: int
+    down: int
+    character: str
 
 
 @cache
@@ -38,8 +48,9 @@ def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
     high, more = form.pitch[1], 1 if ringed else 0
     if high > SMALL:
         return octagon(high * (0.44 if small else _BODY) + more)
-    up = 1 if high == SMALL and not small else 0
-    return rectangle(-1 - more, -up - more, 3 + 2 * more, 2 + 2 * (up + more))
+    if high == SMALL and not small and not ringed:
+        return Bits(_ROUND, (-2, -1))
+    return rectangle(-1 - more, -more, 3 + 2 * more, 2 + 2 * more)
 
 
 @cache
@@ -58,12 +69,24 @@ def prong(form: Form, way: Way) -> tuple[Shape, ...]:
 
 
 @cache
+def sign(form: Form, way: Way, *, small: bool) -> Sign | None:
+    """The prong of a pod, or of a *small* one, where it is a character; None where it is
+    painted."""
+    right, down = way
+    if form.pitch[1] != SMALL or not (right or small):
+        return None
+    if not down:
+        return Sign(2 * right, 0, "━") if small else Sign(3 * right, 0, "╺╸"[right > 0])
+    return Sign(2 * right, down, "┃" if not right else "╲" if right == down else "╱")
+
+
+@cache
 def letter_place(form: Form, way: Way) -> Way:
     """Where the letter of a prong stands, in characters to the right and lines down."""
     wide, high = form.pitch
     right, down = way
     if high <= SMALL:
-        return 2 * right, down
+        return high * right, down
     return round(right * (wide * 0.36)), round(down * (high * 0.36))
 
 
@@ -85,8 +108,22 @@ def angles(form: Form) -> tuple[Shape, ...]:
     wide, high = form.pitch[0], 2 * form.pitch[1]
     left, top = corner(form)
     if form.pitch[1] < SMALL:
-        return tuple(rectangle(x, top, 1, high) for x in (left, left + wide - 1))
+        return bars(form)
     return tuple(_angles(left, top, wide, high, 2 if form.pitch[1] == SMALL else high // 3))
+
+
+@cache
+def bars(form: Form) -> tuple[Shape, ...]:
+    """The left and right side of the cell."""
+    left, top = corner(form)
+    return tuple(rectangle(x, top, 1, 2 * form.pitch[1]) for x in (left, left + form.pitch[0] - 1))
+
+
+@cache
+def dot(form: Form) -> Shape:
+    """What may be picked on a cell without a pod."""
+    high = form.pitch[1]
+    return Disc(high * 0.24) if high > SMALL else rectangle(-1, 0, 3, 2)
 
 
 @cache

@@ -14,9 +14,9 @@ from lobby.games.octilite.rules import OctiLiteView, Pod
 from lobby.kits.drawing.cells import middle_of
 from lobby.kits.drawing.geometry import Form, Geometry, Point
 from lobby.kits.drawing.grid import Margins, grid_geometry
-from lobby.kits.drawing.painting import SEATED, Painting, Tone
+from lobby.kits.drawing.painting import SEATED, Painting, Seated, Tone
 from lobby.kits.drawing.scene import Scene
-from lobby.kits.drawing.shapes import Disc, Shape
+from lobby.kits.drawing.shapes import Shape
 from lobby.kits.drawing.surface import Surface
 from lobby.kits.game import tokens
 
@@ -26,12 +26,15 @@ _FORMS: Final = tuple(
     for pitch, margins in (
         ((19, 9), _MARGINS),
         ((15, 7), _MARGINS),
+        ((13, 6), Margins(bottom=2)),
         ((11, 5), _MARGINS),
         ((7, 3), _MARGINS),
         ((7, 3), Margins(bottom=0)),
         ((6, 2), _MARGINS),
     )
 )
+_ADDED: Final = SEATED[0]._replace(piece=Tone.TARGET, text=Tone.CHOICE)
+"""The tones of a prong that a move adds."""
 
 
 class OctiLiteSurface(Surface[OctiLiteView]):
@@ -51,10 +54,10 @@ class OctiLiteSurface(Surface[OctiLiteView]):
 
 @lru_cache
 def _geometry(form: Form, *, flipped: bool) -> Geometry:
-    """In cells of two lines the pod stands on the lower one, and reaches half a line up and down:
-    so it is in the middle, though half a line below the cell."""
+    """In cells of two or six lines the pod stands on the lower one in their middle, and all is
+    painted half a line further down: so it is in the middle of its cell."""
     geometry = grid_geometry(GRID, form, _MARGINS, flipped=flipped)
-    if form.pitch[1] > 2:
+    if form.pitch[1] % 2:
         return geometry
     middles = {cell: Point(x, y + 1) for cell, (x, y) in geometry.middles.items()}
     return replace(geometry, middles=middles)
@@ -71,7 +74,8 @@ class _Painter:
         self._geometry = geometry
         self._cursor = cursor
         self._on = Painting(form.width, form.height)
-        self._dot = Disc(max(0.9, form.pitch[1] * 0.24))
+        self._dot = shapes.dot(form)
+        self._small = form.pitch[1] <= shapes.SMALL
         entry = scene.entry
         entered = (*entry.steps, scene.chosen) if scene.chosen else entry.steps
         self._shown = scene.view.after("".join(entered)) if entered else scene.view
@@ -107,9 +111,7 @@ class _Painter:
     def _paint_ground(self) -> None:
         tile, small = shapes.tile(self._form), self._form.pitch[1] < shapes.SMALL
         for square in self._geometry.middles:
-            tone = Tone.OTHER_GROUND if (int(square[0]) + int(square[1])) % 2 else Tone.GROUND
-            if square in BASES:
-                tone = SEATED[BASES[square]].home
+            tone = _ground(square)
             self._put(square, tone, tile)
             if small:  # half a line is left above and below the board
                 self._spread(square, tone)
@@ -144,7 +146,7 @@ class _Painter:
         scene, way = self._scene, self._way
         start = next(iter(way), "")
         here = square_of(scene.entry.steps[-1]) if scene.entry.steps else ""
-        for square in self._targets if here else ():
+        for square in self._targets if here and not self._small else ():
             self._paint_line((here, square), Tone.TARGET, 0.1, 0.4)
         self._paint_line(way, Tone.TARGET, 0.2)
         for square in self._targets - self._shown.pods.keys():
@@ -161,13 +163,18 @@ class _Painter:
         path = [square for square in map(square_of, steps) if square in self._geometry.middles]
         self._paint_line(path, Tone.TARGET, 0.2)
         for square in path:
-            occupied = square in self._shown.pods
-            mark = shapes.body(self._form, ringed=True) if occupied else self._dot
-            self._put(square, Tone.TARGET, mark)
+            if square not in self._shown.pods:
+                self._put(square, Tone.TARGET, self._dot)
+            elif self._small:
+                self._put(square, Tone.TARGET, shapes.tile(self._form), strength=0.2)
+                self._put(square, Tone.TARGET, *shapes.bars(self._form))
+            else:
+                self._put(square, Tone.TARGET, shapes.body(self._form, ringed=True))
         for step in steps[1:]:
             if step.startswith("+") and path:
-                self._put(path[0], Tone.TARGET, *self._prong(step[1]))
-                self._write_letter(path[0], step[1], chosen=True)
+                self._paint_prong(path[0], step[1], _ADDED)
+                if not self._small:  # there the side of the cell is marked
+                    self._write_letter(path[0], step[1], chosen=True)
 
     def _paint_line(
         self, path: Iterable[str], tone: Tone, width: float, strength: float = 1.0
@@ -180,27 +187,37 @@ class _Painter:
 
     def _paint_pod(self, square: str, pod: Pod) -> None:
         scene, form, tones = self._scene, self._form, SEATED[pod.seat]
-        picked = bool(self._way) and square == self._standing
-        offering, small = self._offering(square), form.pitch[1] <= shapes.SMALL
-        if offering and small:
-            self._put(square, Tone.RING, shapes.tile(form), strength=0.2)
-        elif picked:
-            ring = shapes.body(form, ringed=True, small=offering)
-            self._put(square, Tone.RING, ring, strength=0.6 if small else 1.0)
-        old = (
-            scene.view.pods.get(square, pod).prongs if picked and len(self._way) < 2 else pod.prongs
-        )
-        for letter in pod.prongs:
-            added = letter not in old
-            tone, strength = (Tone.TARGET, 1.0) if added else (tones.piece, 0.78 if small else 1.0)
-            self._put(square, tone, *self._prong(letter), strength=strength)
-        if offering and scene.chosen:
-            self._put(square, Tone.TARGET, *self._prong(scene.chosen[-1]))
+        picked, offering = bool(self._way) and square == self._standing, self._offering(square)
+        if picked:
+            self._paint_picked(square)
+        before = scene.view.pods.get(square, pod) if picked and len(self._way) < 2 else pod
+        added = set(pod.prongs) - set(before.prongs)
+        added.update(scene.chosen[-1:] if offering else "")
+        for letter in sorted({*pod.prongs, *added}):
+            self._paint_prong(square, letter, _ADDED if letter in added else tones)
         self._put(square, tones.piece, shapes.body(form, small=offering))
         x, y = self._geometry.middles[square]
         self._on.write(x, y, "OX"[pod.seat], tones.ink)
         for letter in self._prongs if offering else ():
             self._write_letter(square, letter, chosen=scene.chosen == f"+{letter}")
+
+    def _paint_picked(self, square: str) -> None:
+        """What shows that the pod there is picked: a ring, or where there is no room, its cell."""
+        form, offering = self._form, self._offering(square)
+        if not self._small:
+            self._put(square, Tone.RING, shapes.body(form, ringed=True, small=offering))
+            return
+        self._put(square, Tone.RING, shapes.tile(form), strength=0.2)
+        if not offering:  # the letters of prongs are in the corners
+            self._put(square, Tone.RING, *shapes.notches(form))
+
+    def _paint_prong(self, square: str, letter: str, tones: Seated) -> None:
+        form, way = self._form, self._towards(letter)
+        if sign := shapes.sign(form, way, small=self._offering(square)):
+            x, y = self._geometry.middles[square]
+            self._on.write(x + sign.right, y + sign.down, sign.character, tones.text)
+        else:
+            self._put(square, tones.piece, *shapes.prong(form, way))
 
     def _offering(self, square: str) -> bool:
         """Whether the letters of prongs stand round *square*."""
@@ -221,29 +238,28 @@ class _Painter:
         ink = SEATED[0].ink if chosen else Tone.CHOICE
         self._on.write(x + right, y + down, letter, ink)
 
-    def _prong(self, letter: str) -> tuple[Shape, ...]:
-        return shapes.prong(self._form, self._towards(letter))
-
     def _towards(self, letter: str) -> shapes.Way:
         return towards(letter, flipped=self._scene.flipped)
 
     def _paint_labels(self) -> None:
-        """Rows at the left; columns below, or where no prong is in the lowest line."""
+        """Rows at the left; columns below or, without a line for them, in a corner of the lowest
+        cells that no prong reaches."""
         seen, middles = GRID.seen(flipped=self._scene.flipped), self._geometry.middles
         for row in seen.rows:
             self._on.write(1, middles[seen.columns[0] + row].y, row, Tone.LABEL)
         below = self._form.height - 1
         for column in seen.columns:
-            x, y = middles[column + seen.rows[-1]]
-            if self._form.pitch[1] < shapes.SMALL:
-                x += 1  # between two prongs
-            elif y + 1 == below and self._form.pitch[1] == shapes.SMALL:
-                x = self._free(column + seen.rows[-1], x)
-            self._on.write(x, below, column, Tone.LABEL)
+            square = column + seen.rows[-1]
+            x, y = middles[square]
+            if y + 1 < below:
+                self._on.write(x, below, column, Tone.LABEL)
+            elif not self._offering(square):
+                self._on.put(shapes.character(), x + 3, 2 * below, _ground(square))
+                self._on.write(x + 3, below, column, Tone.LABEL)
 
-    def _free(self, square: str, x: int) -> int:
-        """A place in the lowest line of *square* where no prong points."""
-        pod = self._shown.pods.get(square)
-        taken = {self._towards(letter) for letter in pod.prongs} if pod else set()
-        free = (x + 2 * right for right in (0, -1, 1) if (right, 1) not in taken)
-        return next(free, x + 1)
+
+def _ground(square: str) -> Tone:
+    """What *square* is painted in before all else."""
+    if square in BASES:
+        return SEATED[BASES[square]].home
+    return Tone.OTHER_GROUND if (int(square[0]) + int(square[1])) % 2 else Tone.GROUND

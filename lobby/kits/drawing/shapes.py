@@ -76,6 +76,23 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
+class HalfDisc:
+    """The upper right half of a disc."""
+
+    radius: float
+    middle: Place = MIDDLE
+
+    def box(self) -> Box:
+        return Disc(self.radius, self.middle).box()
+
+    def spans(self, y: float) -> Iterator[Span]:
+        x, down = self.middle[0], y - self.middle[1]
+        half = _half_chord(self.radius, down)
+        if half > down:
+            yield x + max(-half, down), x + half
+
+
+@dataclass(frozen=True, slots=True)
 class Polygon:
     """A convex polygon, by its corners in either direction."""
 
@@ -126,19 +143,22 @@ class Stroke:
 
 @dataclass(frozen=True, slots=True)
 class Bits:
-    """Whole pixels: those where a row has a ``#``, from the upper left corner."""
+    """Whole pixels: those where a row has a ``#``, from the upper left one, which is *corner*."""
 
     rows: tuple[str, ...]
+    corner: tuple[int, int] = (0, 0)
 
     def box(self) -> Box:
-        return Box(0, 0, max(map(len, self.rows)), len(self.rows))
+        left, top = self.corner
+        return Box(left, top, left + max(map(len, self.rows)), top + len(self.rows))
 
     def spans(self, y: float) -> Iterator[Span]:
-        row = self.rows[floor(y)] if 0 <= y < len(self.rows) else ""
-        yield from ((x, x + 1.0) for x, bit in enumerate(row) if bit == "#")
+        left, top = self.corner
+        row = self.rows[floor(y - top)] if 0 <= y - top < len(self.rows) else ""
+        yield from ((x, x + 1.0) for x, bit in enumerate(row, left) if bit == "#")
 
 
-Shape: TypeAlias = Disc | Ring | Polygon | Stroke | Bits
+Shape: TypeAlias = Disc | HalfDisc | Ring | Polygon | Stroke | Bits
 
 
 def rectangle(left: float, top: float, width: float, height: float) -> Polygon:

@@ -115,7 +115,7 @@ class TilePainter:
         tile, (height, small) = self.tile, self._pair
         x, y = self.geometry.middles[cell]
         rest, strength = joint + second, _UNSURE if joint == "~" else 1.0
-        if not tile.digit:
+        if not height:
             self.on.write(x - 1, y, first, tone)
             self.on.write(x, y, rest, tone)
             return
@@ -132,7 +132,7 @@ class TilePainter:
 
     @cached_property
     def _pair(self) -> tuple[int, int]:
-        """The heights of two digits, as large as fits; 0 for a second that is a character."""
+        """The heights of two digits, as large as fits; 0 for one that is a character."""
         tile = self.tile
         heights = sorted((each for each in SIZES if each <= tile.digit), reverse=True)
         slope, spare = tile.lean / (2 * tile.pitch[1]), 2 if tile.lean else 4
@@ -142,7 +142,9 @@ class TilePainter:
             for first in heights
             if SIZES[first] + _across(second) <= tile.wide - spare - first * slope
         )
-        return next(fits, (min(SIZES), 0))
+        least = min(SIZES)
+        tight = SIZES[least] + _across(0) > tile.wide - 1 - least * slope
+        return next(fits, (0, 0) if tight or not tile.digit else (least, 0))
 
     def crown(self, cell: str, tone: Tone, shade: Tone) -> None:
         """Teeth on top of a tile."""

@@ -27,7 +27,7 @@ _HEIGHTS: Final = {
 }
 """By the lines of a cell: the first pixel of a face from its top, and those of face and foot. Where
 a digit is a character it stands in the middle of the face."""
-_CROWNED: Final = 5
+_CROWNED: Final = 8
 """From how many pixels a face has room for a third tooth."""
 _DIGITS: Final = {5: 5, 6: 5, 7: 7, 8: 7, 9: 9}
 
@@ -52,7 +52,8 @@ class Tile:
     frame: tuple[Shape, ...]
     """Round the tile, within the gap."""
     angles: tuple[Shape, ...]
-    """The corners of that frame."""
+    """The corners of that frame; where it leans, which would leave little of them, its upper and
+    lower side."""
     teeth: tuple[Shape, ...]
     """On top of the tile."""
     notches: tuple[Shape, ...]
@@ -113,7 +114,9 @@ def tile(pitch: tuple[int, int], lean: int = 0) -> Tile:
         foot=side.box(left, up + tall - cut, wide, thick + cut, cut),
         ghost=side.frame(left, up, wide, tall),
         frame=side.frame(*around),
-        angles=side.angles(*around, reach=3 if pitch[1] > 4 else 2),
+        angles=side.frame(*around)[:2]
+        if lean
+        else side.angles(*around, reach=3 if pitch[1] > 4 else 2),
         teeth=side.teeth(left, up, wide),
         notches=side.notches(left, up, wide),
         start=(
@@ -185,6 +188,6 @@ class _Sheared:
 
 def _teeth(left: int, wide: int) -> tuple[tuple[float, float], ...]:
     """Where they begin, and how wide they are."""
-    across = max(1.0, wide / 5)
+    across = wide / 5 if wide >= _CROWNED else (wide - 1) / 2
     ends = (left, across), (left + wide - across, across)
     return ends if wide < _CROWNED else (ends[0], (left + (wide - across) / 2, across), ends[1])

@@ -56,7 +56,10 @@ def lines(canvas: Canvas, palette: Palette) -> tuple[Line, ...]:
 
 def pointed(drawn: Line, x: int, width: int, palette: Palette) -> Line:
     """The line *drawn* with a cursor on *width* cells from *x*: a block in the colour of the
-    accent. Without colours dark and light change places, also where they have already."""
+    accent. Without colours dark and light change places, also where they have already, and blanks
+    at its ends become signs that point inwards."""
+    if not palette.turn.color:
+        drawn = _signed(drawn, {x: ">", x + width - 1: "<"})
     parts: list[Segment] = []
     end, at = x + width, 0
     for segment in drawn:
@@ -98,6 +101,19 @@ def _joined(parts: Iterable[Segment]) -> Line:
         elif part.text:
             joined.append(part)
     return tuple(joined)
+
+
+def _signed(drawn: Line, signs: Mapping[int, str]) -> Line:
+    """The line *drawn* with *signs* where it is blank."""
+    parts: list[Segment] = []
+    at = 0
+    for text, style, _ in drawn:
+        shown = (
+            signs.get(place, " ") if each == " " else each for place, each in enumerate(text, at)
+        )
+        parts.append(Segment("".join(shown), style))
+        at += len(text)
+    return tuple(parts)
 
 
 def _turned(style: Style, accent: Style) -> Style:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import chain, product, starmap
+from math import cbrt, hypot
 from typing import Final, NamedTuple
 
 _CUBE: Final = (0, 95, 135, 175, 215, 255)
@@ -12,6 +14,8 @@ _GREYS: Final = tuple(range(8, 248, 10))
 """The greys from 232 on."""
 
 
+_GREY: Final = 0.03
+"""The chroma below which a colour is taken for a grey."""
 _STEPS: Final = 50
 """In how many steps a colour becomes black or white."""
 
@@ -106,18 +110,48 @@ def _reads(ink: RGB, grounds: Sequence[RGB], ratio: float) -> bool:
 
 @lru_cache(16384)
 def nearest(colour: RGB) -> RGB:
-    """The nearest of the 240 colours that every terminal of 256 shows alike."""
-    cube = RGB(*(min(_CUBE, key=lambda step: abs(step - part)) for part in colour))
-    level = min(_GREYS, key=lambda step: abs(step - sum(colour) / 3))
-    return min(cube, RGB(level, level, level), key=lambda near: _distance(near, colour))
+    """The nearest of the 240 colours that every terminal of 256 shows alike. It keeps its hue
+    rather than its lightness: a grey says nothing about whose a piece is."""
+    parts = (sorted(_CUBE, key=lambda step: abs(step - part))[:2] for part in colour)
+    levels = sorted(_GREYS, key=lambda step: abs(step - sum(colour) / 3))[:2]
+    near = chain(starmap(RGB, product(*parts)), (RGB(level, level, level) for level in levels))
+    wanted = _oklab(colour)
+    return min(near, key=lambda each: _distance(wanted, _oklab(each)))
 
 
-def _distance(one: RGB, other: RGB) -> int:
-    # Weights: the eye sees differences of green best (https://www.compuphase.com/cmetric.htm). A
-    # grey that has turned pink is worse than one that is a little lighter, so hues count as well.
-    red, green, blue = (a - b for a, b in zip(one, other, strict=True))
-    hue = (red - green) ** 2 + (green - blue) ** 2
-    return 3 * red**2 + 4 * green**2 + 2 * blue**2 + 2 * hue
+def _distance(wanted: _Lab, found: _Lab) -> float:
+    """How much *found* falls short of *wanted*. What has a hue may rather gain than lose it."""
+    chroma = hypot(wanted.red, wanted.yellow)
+    gained = hypot(found.red, found.yellow) - chroma
+    lightness = (wanted.light - found.light) ** 2
+    apart = (wanted.red - found.red) ** 2 + (wanted.yellow - found.yellow) ** 2
+    if chroma < _GREY:
+        return lightness + 4 * apart
+    turned = apart - gained**2
+    return lightness + (0.5 if gained > 0 else 3) * gained**2 + 4 * turned
+
+
+class _Lab(NamedTuple):
+    """A colour in OKLab (https://bottosson.github.io/posts/oklab/)."""
+
+    light: float
+    red: float
+    """More than 0 towards red, less towards green."""
+    yellow: float
+    """More than 0 towards yellow, less towards blue."""
+
+
+@lru_cache(4096)
+def _oklab(colour: RGB) -> _Lab:
+    red, green, blue = map(_linear, colour)
+    long = cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    medium = cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    short = cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return _Lab(
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
 
 
 def _linear(part: int) -> float:

@@ -11,14 +11,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from rich.color import Color
 from rich.style import Style
 
 from lobby.model.preference import Pieces
 from lobby.model.terminal import Colours
-from lobby.widgets.theme.colours import RGB, nearest
+from lobby.widgets.theme.colours import RGB, is_dark, nearest
 from lobby.widgets.theme.themes import DARK, Theme
 
 
@@ -156,9 +156,15 @@ _FEW: Mapping[Colours, _Tones] = MappingProxyType(
 )
 
 
+_BLUE: Final = Style(color="blue")
+"""The second seat of 16 colours on a light ground, on which bright blue is too pale."""
+
+
 def _tones(theme: Theme, colours: Colours) -> _Tones:
     if colours in _FEW:
-        return _FEW[colours]
+        few = _FEW[colours]
+        pale = colours == "16" and not is_dark(theme.ground)
+        return few._replace(seats=(few.seats[0], _BLUE)) if pale else few
 
     def style(ink: RGB, ground: RGB | None = None, *, bold: bool | None = None) -> Style:
         exact = colours == "truecolor"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
-from lobby.kits.drawing.geometry import Form
-from lobby.kits.drawing.painting import Painting, Tone
-from lobby.kits.drawing.shapes import Stroke
+from lobby.kits.drawing.geometry import Form, Point
+from lobby.kits.drawing.painting import Painting, Stain, Tone
+from lobby.kits.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 
@@ -18,9 +20,34 @@ STATE = ChaosState.of({"a2": 0, "b2": 0, "c3": 1, "c4": 1, "e5": 1}, to_move=0)
 FORMS = SURFACE.forms(STATE.view(0))
 
 
-def toned(painting: Painting, tone: Tone) -> int:
-    """How often *tone* is in *painting*, by lines."""
-    return sum(stain.tone is tone for row in painting.rows() for stain in row.stains)
+def stains(painting: Painting) -> Iterator[tuple[int, Stain]]:
+    """All of *painting*, with the pixel of the board at which each stands."""
+    for y, row in enumerate(painting.rows()):
+        for stain in row.stains:
+            yield 2 * y + stain.y, stain
+
+
+def letters(painting: Painting) -> dict[Point, str]:
+    """The letters of pieces, as characters or of pixels."""
+    painted = {
+        Point(stain.x, y // 2): "X" if stain.shape.rows[0] == "##.##" else "O"
+        for y, stain in stains(painting)
+        if isinstance(stain.shape, Bits)
+    }
+    return {**read(painting), **painted}
+
+
+def halves(painting: Painting) -> set[Tone]:
+    """The tones of pieces that turn."""
+    return {stain.tone for _, stain in stains(painting) if isinstance(stain.shape, HalfDisc)}
+
+
+def crescents(painting: Painting) -> int:
+    """How many lines of pixels the marks below pieces cover."""
+    return sum(
+        isinstance(stain.shape, Disc) and stain.shape.middle[1] > MIDDLE[1]
+        for _, stain in stains(painting)
+    )
 
 
 def lit(painting: Painting) -> set[float]:
@@ -37,10 +64,10 @@ def lit(painting: Painting) -> set[float]:
 @pytest.mark.parametrize("flipped", [False, True])
 def test_pieces_are_letters_and_all_labels_are_there(form: Form, flipped: bool) -> None:
     painting = SURFACE.paint(scene(STATE, flipped=flipped), form, "")
-    texts = read(painting)
     middles = SURFACE.geometry(STATE.view(0), form, flipped=flipped).middles
-    assert texts[middles["a2"]] == texts[middles["b2"]] == "O"
-    assert texts[middles["c3"]] == texts[middles["e5"]] == "X"
+    written = letters(painting)
+    assert written[middles["a2"]] == written[middles["b2"]] == "O"
+    assert written[middles["c3"]] == written[middles["e5"]] == "X"
     assert sorted(read(painting, Tone.LABEL).values()) == list("12345abcde")
 
 
@@ -50,18 +77,16 @@ def test_a_jump_shows_what_it_turns_while_the_cursor_is_where_it_lands() -> None
         far = SURFACE.paint(scene(STATE, typed="a2-c2"), form, "e5")
         near = SURFACE.paint(scene(STATE, typed="a2-c2"), form, "c5")
         entered = SURFACE.paint(scene(STATE, typed="a2-c2-c5"), form, "e5")
-        assert toned(far, Tone.CAPTURE) == 0
-        assert toned(near, Tone.CAPTURE) == toned(entered, Tone.CAPTURE) > 0
+        assert not halves(far)
+        assert halves(near) == halves(entered) == {Tone.FIRST}
         assert 3 * wide in lit(near) & lit(entered)
         middles = SURFACE.geometry(STATE.view(0), form, flipped=False).middles
-        assert read(near)[middles["c3"]] == "X"  # not yet entered
-        assert read(entered)[middles["c3"]] == "O"
+        assert letters(near)[middles["c3"]] == "X"  # not yet entered
+        assert letters(entered)[middles["c3"]] == "O"
 
 
 def test_pieces_that_can_move_are_marked_until_one_is_picked() -> None:
-    form = FORMS[0]
-    ink = [
-        toned(SURFACE.paint(scene(STATE, typed=typed), form, ""), Tone.FIRST_INK)
-        for typed in ("", "a2")
-    ]
-    assert ink[0] > ink[1] == 0
+    for form in FORMS:
+        start, picked = (SURFACE.paint(scene(STATE, typed=typed), form, "") for typed in ("", "a2"))
+        assert crescents(start)
+        assert not crescents(picked)
