@@ -15,7 +15,7 @@ Way: TypeAlias = tuple[int, int]
 
 SMALL: Final = 3
 """Lines of a cell that is too small for soft edges."""
-_BODY: Final = 0.58
+_BODY: Final = 0.5
 """Half of a pod, as a share of the lines of its cell."""
 _ROUND: Final = (".###.", "#####", "#####", ".###.")
 """The pixels of a pod in a cell of three lines."""
@@ -160,7 +160,7 @@ def _angles(left: int, top: int, wide: int, high: int, reach: int) -> Iterable[S
 def _spoke(form: Form, way: Way) -> Stroke:
     wide, high = form.pitch
     (x, y), (right, down) = MIDDLE, way
-    width = high * 0.34
-    short = 0.9 if right and down else 1.0
-    across, along = (wide - width) / 2 - 0.8, high - width / 2 - 0.6
+    width = high * 0.3
+    short = 0.94 if right and down else 1.0
+    across, along = (wide - width) / 2 - 0.4, high - width / 2 - 0.2
     return Stroke(MIDDLE, (x + right * across * short, y + down * along * short), width)
