@@ -246,7 +246,9 @@ async def test_half_an_answer_is_kept_when_its_reply_comes(
 ) -> None:
     async with enter(ben) as pilot:
         await opened(pilot, match)
-        await pilot.press("W", "A")
+        await pilot.press("W")
+        await seen(pilot, "Which reply")
+        await pilot.press("A")
         await seen(pilot, "any reply then", "planning")
         await typed(pilot, "46")
         await play(lobby, match, "22+b")
