@@ -59,19 +59,23 @@ class Drawn(NamedTuple):
         return lines
 
 
-class Painted(NamedTuple):
+class Painted:
     """A scene in half blocks. Its cursor is painted with it: rows that are as they were before, in
     whichever session, cost nothing."""
 
-    pose: Pose
-    surface: Surface[Any]
-    palette: Palette
+    def __init__(self, pose: Pose, surface: Surface[Any], palette: Palette) -> None:
+        self.pose = pose
+        self._surface = surface
+        self._palette = palette
+        self._known: dict[str, Sequence[Line]] = {}
 
     def pointed(self, cell: str) -> Sequence[Line]:
         """The lines with the cursor on *cell*; "" for none."""
-        painting = self.surface.paint(self.pose.scene, self.pose.form, cell)
-        exact = self.palette.colours == "truecolor"
-        return pixels.lines(painting, self.palette.theme, exact=exact)
+        if cell not in self._known:
+            painting = self._surface.paint(self.pose.scene, self.pose.form, cell)
+            exact = self._palette.colours == "truecolor"
+            self._known[cell] = pixels.lines(painting, self._palette.theme, exact=exact)
+        return self._known[cell]
 
 
 class Board(Lines, can_focus=True):
