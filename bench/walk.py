@@ -19,6 +19,7 @@ from time import time
 
 from textual import _wait
 
+from bench import asking
 from bench.walking.stops import Stop, stops
 from bench.walking.walker import Finding, Walker
 from bench.walking.world import World, furnish
@@ -88,4 +89,6 @@ def _size(text: str) -> Size:
 if __name__ == "__main__":
     _wait.SLEEP_GRANULARITY = 1 / 250
     _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
-    sys.exit(bool(asyncio.run(main([_size(each) for each in sys.argv[1:]] or SIZES))))
+    parser = asking.parser(__doc__)
+    parser.add_argument("sizes", nargs="*", type=_size, metavar="COLUMNSxROWS")
+    sys.exit(bool(asyncio.run(main(parser.parse_args().sizes or SIZES))))

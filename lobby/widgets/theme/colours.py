@@ -93,7 +93,7 @@ def readable(colour: RGB, grounds: Sequence[RGB], ratio: float) -> RGB:
     >>> readable(RGB(92, 148, 232), [RGB(24, 26, 31)], 4.5)
     RGB(red=92, green=148, blue=232)
     >>> readable(RGB(92, 148, 232), [RGB(250, 250, 250)], 4.5)
-    RGB(red=72, green=115, blue=181)
+    RGB(red=68, green=110, blue=172)
     """
     end = _WHITE if is_dark(grounds[0]) else _BLACK
     tries = (mixed(colour, end, step / _STEPS) for step in range(_STEPS))
