@@ -1,4 +1,7 @@
 # make serve   set everything up and start the server on port 2222, its data in ./data
+# make cluster   a lobby of two servers behind HAProxy, on one PostgreSQL, on this machine, its data in
+#              ./data/cluster; PORT=3333 chooses another port than 2222, LOBBY_DATABASE another
+#              PostgreSQL
 # make test    set everything up and run the tests; those that call a program which is missing here
 #              are skipped, and fail with make test STRICT=1
 # make check   format, lint, types, the layers of the package and the size of its folders
@@ -12,10 +15,14 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
 INSTALL := $(PIP) install --constraint constraints.txt --build-constraint constraints.txt
 
-.PHONY: serve test check bench pictures clean
+
+.PHONY: serve cluster test check bench pictures clean
 
 serve: .venv/serve
 	$(BIN)/lobby serve
+
+cluster: .venv/cluster
+	$(BIN)/python -m deploy.cluster
 
 test: .venv/dev
 	$(if $(STRICT),STRICT=$(STRICT) )$(BIN)/pytest --numprocesses=auto
@@ -46,6 +53,10 @@ pictures: .venv/dev
 
 .venv/serve: .venv/pip pyproject.toml
 	$(INSTALL) --editable .
+	touch $@
+
+.venv/cluster: .venv/serve
+	$(INSTALL) --editable '.[postgres]'
 	touch $@
 
 .venv/dev: .venv/serve

@@ -30,7 +30,6 @@ from lobby.commands.language.words import read
 from lobby.errors import Refused
 from lobby.hub.lobby import Lobby
 from lobby.model.visitor import Visitor
-from lobby.people.newcomers import Newcomers
 from lobby.process.bucket import Buckets
 from lobby.sqlite import SqliteStore
 
@@ -227,7 +226,6 @@ async def grown(folder: Path, activity: str, rounds: int, *, seconds: float = DA
     lobby = Lobby(
         store,
         lambda: int(now[0]),
-        newcomers=Newcomers(clock=lambda: now[0]),
         verbs=CATALOGUE.words,
     )
     try:

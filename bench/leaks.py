@@ -38,7 +38,7 @@ from bench.processes import memory
 from bench.servers import fingerprint, populate
 from bench.table import table
 from lobby import ssh
-from lobby.hub.presence import Here
+from lobby.model.servers import Here
 from lobby.process import metrics
 from lobby.server.serving import serving
 from lobby.settings import Settings

@@ -61,10 +61,10 @@ async def news(target: Target, crowd: Sequence[asyncssh.SSHKey]) -> str:
     async with AsyncExitStack() as stack:
         screens = [(await enter(replace(target, key=key), stack))[0] for key in crowd]
         speaker, typist, *others = screens
-        speaker.channel.write(b"c")
-        await speaker.frame()
         reached, waits = [], []
         for word in NEWS:
+            speaker.channel.write(b"c")
+            await speaker.frame()
             said = perf_counter()
             speaker.channel.write(word + b"\r")
             told = asyncio.gather(*(each.until(word) for each in others))

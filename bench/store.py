@@ -28,6 +28,7 @@ from lobby.games.catalogue import GAMES
 from lobby.matches import playing, starting
 from lobby.people import players
 from lobby.sqlite import SqliteStore
+from lobby.store import Store
 
 WRITERS = (1, 10, 100)
 MOVES = 5_000
@@ -35,9 +36,8 @@ HEADER = ("players", "moves/s", "median ms", "95% ms", "worst ms")
 AIM = ("aim, 100", "1,000", "", "", "")
 
 
-async def moves_row(path: Path, writers: int) -> Sequence[str]:
-    """Moves a second, and their latencies, of so many players at once."""
-    store = SqliteStore.open(path, lambda: 0)
+async def moves_row(store: Store, writers: int) -> Sequence[str]:
+    """Moves a second, and their latencies, of so many players at once; *store* is closed then."""
     seconds: list[float] = []
 
     async def play(number: int) -> None:
@@ -92,7 +92,10 @@ async def main() -> None:
     machine = Machine()
     with TemporaryDirectory(prefix="bench-store-") as name:
         folder = Path(name)
-        moved = [await moves_row(folder / f"{writers}.db", writers) for writers in WRITERS]
+        moved = [
+            await moves_row(SqliteStore.open(folder / f"{writers}.db", lambda: 0), writers)
+            for writers in WRITERS
+        ]
     print(table(HEADER, [AIM, *moved]))
     print(machine)
 

@@ -13,7 +13,7 @@ import asyncio
 import os
 import shutil
 import subprocess
-import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -49,6 +49,20 @@ def _convert(path: Path) -> None:
     subprocess.run(["rsvg-convert", "-o", path.with_suffix(".png"), path], check=True)
 
 
+def _asked() -> Namespace:
+    about, call, *_ = (__doc__ or "").strip().split("\n\n")
+    parser = ArgumentParser(usage=call.strip(), description=about)
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="where they are written")
+    parser.add_argument(
+        "scenes", nargs="*", metavar="SCENE", help=f"all of them, or some of: {', '.join(SCENES)}"
+    )
+    asked = parser.parse_args()
+    if unknown := [each for each in asked.scenes if each not in SCENES]:
+        parser.error(f"there is no scene {unknown[0]}; there are {', '.join(SCENES)}")
+    return asked
+
+
 if __name__ == "__main__":
-    wanted = sys.argv[2:] or list(SCENES)
-    write(Path(sys.argv[1]), asyncio.run(taken(wanted)), wanted)
+    asked = _asked()
+    wanted = asked.scenes or list(SCENES)
+    write(asked.folder, asyncio.run(taken(wanted)), wanted)

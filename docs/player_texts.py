@@ -24,6 +24,7 @@ OUT = (
     "lobby/commands/documents/",  # the schemas of JSON
     "lobby/commands/help/json_page.py",
     "lobby/commands/reference.py",  # a page of docs/
+    "lobby/copying/",
     "lobby/errors.py",
     "lobby/games/binar/mind/",
     "lobby/games/binar/puzzles.py",
@@ -44,10 +45,12 @@ OUT = (
     "lobby/notices/replies/mail_reading.py",  # why a mail is dropped, for the log
     "lobby/notices/signing.py",
     "lobby/option_values.py",
+    "lobby/postgres/",
     "lobby/process/",
     "lobby/server/",
     "lobby/setting_kinds.py",
     "lobby/settings.py",
+    "lobby/sql/",
     "lobby/sqlite/",
     "lobby/ssh/door/knocking.py",
     "lobby/ssh/door/proxies.py",

@@ -1,4 +1,5 @@
-"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``import``.
+"""The operator's command line: ``lobby serve``, ``admin``, ``backup``, ``check``, ``copy``,
+``import``.
 
 Each command loads what it needs when it runs: the server takes seconds to load on a busy machine,
 and ``lobby admin`` is for an operator who is in a hurry there.
@@ -35,6 +36,7 @@ def _every_setting(command: Command) -> Command:
 
 
 _data = option(SETTINGS["data"])
+_database = option(SETTINGS["database"])
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -79,42 +81,68 @@ def admin_command(data: Path, words: tuple[str, ...]) -> None:
 
 @main.command("backup")
 @_data
+@_database
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-def backup_command(data: Path, file: Path) -> None:
-    """Copy the database to FILE, even while the server runs.
+def backup_command(data: Path, database: str, file: Path) -> None:
+    """Copy the SQLite database to FILE, even while the server runs.
 
     Keep a copy of the server's key (host_key in the data folder) beside it.
     """
-    from lobby.sqlite import backup  # noqa: PLC0415
+    from lobby.server.database import backup  # noqa: PLC0415
 
-    _run(lambda: backup(Settings(data=data).database, file))
+    _run(lambda: backup(Settings(data=data, database=database), file))
     click.echo(f"Copied the database to {file}.")
 
 
 @main.command("check", short_help="Verify the database and every match in it.")
 @_data
-def check_command(data: Path) -> None:
+@_database
+def check_command(data: Path, database: str) -> None:
     """Verify the database: the file, and that every match replays to its stored result."""
-    from lobby.sqlite import check, not_replayed  # noqa: PLC0415
+    from lobby.server.database import not_replayed, problems  # noqa: PLC0415
 
-    problems = _run(lambda: list(check(Settings(data=data).database)))
-    for problem in problems:
+    settings = Settings(data=data, database=database)
+    found = _run(lambda: list(problems(settings)))
+    for problem in found:
         click.echo(problem)
-    if problems:
+    if found:
         sys.exit(1)
-    for warning in _run(lambda: list(not_replayed(Settings(data=data).database))):
+    for warning in _run(lambda: list(not_replayed(settings))):
         click.echo(f"Warning: {warning}")
     click.echo("The database is sound.")
 
 
+@main.command("copy", short_help="Copy a lobby from one database into another.")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+def copy_command(source: str, target: str) -> None:
+    """Copy the whole lobby from the database FROM into TO, which is new or empty.
+
+    Each is a file, such as data/lobby.db, or the address of a database of PostgreSQL, such as
+    postgresql://lobby@db.example.org/lobby. Stop the server first. If the copy is interrupted, run
+    the same command again: it continues where it stopped. At the end it compares every row.
+    """
+    from lobby.copying import copy_lobby  # noqa: PLC0415
+
+    _run(lambda: copy_lobby(source, target, click.echo))
+    click.echo("Copied. Both databases hold the same.")
+
+
 @main.command("import", short_help="Take in a player, or matches, from another lobby.")
 @_data
+@_database
 @click.option("--player", help="Only import the matches, into the archive of this player.")
 @click.option("--from", "source", help="Where the file is from, such as another lobby's name.")
 @click.option("--dry-run", is_flag=True, help="Only say what would be imported.")
 @click.argument("file", type=click.File(encoding="utf-8", errors="replace"))
 def import_command(
-    data: Path, player: str | None, source: str | None, dry_run: bool, file: TextIO
+    *,
+    data: Path,
+    database: str,
+    player: str | None,
+    source: str | None,
+    dry_run: bool,
+    file: TextIO,
 ) -> None:
     """Take in a player from another lobby, or matches that were played elsewhere.
 
@@ -125,8 +153,8 @@ def import_command(
     """
     from lobby.server.importing import take_in  # noqa: PLC0415
 
-    path, text = Settings(data=data).database, file.read()
-    taken = take_in(path, text, player=player, source=source, dry_run=dry_run)
+    settings, text = Settings(data=data, database=database), file.read()
+    taken = take_in(settings, text, player=player, source=source, dry_run=dry_run)
     click.echo(_run(lambda: asyncio.run(taken)))
 
 

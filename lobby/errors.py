@@ -31,6 +31,15 @@ class Unavailable(Refused):
     """The database cannot be used just now, for instance because the disk is full."""
 
 
+class Superseded(Unavailable):
+    """Another server does that now, and has it alone."""
+
+
 class CannotOperate(Exception):
     """The server cannot begin, or do what its operator wants; the text is one sentence that says
     why, and what would help."""
+
+
+class StoreError(CannotOperate):
+    """A database cannot be opened, copied or checked; its text is one sentence that says why and
+    what to do."""

@@ -10,7 +10,18 @@ from typing import Any, TypeVar
 
 import click
 
-from lobby.setting_kinds import Choice, Folder, Kind, Real, Secret, Several, Text, Truth, Whole
+from lobby.setting_kinds import (
+    Choice,
+    File,
+    Folder,
+    Kind,
+    Real,
+    Secret,
+    Several,
+    Text,
+    Truth,
+    Whole,
+)
 from lobby.settings import Setting
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -92,6 +103,8 @@ def _type(kind: Kind) -> click.ParamType[Any]:
             return click.Choice(words, case_sensitive=False)
         case Folder():
             return click.Path(file_okay=False, path_type=Path)
+        case File():
+            return click.Path(dir_okay=False, path_type=Path)
     raise TypeError(f"no option takes {kind}")
 
 

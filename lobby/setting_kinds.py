@@ -58,6 +58,13 @@ class Folder:
 
 
 @dataclass(frozen=True, slots=True)
+class File:
+    """A file, which need not be there yet."""
+
+    accepted: str = "a file"
+
+
+@dataclass(frozen=True, slots=True)
 class Text:
     """Words that *read* turns into the value, or refuses with a ValueError whose text is a
     sentence; *write* turns a value into such words."""
@@ -82,7 +89,7 @@ class Secret:
     accepted: str = "a file"
 
 
-Kind: TypeAlias = Whole | Real | Truth | Choice | Folder | Text | Several | Secret
+Kind: TypeAlias = Whole | Real | Truth | Choice | Folder | File | Text | Several | Secret
 
 
 def fingerprint(given: str) -> str:
@@ -124,6 +131,16 @@ def web_page(given: str) -> str:
         raise ValueError(
             f"{given!r} is not the address of a web page: write one such as"
             " https://lobby.example.org/unsubscribe."
+        )
+    return given
+
+
+def postgres_url(given: str) -> str:
+    """The URL of a database. What is refused is not repeated: it may hold a password."""
+    if given and not given.startswith(("postgresql://", "postgres://")):
+        raise ValueError(
+            "The database is not a PostgreSQL URL: write one such as"
+            " postgresql://lobby@db.example.org/lobby."
         )
     return given
 

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
 
 from lobby.setting_kinds import (
     Choice,
+    File,
     Folder,
     Kind,
     Real,
@@ -23,6 +24,7 @@ from lobby.setting_kinds import (
     fingerprint,
     machine,
     network,
+    postgres_url,
     web_page,
 )
 
@@ -98,6 +100,26 @@ class Settings:
     data: Annotated[
         Path, About(Part.SERVER, Folder(), "Folder for the database and the host key.")
     ] = Path("data")
+    database: Annotated[
+        str,
+        About(
+            Part.SERVER,
+            Text("a URL", postgres_url),
+            "PostgreSQL database, such as postgresql://lobby@db.example.org/lobby. A URL with a"
+            " password belongs in the variable, where others on this machine cannot see it.",
+            "SQLite, in the data folder",
+        ),
+    ] = field(default="", repr=False)
+    host_key: Annotated[
+        Path | None,
+        About(
+            Part.SERVER,
+            File(),
+            "Private key by which players' computers recognise the lobby: the same one for all"
+            " servers of a lobby. The server never makes or changes this file.",
+            "host_key in the data folder, made at the first start",
+        ),
+    ] = None
     connections: Annotated[
         int, About(Part.CONNECTIONS, Whole(1, _MANY), "Maximum number of logged-in connections.")
     ] = 600
@@ -353,8 +375,8 @@ class Settings:
     ] = 60
 
     @property
-    def database(self) -> Path:
-        """The database file."""
+    def database_file(self) -> Path:
+        """The file of SQLite, which holds everything where no other database is named."""
         return self.data / "lobby.db"
 
 

@@ -23,9 +23,10 @@ from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.sqlite import SqliteStore
+from lobby.store import Store
 from tests import databases
 
-pytest_plugins = ["tests.distribution", "tests.tools"]
+pytest_plugins = ["tests.distribution", "tests.tools", "tests.postgres_cluster"]
 # The programs that tests start a hundred times load twice as fast as where each compiles them anew.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
@@ -38,6 +39,9 @@ _wait.SLEEP_IDLE = _wait.SLEEP_GRANULARITY / 10
 # Nothing is garbage that is made while tests are collected: not to look for any saves a tenth.
 gc.disable()
 
+ON_POSTGRES = os.environ.get("LOBBY_TESTS_ON") == "postgres"
+"""Whether all tests that take any store take one in PostgreSQL."""
+
 NOON = 1_700_000_000
 """When the tests begin, in UTC seconds."""
 
@@ -47,6 +51,12 @@ def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest
     """Look for no examples in the docstrings of tests, which have none: it takes as long as to
     collect the tests themselves."""
     return [each for each in (yield) if type(each) is pytest.Module]
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Leave out what is about a file, where the tests run on another engine."""
+    if ON_POSTGRES and "database" in getattr(item, "fixturenames", ()):
+        item.add_marker(pytest.mark.skip("this is about the file of SQLite"))
 
 
 def pytest_collection_finish() -> None:
@@ -112,14 +122,20 @@ def database(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-async def store(database: Path, clock: Clock) -> AsyncIterator[SqliteStore]:
-    store = SqliteStore.open(databases.lay(database), clock)
+async def store(request: pytest.FixtureRequest, clock: Clock) -> AsyncIterator[Store]:
+    """A new and empty store: of SQLite, or of the engine that LOBBY_TESTS_ON names."""
+    if ON_POSTGRES:
+        from lobby.postgres import PostgresStore  # noqa: PLC0415
+
+        store: Store = PostgresStore.open(request.getfixturevalue("postgres_emptied"), clock)
+    else:
+        store = SqliteStore.open(databases.lay(request.getfixturevalue("database")), clock)
     yield store
     await store.close()
 
 
 @pytest.fixture
-async def lobby(store: SqliteStore, clock: Clock) -> AsyncIterator[Lobby]:
+async def lobby(store: Store, clock: Clock) -> AsyncIterator[Lobby]:
     lobby = Lobby(store, clock, verbs=CATALOGUE.words)
     lobby.chance = Random(1)
     await lobby.start()

@@ -83,6 +83,12 @@ def test_every_setting_is_an_option_and_a_variable() -> None:
         assert f"LOBBY_{name.upper().replace('-', '_')}" in said
 
 
+def test_a_database_that_is_no_url_is_not_repeated() -> None:
+    said = refused("serve", DATABASE="mysql://ann:hush@db.example.org/lobby")
+    assert said.endswith("write one such as postgresql://lobby@db.example.org/lobby.")
+    assert "hush" not in said
+
+
 def test_the_mail_password_is_no_option_and_never_shown() -> None:
     said = run("serve", "--help", SMTP_PASSWORD="hush").stdout
     assert "hush" not in said
@@ -167,6 +173,7 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         ({"OPERATORS": "ann"}, "'ann' is not the fingerprint of a key"),
         ({"KEY": "gone"}, "host_key is missing"),
         ({"KEY": "no key"}, "is not a private key"),
+        ({"HOST_KEY": "/dev/null/key"}, "/dev/null/key is missing: copy the host key"),
     ],
     ids=lambda given: " ".join(given) if isinstance(given, dict) else "",
 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Generator, Iterable, Mapping
+from pathlib import Path
 from types import MappingProxyType
 
 import pytest
@@ -26,18 +27,32 @@ PACKAGES = MappingProxyType(
         "puttygen": "putty-tools",
         "dbclient": "dropbear-bin",
         "dropbearconvert": "dropbear-bin",
+        "haproxy": "haproxy",
         "setpriv": "util-linux",
         "strace": "strace",
+        "initdb": "postgresql",
+        "pg_ctl": "postgresql",
     }
 )
 """Every program that tests call, and the Debian package that it is in."""
+
+_BESIDE_THE_PATH = MappingProxyType(dict.fromkeys(("initdb", "pg_ctl"), "/usr/lib/postgresql"))
+"""Where Debian keeps, by version, programs that are not for every day."""
 
 _PROPERTY = "missing tool"
 
 
 def missing(programs: Iterable[str]) -> list[str]:
     """Those of *programs* that this machine does not have."""
-    return [each for each in programs if not shutil.which(each)]
+    return [each for each in programs if not find(each)]
+
+
+def find(program: str, path: str | None = None) -> str | None:
+    """Where *program* is: in a folder of *path*, by default that of the environment, or else, in
+    its newest version, where Debian keeps it."""
+    found = Path(_BESIDE_THE_PATH.get(program, os.devnull)).glob(f"*/bin/{program}")
+    beside = map(str, sorted(found, key=lambda each: float(each.parts[-3]), reverse=True))
+    return shutil.which(program, path=path) or next(beside, None)
 
 
 def packages(programs: Iterable[str]) -> list[str]:

@@ -164,5 +164,8 @@ class DirectStore(Store):
     def on_events(self, wake: Callable[[], None]) -> None:
         self._wakes = (*self._wakes, wake)
 
+    def on_servers(self, wake: Callable[[], None]) -> None:
+        """There is no other server."""
+
     async def close(self) -> None:
         self.shut()

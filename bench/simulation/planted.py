@@ -21,9 +21,9 @@ from lobby.model.match import Match
 from lobby.model.pauses import NEVER, Interruptions, Pauses
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
-from lobby.sqlite.matches import MatchesWriting
-from lobby.sqlite.ratings import RatingsWriting
-from lobby.sqlite.talk import TalkWriting
+from lobby.sql.matches import MatchesWriting
+from lobby.sql.ratings import RatingsWriting
+from lobby.sql.talk import TalkWriting
 from lobby.store import Transaction
 from lobby.time import clocks, match_clocks, running_time
 

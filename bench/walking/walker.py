@@ -70,15 +70,9 @@ class Walker:
         keys = self._keys(stop)
         for what in self._wrong():
             yield Finding(self._size, stop.name, what)
-        before = self._seen()
-        for size in others:
-            await self._resize(size)
-            for what in self._wrong():
-                yield Finding(size, stop.name, what)
         if others:
-            await self._resize(self._size)
-            if self._seen()[-1] != before[-1]:
-                yield Finding(self._size, stop.name, "looks different after other sizes")
+            async for finding in self._there_and_back(stop, others):
+                yield finding
         for each in keys:
             await self._reach(stop)
             if not self._offers(each):
@@ -92,6 +86,21 @@ class Walker:
                 yield Finding(self._size, stop.name, f"{each.keys[0]} {each.name} does nothing")
         await self._reach(stop)
         await self._click()
+
+    async def _there_and_back(
+        self, stop: Stop, others: tuple[tuple[int, int], ...]
+    ) -> AsyncIterator[Finding]:
+        """What is wrong in windows of *others*, and in this one thereafter."""
+        await self._resize(max(others))  # what is new and seen in a larger window is new no more
+        await self._resize(self._size)
+        before = self._seen()
+        for size in others:
+            await self._resize(size)
+            for what in self._wrong():
+                yield Finding(size, stop.name, what)
+        await self._resize(self._size)
+        if self._seen()[-1] != before[-1]:
+            yield Finding(self._size, stop.name, "looks different after other sizes")
 
     def text(self) -> str:
         """What the screen shows."""

@@ -8,7 +8,7 @@ from rich.color import Color, ColorType
 from rich.style import Style
 
 from lobby.widgets.theme.colours import RGB, mixed
-from lobby.widgets.theme.themes import Theme
+from lobby.widgets.theme.theme import Theme
 
 _USUAL = (
     *("#2e3436", "#cc0000", "#4e9a06", "#c4a000", "#3465a4", "#75507b", "#06989a", "#d3d7cf"),

@@ -20,7 +20,8 @@ from lobby.model.terminal import Colours, Terminal
 from lobby.model.visitor import Visitor
 from lobby.people import preferences
 from lobby.screens.app.lobby_app import LobbyApp
-from lobby.widgets.theme.themes import DARK, THEMES, Theme
+from lobby.widgets.theme.theme import Theme
+from lobby.widgets.theme.themes import DARK, THEMES
 
 SIZES = ((40, 18), (60, 20), (80, 24), (120, 40), (200, 50))
 USUAL = (80, 24)

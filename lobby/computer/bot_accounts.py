@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from itertools import count
 
-from lobby.basics.translation import _
-from lobby.errors import NotFound
 from lobby.kits.levels import LEVELS
 from lobby.model.player import Player
 from lobby.store import Snapshot, Transaction
@@ -25,11 +23,3 @@ def ensure(tx: Transaction) -> tuple[Player, ...]:
 def everyone(snapshot: Snapshot) -> tuple[Player, ...]:
     """The bots, by level; none before ``ensure``."""
     return snapshot.bots()
-
-
-def of_level(snapshot: Snapshot, level: int) -> Player:
-    """The bot of *level*. Raises NotFound."""
-    for bot in snapshot.bots():
-        if bot.level == level:
-            return bot
-    raise NotFound(_("There is no bot of level {level}. The levels are 1 to 6.", level=level))

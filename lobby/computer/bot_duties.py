@@ -90,7 +90,7 @@ def find(snapshot: Snapshot, board: int) -> Duty | None:
 def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
     """Let the opponent take the move back, wherever the rules of takebacks do. Raises Stale when
     the match has changed."""
-    _check(tx, duty)
+    check(tx, duty)
     board = duty.match.board
     try:
         return takebacks.accept(tx, board, duty.bot)
@@ -100,14 +100,14 @@ def answer_takeback(tx: Transaction, duty: Takeback) -> Match:
 
 def refuse(tx: Transaction, duty: Refusal) -> Match:
     """Play on. Raises Stale when the match has changed."""
-    _check(tx, duty)
+    check(tx, duty)
     return draws.decline_draw(tx, duty.match.board, duty.bot)
 
 
 def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
     """Do what follows from *choice*: agree to a draw that is offered and is not less than what the
     bot expects, else play, or play on. Raises Stale when the match has changed, and Refused."""
-    _check(tx, duty)
+    check(tx, duty)
     match, bot = duty.match, duty.bot
     if match.offers_draw_to(bot) and _agrees(duty, choice):
         return draws.offer_draw(tx, match.board, bot)
@@ -116,8 +116,9 @@ def act(tx: Transaction, duty: Thinking, choice: Choice) -> Match:
     return draws.decline_draw(tx, match.board, bot)
 
 
-def _check(tx: Transaction, duty: Duty) -> None:
-    match = tx.match(duty.match.board)
+def check(snapshot: Snapshot, duty: Duty) -> None:
+    """Raise Stale when the match has changed since *duty* was found."""
+    match = snapshot.match(duty.match.board)
     if match is None or match.revision != duty.match.revision:
         raise Stale(_("The position has changed since the bot looked."))
 

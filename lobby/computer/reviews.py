@@ -181,9 +181,23 @@ def _of_first(ply: int, verdict: Verdict) -> float:
     return 1 - score if ply % 2 else score
 
 
-def in_words(verdict: Verdict, opponent: str) -> str:
-    """What to say of a move against *opponent*: ``keeps the win (4 moves to go)``."""
-    return _proved(verdict, opponent) if verdict.exact else _estimated(verdict)
+def in_words(verdict: Verdict, mover: str, opponent: str) -> str:
+    """What to say of a move of *mover* against *opponent*: ``keeps the win (4 moves to go)``, ``a
+    blunder (60% for ann, now 0%)``."""
+    return _proved(verdict, opponent) if verdict.exact else _estimated(verdict, mover)
+
+
+def briefly(verdict: Verdict) -> str:
+    """What the mover could expect before a move and after it: ``60%, now 0%``, ``won``."""
+    before, after = _stood(verdict.value), _stood(verdict.played)
+    return after if before == after else _("{before}, now {after}", before=before, after=after)
+
+
+_STOOD = {WIN: N_("won"), DRAW: N_("a draw"), LOSS: N_("lost")}
+
+
+def _stood(value: Value) -> str:
+    return _(_STOOD[value.score]) if value.exact else _percent(value)
 
 
 def _proved(verdict: Verdict, opponent: str) -> str:
@@ -251,24 +265,29 @@ _CALLED = {
 }
 
 
-def _estimated(verdict: Verdict) -> str:
-    now = round(100 * verdict.played.score)
+def _estimated(verdict: Verdict, mover: str) -> str:
+    before, now = _percent(verdict.value), _percent(verdict.played)
+    expected = _("{percent} for {mover}", percent=now, mover=mover)
     if verdict.forced:
-        return _("the only move ({now}%)", now=now)
+        return _("the only move ({expected})", expected=expected)
     if verdict.move == verdict.best:
-        return _("the best move found ({now}%)", now=now)
+        return _("the best move found ({expected})", expected=expected)
     if verdict.value.exact and verdict.value.score == WIN:
-        return _("misses a sure win ({now}%)", now=now)
-    before = round(100 * verdict.value.score)
-    change = _("{before}%, now {now}%", before=before, now=now) if before != now else f"{now}%"
-    return f"{_(_CALLED.get(verdict.mark, 'a good move'))} ({change})"
+        return _("misses a sure win ({expected})", expected=expected)
+    if before != now:
+        expected = _("{before} for {mover}, now {now}", before=before, mover=mover, now=now)
+    return f"{_(_CALLED.get(verdict.mark, 'a good move'))} ({expected})"
 
 
-def worth(verdict: Verdict) -> str:
-    """What the best move was worth: ``a win, 4 moves to go``."""
+def _percent(value: Value) -> str:
+    return f"{round(100 * value.score)}%"
+
+
+def worth(verdict: Verdict, mover: str) -> str:
+    """What the best move was worth to *mover*: ``a win, 4 moves to go``, ``60% for ann``."""
     best = verdict.value
     if not best.exact:
-        return f"{round(100 * best.score)}%"
+        return _("{percent} for {mover}", percent=_percent(best), mover=mover)
     left = (best.plies or 1) - 1
     if not left:
         return _(_WORTH[best.score])

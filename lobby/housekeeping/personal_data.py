@@ -27,7 +27,7 @@ from lobby.model.subscription import Subscriptions
 from lobby.model.vacation import Vacation
 from lobby.people import keys, muting
 from lobby.ratings import ladder
-from lobby.store import Snapshot
+from lobby.store import ALL, Snapshot
 from lobby.talk import messages
 
 PART = 200
@@ -82,7 +82,7 @@ class Summary:
 def summary(snapshot: Snapshot, player: Player) -> Summary:
     """All about *player* that is short."""
     ratings = ladder.of_players(snapshot, (player,))
-    ended = snapshot.unacknowledged(player, -1)
+    ended = snapshot.unacknowledged(player, ALL)
     return Summary(
         now=snapshot.now,
         last_seen=snapshot.last_seen_at(player),

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from lobby.basics.durations import exactly
-from lobby.errors import Unavailable
+from lobby.errors import Superseded, Unavailable
 from lobby.housekeeping import deadlines, downtime
+from lobby.housekeeping.leadership import Alone, Leadership
 from lobby.model.due import Due
 from lobby.process import background
 from lobby.process.steady_clock import SteadyClock
@@ -42,38 +44,49 @@ _log = logging.getLogger(__name__)
 
 class Sweep:
     """Forfeits, reminds, expires and announces. It is the server's own doing, so it survives
-    restarts and knows of no session."""
+    restarts and knows of no session. Of several servers the one that leads does it."""
 
     def __init__(
-        self, store: Store, clock: Callable[[], int], steady: SteadyClock | None = None
+        self,
+        store: Store,
+        clock: Callable[[], int],
+        steady: SteadyClock | None = None,
+        leadership: Leadership | None = None,
     ) -> None:
-        """*clock* gives the time; *steady*, if given, says whether it can be trusted."""
+        """*clock* gives the time; *steady*, if given, says whether it can be trusted. Without a
+        *leadership* no other server uses *store*."""
         self._store = store
+        self._leadership = leadership or Alone(store)
         self._steady = steady
         self._gap = 0
+        self._term = 0
         self._failing: dict[Due, _Failing] = {}
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
         self._beaten: float | None = None
 
     async def start(self) -> None:
-        """Begin. Once this returns no deadline charges the time when the server was down."""
-        await self.resume()
-        self._task = background.supervise(self._run, "sweep")
+        """Begin. Once this returns no deadline charges the time when no server ran."""
+        with suppress(Superseded):  # another server runs
+            await self.resume()
+        self._task = background.supervise(self._leadership.only(self._run), "sweep")
 
     async def stop(self) -> None:
         """End, and leave a sign of life, so that downtime counts from here."""
         await background.end(self._task)
         try:
-            await self._store.write(downtime.note)
+            with suppress(Superseded):
+                await self._leadership.write(downtime.note)
         except Unavailable as error:
             _log.error("the end could not be noted: %s", error)
 
     async def resume(self) -> None:
         """Leave a sign of life, and let every deadline allow for the time since the last one if
         the server was down or its clock has jumped, which is logged."""
+        if self._leadership.term != self._term:  # another server has led and made it good
+            self._term, self._gap = self._leadership.term, 0
         self._gap += self._steady.anchor() if self._steady else 0
-        self._report(await self._store.write(downtime.note, self._gap))
+        self._report(await self._leadership.write(downtime.note, self._gap))
         self._gap = 0
         if not await self._store.read(_has_unsettled_downtime):
             return
@@ -81,7 +94,7 @@ class Sweep:
         while boards := await self._store.read(_timed_boards, board):
             await self._each(boards, self._allow_for_downtime)
             board = boards[-1]
-        await self._store.write(downtime.settle)
+        await self._leadership.write(downtime.settle)
 
     async def settle(self) -> int:
         """Do all that is due now; how many things that were. What fails is logged and tried again
@@ -130,7 +143,7 @@ class Sweep:
 
     async def _settle(self, due: Due) -> bool:
         with background.Sparing(partial(self._note_failure, due)):
-            settled = await self._store.write(deadlines.settle, due)
+            settled = await self._leadership.write(deadlines.settle, due)
             self._failing.pop(due, None)
             return settled
         return False
@@ -138,7 +151,7 @@ class Sweep:
     async def _allow_for_downtime(self, board: int) -> None:
         told = "the deadline of board %d does not allow for downtime: %r"
         with background.Sparing(partial(_log.error, told, board)):
-            await self._store.write(downtime.allow, board)
+            await self._leadership.write(downtime.allow, board)
 
     def _note_failure(self, due: Due, error: Exception) -> None:
         before = self._failing.get(due)

@@ -40,18 +40,21 @@ def verify_ratings(snapshot: Snapshot) -> Iterator[str]:
     its match and the changes before, and everybody has to stand where the last one led."""
     known: dict[tuple[int, str], Standing] = {}
     met = defaultdict[_Pair, list[int]](list)
-    pending: list[RatingChange] = []
+    # Those of matches that ended at the same time may lie between one another.
+    pending: dict[int, RatingChange] = {}
     for change in _changes(snapshot):
-        pending.append(change)
-        if len(pending) == 2:
-            yield from _broken_links(snapshot, pending, known)
-            yield from _wrong_weights(pending, known, met)
-            for each in pending:
-                _follow(known, each)
-            met[_pair(pending)].append(change.at)
-            pending = []
-    if pending:
-        yield f"Board {pending[0].board} changed the rating of one player only."
+        first = pending.pop(change.board, None)
+        if first is None:
+            pending[change.board] = change
+            continue
+        pair = first, change
+        yield from _broken_links(snapshot, pair, known)
+        yield from _wrong_weights(pair, known, met)
+        for each in pair:
+            _follow(known, each)
+        met[_pair(pair)].append(change.at)
+    for board in pending:
+        yield f"Board {board} changed the rating of one player only."
     yield from _misplaced(snapshot, known)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from lobby.basics.networks import Networks, parsed_network
+from lobby.model.player import Player
 from lobby.model.sanction import Sanction
 from lobby.people import sanctions
 from lobby.store import Snapshot
@@ -53,6 +54,12 @@ def standing(snapshot: Snapshot) -> Bans:
         found,
         {player.id: [key.fingerprint for key in snapshot.keys(player)] for player in banned},
     )
+
+
+def keys_of(snapshot: Snapshot, players: Iterable[int]) -> Mapping[Player, frozenset[str]]:
+    """The fingerprints of the keys of those of *players*, by id, that there are."""
+    found = [player for each in players if (player := snapshot.player(each))]
+    return {player: frozenset(key.fingerprint for key in snapshot.keys(player)) for player in found}
 
 
 def _fingerprints(ban: Sanction, keys: Mapping[int, Iterable[str]]) -> Iterable[str]:

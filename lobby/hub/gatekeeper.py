@@ -54,13 +54,16 @@ class Gatekeeper:
         self._operators = operators
         self._bans = Bans()
         self._outdated = asyncio.Event()
+        self._kicked: set[int] = set()
         self._task: asyncio.Task[None] | None = None
         self._send_away: SendAway = lambda __: 0
         self._stop: Callable[[], None] = lambda: None
+        self._grace = 0
         self._open = False
         self._timer: asyncio.TimerHandle | None = None
         self.stops_at: int | None = None
         """When the server stops, in UTC seconds; None while nobody has decided it."""
+        self._refuses_from = 0
 
     async def start(self) -> None:
         """Begin with the bans that there are."""
@@ -74,11 +77,13 @@ class Gatekeeper:
         self.stay()
         await background.end(self._task)
 
-    def attend(self, send_away: SendAway, stop: Callable[[], None]) -> None:
+    def attend(self, send_away: SendAway, stop: Callable[[], None], *, grace: int = 0) -> None:
         """Act on the server from now on, which is open: *send_away* ends sessions, *stop* the
-        server itself."""
+        server itself. Once it is to stop, people are let in for *grace* seconds more, in which
+        those who send them here find out that they should not."""
         self._send_away = send_away
         self._stop = stop
+        self._grace = grace
         self._open = True
 
     def close(self) -> None:
@@ -86,7 +91,7 @@ class Gatekeeper:
         self._open = False
 
     def hindrance(self) -> str | None:
-        """Why nobody but operators can come in just now, in a sentence; None when people can."""
+        """Why nobody should be sent here just now, in a sentence; None when people should."""
         if not self._open:
             return _("The server is starting or stopping. Come back in a moment.")
         return _(_STOPS) if self.stops_at is not None else None
@@ -100,9 +105,13 @@ class Gatekeeper:
         """Why *visitor* may not come in now; None for who may."""
         if ban := self._ban_of(visitor, None):
             return _turned_away(ban)
-        if self.stops_at is not None and visitor.fingerprint not in self._operators:
+        if self._refuses and visitor.fingerprint not in self._operators:
             return TurnedAway(_(_STOPS), os.EX_TEMPFAIL)
         return None
+
+    @property
+    def _refuses(self) -> bool:
+        return self.stops_at is not None and self._clock() >= self._refuses_from
 
     async def standing(self, visitor: Visitor) -> Standing:
         """What *visitor* is now: nobody, too, while the database cannot be read."""
@@ -116,7 +125,8 @@ class Gatekeeper:
         return "member" if holder and holder.member else "nobody"
 
     def kick(self, player: Player, fingerprints: Collection[str]) -> int:
-        """End the sessions of *player*, who has the keys *fingerprints*; how many there were."""
+        """End the sessions that *player*, who has the keys *fingerprints*, has on this server; how
+        many there were."""
         away = TurnedAway(_("An operator has ended your session."), os.EX_NOPERM)
         seated = self._seated()
         return self._send_away(
@@ -128,11 +138,11 @@ class Gatekeeper:
         )
 
     def drain(self, minutes: int) -> int:
-        """Let nobody in any more, and stop the server in so many *minutes*; when that is, in UTC
-        seconds. Decided anew, it holds in place of what was decided before."""
+        """Let nobody in any more, after the grace, and stop the server in so many *minutes*; when
+        that is, in UTC seconds. Decided anew, it holds in place of what was decided before."""
         self.stay()
-        seconds = 60 * minutes
-        self.stops_at = self._clock() + seconds
+        seconds, now = 60 * minutes, self._clock()
+        self.stops_at, self._refuses_from = now + seconds, now + self._grace
         self._timer = asyncio.get_running_loop().call_later(seconds, self._stop)
         return self.stops_at
 
@@ -144,19 +154,27 @@ class Gatekeeper:
         return decided
 
     def _note(self, events: Sequence[Event]) -> None:
-        if any(event.kind in _OF_BANS for event in events):
+        for event in events:
+            if event.kind == "kicked" and (player := event.number("player")):
+                self._kicked.add(player)
+        if self._kicked or any(event.kind in _OF_BANS for event in events):
             self._outdated.set()
 
     async def _follow(self) -> None:
         while True:
             await self._outdated.wait()
             self._outdated.clear()
+            kicked = frozenset(self._kicked)
             try:
                 self._bans = await self._store.read(bans.standing)
+                held = await self._store.read(bans.keys_of, kicked)
             except BaseException:
                 self._outdated.set()
                 raise
+            self._kicked -= kicked
             self._end_sessions()
+            for player, fingerprints in held.items():
+                self.kick(player, fingerprints)
 
     def _end_sessions(self) -> None:
         """Send away who is banned."""
@@ -178,7 +196,7 @@ class Gatekeeper:
 
     def _seated(self) -> dict[int, int]:
         """The ids of players by that of the visitor's object: guests have no key to be known by."""
-        sessions = self._presence.sessions()
+        sessions = self._presence.own()
         return {id(each.visitor): each.player.id for each in sessions if each.player}
 
 

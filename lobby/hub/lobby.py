@@ -17,18 +17,18 @@ from lobby.hub.asked_once import Shared
 from lobby.hub.clock_starter import ClockStarter
 from lobby.hub.event_feed import Feed
 from lobby.hub.gatekeeper import Gatekeeper
+from lobby.hub.neighbours import Neighbours
 from lobby.hub.presence import Presence
 from lobby.matches import match_lists
 from lobby.model.chat_message import Talk
 from lobby.model.event import Event
 from lobby.model.player import Player
+from lobby.model.servers import Server
 from lobby.model.visitor import Visitor
 from lobby.news import overview
 from lobby.news.overview import Common
 from lobby.notices.channels import CLOSED, Channels
-from lobby.notices.code_shares import CodeShares
-from lobby.people import accounts, recovery
-from lobby.people.newcomers import Newcomers
+from lobby.people import accounts, newcomers, recovery
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.settings import USUAL
 from lobby.store import Snapshot, Store, Transaction
@@ -49,7 +49,8 @@ class Lobby:
 
     *clock* tells whole seconds, and *precise* the parts of a second that clocks on a screen need.
     *operators* are the fingerprints of the keys of those who operate the server, *verbs* the words
-    of the command language, which nobody may be called.
+    of the command language, which nobody may be called. *server* is this one among others that
+    share the store, where it is shared.
 
     Sessions act by handing it domain functions::
 
@@ -65,19 +66,20 @@ class Lobby:
         precise: Callable[[], float] | None = None,
         guests_chat: bool = USUAL.guests_chat,
         guests_per_hour: int = USUAL.guests_per_hour,
-        newcomers: Newcomers | None = None,
+        newcomers_per_address: int = USUAL.newcomers_per_address,
         operators: Iterable[str] = (),
         verbs: Iterable[str] = (),
         channels: Channels = CLOSED,
         thinker: Thinker = NOBODY,
+        server: Server | None = None,
     ) -> None:
         self._store = store
+        self.shared = store.shared
         self.clock = clock
         self.precise = precise or clock
         self.guests_chat = guests_chat
         self.guests_per_hour = guests_per_hour
-        self.newcomers = newcomers or Newcomers()
-        self.code_shares = CodeShares()
+        self.newcomers_per_address = newcomers_per_address
         self.operators = frozenset(operators)
         self.verbs = frozenset(verbs)
         self.channels = channels
@@ -85,9 +87,11 @@ class Lobby:
         self.verdicts = Verdicts()
         self.chance: Random = SystemRandom()
         self.feed = Feed(store)
-        self.presence = Presence(clock)
+        self.server = server or Server.new("lobby")
+        self.presence = Presence(clock, self.server.name if store.shared else None)
         self.gate = Gatekeeper(store, self.feed, self.presence, clock, self.operators)
         self._reading = ThreadPoolExecutor(1, "reading")
+        self._neighbours = Neighbours(store, self.presence, self.server) if store.shared else None
         self._clocks = ClockStarter(store, self.feed, self.presence)
         self._common = Shared(lambda: self.ask(overview.common), "common")
         self._talk = Shared(lambda: self.ask(chat.talk), "talk")
@@ -100,11 +104,15 @@ class Lobby:
         await self.feed.start()
         await self.gate.start()
         await self._clocks.start()
+        if self._neighbours:
+            await self._neighbours.start()
         self.feed.listen(self._note)
 
     async def stop(self) -> None:
         """End. The store is closed by who opened it."""
         self._reading.shutdown(wait=False, cancel_futures=True)
+        if self._neighbours:
+            await self._neighbours.stop()
         await self._clocks.stop()
         await self.gate.stop()
         await self.feed.stop()
@@ -143,6 +151,22 @@ class Lobby:
         """Do *act*; returns once it is safely stored. Raises what it raises, or Unavailable."""
         return await self._store.write(act, *args, **kwargs)
 
+    async def join(
+        self,
+        visitor: Visitor,
+        act: Callable[Concatenate[Transaction, P], T],
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> T:
+        """Do *act*, which makes *visitor* somebody new. Raises what ``change`` raises, and Refused
+        when enough have come from the same address."""
+        per_address, address = self.newcomers_per_address, visitor.address
+
+        def counted(tx: Transaction) -> T:
+            return newcomers.one_from(tx, address, per_address, act, *args, **kwargs)
+
+        return await self._store.write(counted)
+
     async def arrived(self, visitor: Visitor) -> Player | None:
         """Whose key *visitor* came with; None for nobody's. A code that an operator made for a
         player without a key is void from then on."""
@@ -172,6 +196,11 @@ class Lobby:
     def asking(self) -> asyncio.Task[Common] | asyncio.Task[Talk] | None:
         """What sessions will wait for that look at the lobby now; None when they need not wait."""
         return self._common.asking or self._talk.asking
+
+    @property
+    def servers(self) -> tuple[Server, ...]:
+        """All servers of this lobby that live, this one first."""
+        return self._neighbours.servers if self._neighbours else (self.server,)
 
     async def bots(self) -> tuple[Player, ...]:
         """The bots that may be played now, by level; none where nobody thinks for them."""

@@ -11,7 +11,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.model.player import Player
 from lobby.model.visitor import Visitor
-from lobby.notices import addresses
+from lobby.notices import addresses, code_shares
 from lobby.notices.channel import Undeliverable
 
 
@@ -30,8 +30,8 @@ async def give(
     """Send a code to the address *text* of *player*, who is *visitor*; it waits for the code from
     now on. Raises Refused, also when the code could not be sent."""
     address = lobby.channels.channel(channel).checked(text)
-    with lobby.code_shares.one_for(player.id, visitor.address):
-        pending, code = await lobby.change(addresses.propose, player, channel, address)
+    place = code_shares.place_of(visitor.address)
+    pending, code = await lobby.change(addresses.propose, player, channel, address, place=place)
     try:
         await lobby.channels.send_code(pending, code, lobby.clock())
     except Undeliverable as error:
@@ -50,8 +50,8 @@ async def send_test(
 ) -> tuple[Tried, ...]:
     """Send a test to *player*, who is *visitor*, by all *channels* with a confirmed address, one
     after the other. Raises Refused when there is none, or too many were asked for."""
-    with lobby.code_shares.one_for(player.id, visitor.address):
-        to = await lobby.change(addresses.ask_for_test, player, channels)
+    place = code_shares.place_of(visitor.address)
+    to = await lobby.change(addresses.ask_for_test, player, channels, place=place)
     return tuple([await _try(lobby, each) for each in to])
 
 

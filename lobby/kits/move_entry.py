@@ -116,10 +116,9 @@ class Entry:
         if not self.following:
             return _("{entered} is a complete move: nothing can follow it.", entered=self.entered)
         return _(
-            "{tail} cannot follow {entered}: {following} can.",
-            tail=self.tail,
+            "Not possible. After {entered}: {following}.",
             entered=self.entered,
-            following=_listed(self.following),
+            following=_in_words(self.following),
         )
 
     def _with(self, character: str) -> Entry:
@@ -159,12 +158,27 @@ def _bare(step: str) -> str:
     return step.lstrip(_JOINTS)
 
 
+def _in_words(steps: tuple[str, ...]) -> str:
+    """What *steps* do: "add a or b, or go to 33"."""
+    added = _listed(tuple(step for step in steps if step[0] == "+"))
+    cells = _listed(tuple(step for step in steps if step[0] == "-"))
+    others = _listed(tuple(step for step in steps if step[0] not in "+-"))
+    parts = (
+        _("add {added}", added=added) if added else "",
+        _("go to {cells}", cells=cells) if cells else "",
+        others,
+    )
+    return _(", or ").join(filter(None, parts))
+
+
 def _listed(steps: tuple[str, ...]) -> str:
     shown = [_bare(step) for step in steps[:12]]
+    if not shown:
+        return ""
     if len(shown) < len(steps):
         return ", ".join(shown) + _(" and others")
     return (
         shown[0]
         if len(shown) == 1
-        else _("{others} and {last}", others=", ".join(shown[:-1]), last=shown[-1])
+        else _("{others} or {last}", others=", ".join(shown[:-1]), last=shown[-1])
     )

@@ -19,7 +19,7 @@ from lobby.matches.records import Record, RecordError
 from lobby.model.match import Imported, Played, Showing
 from lobby.model.player import Player
 from lobby.people import players, quotas
-from lobby.store import Snapshot, Transaction
+from lobby.store import ALL, Snapshot, Transaction
 
 MOST = 500
 """Matches in the archive of a player; an operator may import more."""
@@ -122,7 +122,7 @@ def remove(tx: Transaction, owner: Player, numbers: Iterable[int]) -> tuple[int,
 
 def remove_all(tx: Transaction, owner: Player) -> tuple[int, ...]:
     """Delete all that is in *owner*'s archive."""
-    return remove(tx, owner, (each.number for each in tx.imported_by(owner, -1)))
+    return remove(tx, owner, (each.number for each in tx.imported_by(owner, ALL)))
 
 
 def find(snapshot: Snapshot, number: int, viewer: Player | None) -> Imported:

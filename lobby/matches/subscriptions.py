@@ -17,8 +17,8 @@ from lobby.store import Snapshot, Transaction
 MOST = 200
 """Boards to which one player may subscribe, and players whom one may follow."""
 
-Following: TypeAlias = "Callable[[Transaction, Player, str], Subscriptions]"
-"""``follow`` or ``unfollow``."""
+Change: TypeAlias = "Callable[[Transaction, Player, str], object]"
+"""How a player stands to the one of that name: ``follow`` or ``unfollow``, or one of ``muting``."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> Subscriptions:

@@ -55,6 +55,7 @@ Kind: TypeAlias = Literal[
     "unbanned",
     "muted",
     "unmuted",
+    "kicked",
     "reported",
     "imported",
 ]

@@ -99,6 +99,15 @@ class ReplyAnswer:
 
 
 @dataclass(frozen=True, slots=True)
+class CodeRequest:
+    """The *player* with that id asked for a code or a test from *place*, a word for a network."""
+
+    at: int
+    player: int
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
 class WaitingNotices:
     """So *many* notices are to be sent; the *oldest* is of an event at that time in UTC seconds.
     Those that go once a day do not count for that before they were tried. None: there is none."""

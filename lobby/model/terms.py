@@ -193,6 +193,11 @@ class Terms:
         """The longest that the first move may take, None without a clock."""
         return _tightest(self.per_move, self.bank)
 
+    @property
+    def live(self) -> bool:
+        """Whether the players sit at the board together: a move has less than a day."""
+        return self.limit is not None and self.limit < DAY
+
     def words(self) -> tuple[str, ...]:
         """The shortest words that parse back to these terms: only what differs from defaults, or
         was given in other units."""
@@ -228,15 +233,15 @@ class Terms:
         return tuple(filter(None, phrases))
 
     def short(self) -> str:
-        """The time control where there is little room: "10 d + 12 h per move"."""
-        return _time_control(self, self._short_length)
+        """The time control where there is little room: "10 d + 12 h"."""
+        return _time_control(self, self._short_length, brief=True)
 
     def describe(self) -> str:
         """All of the terms: "10 days + 12 hours per move; weekends off; rated; public"."""
         phrases = (
             _time_control(self, self.length),
             ""
-            if self.limit is None
+            if self.limit is None or (self.live and not self.weekends_off)
             else _("weekends off")
             if self.weekends_off
             else _("weekends included"),
@@ -381,13 +386,15 @@ def _reminder_phrase(terms: Terms) -> str:
     return _("reminder {length} before the deadline", length=length)
 
 
-def _time_control(terms: Terms, length: Callable[[str], str]) -> str:
+def _time_control(terms: Terms, length: Callable[[str], str], *, brief: bool = False) -> str:
     per_move, bank = length("per_move"), length("bank")
     increment, cap = length("increment"), length("cap")
     if not bank:
         return _("{per_move} per move", per_move=per_move) if per_move else _("no time limit")
     in_all = _("{bank} for all moves", bank=bank)
-    if increment:
+    if increment and brief:
+        in_all = _("{bank} + {increment}", bank=bank, increment=increment)
+    elif increment:
         in_all = _("{bank} + {increment} per move", bank=bank, increment=increment)
     saved = _("at most {cap} saved up", cap=cap) if cap else ""
     within = _("each move within {per_move}", per_move=per_move) if per_move else ""

@@ -354,6 +354,7 @@ _SAID: Mapping[Kind, Callable[[Seen], str]] = MappingProxyType(
         "unbanned": lambda __: _("your ban was lifted"),
         "muted": _muted,
         "unmuted": lambda __: _("you can write again"),
+        "kicked": lambda __: _("an operator ended the sessions of a player"),
         "imported": lambda seen: _(
             "{actor} imported matches that were played elsewhere", actor=seen.actor
         ),

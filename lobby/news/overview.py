@@ -24,6 +24,7 @@ UNRELATED: frozenset[Kind] = frozenset(
         "key-code-cancelled",
         "key-code-made",
         "key-removed",
+        "kicked",
         "muted",
         "queue-dropped",
         "reminded",

@@ -14,7 +14,8 @@ from lobby.basics.translation import _
 from lobby.errors import NotFound, Refused
 from lobby.model.notice import ChannelName, NoticeAddress, PendingAddress
 from lobby.model.player import Player
-from lobby.notices import signing
+from lobby.notices import code_shares, signing
+from lobby.notices.code_shares import IN_ALL
 from lobby.people import names, one_time_codes, players
 from lobby.store import Snapshot, Transaction
 
@@ -27,9 +28,6 @@ MAX_GUESSES = 5
 _HOUR, _DAY = 3600, 86400
 _PER_PLAYER, _PER_ADDRESS = 6, 4
 """Codes and tests for a player in an hour, codes to an address in a day."""
-
-IN_ALL = 100
-"""Codes and tests of everybody in an hour."""
 
 
 def of_player(snapshot: Snapshot, player: Player) -> dict[ChannelName, NoticeAddress]:
@@ -44,13 +42,15 @@ def pending(snapshot: Snapshot, player: Player) -> dict[ChannelName, PendingAddr
 
 
 def propose(
-    tx: Transaction, player: Player, channel: ChannelName, address: str
+    tx: Transaction, player: Player, channel: ChannelName, address: str, *, place: str = ""
 ) -> tuple[PendingAddress, str]:
     """Let *address*, as its channel has checked it, wait for a code; the second is the code, to be
-    sent there at once. A confirmed address of that channel stays until then.
+    sent there at once. A confirmed address of that channel stays until then. It is asked for from
+    *place*, which ``code_shares`` tells.
 
     Raises Refused when it is confirmed already, or too many codes were asked for.
     """
+    code_shares.check(tx, player, place)
     players.check_member(player)
     held = of_player(tx, player).get(channel)
     if held and held.address == address and not held.failures:
@@ -66,7 +66,7 @@ def propose(
         tx.now + CODE_LIFETIME,
     )
     tx.save_pending_address(proposed)
-    tx.note_asked_for(player, _counted(address))
+    tx.note_asked_for(player, _counted(address), place)
     return proposed, code
 
 
@@ -98,17 +98,18 @@ def forget(tx: Transaction, player: Player, channel: ChannelName) -> None:
 
 
 def ask_for_test(
-    tx: Transaction, player: Player, channels: Collection[ChannelName]
+    tx: Transaction, player: Player, channels: Collection[ChannelName], *, place: str = ""
 ) -> tuple[NoticeAddress, ...]:
     """The confirmed addresses of *player* by *channels*, to be sent a test now. Raises Refused when
     there are none, or too many tests were asked for."""
+    code_shares.check(tx, player, place)
     found = tuple(each for each in of_player(tx, player).values() if each.channel in channels)
     if not found:
         raise Refused(
             _("You have no confirmed address for that. To add one: notify CHANNEL ADDRESS")
         )
     check_rate(tx, player)
-    tx.note_asked_for(player, "")
+    tx.note_asked_for(player, "", place)
     return found
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
+from secrets import token_hex
+from typing import Concatenate, ParamSpec
 
 from lobby.basics.translation import _
-from lobby.errors import Unavailable
+from lobby.errors import Stale, Unavailable
 from lobby.model.notice import ChannelName
 from lobby.model.player import Player
 from lobby.notices import due_notices, outbox, outbox_planning
@@ -18,13 +20,22 @@ from lobby.notices.outbox import Envelope
 from lobby.notices.outbox_planning import Plan
 from lobby.notices.replies import moves_by_mail, reply_tokens
 from lobby.process import background, metrics
-from lobby.store import Snapshot, Store
+from lobby.store import Snapshot, Store, Transaction
+
+P = ParamSpec("P")
 
 AT_ONCE = 8
 """Deliveries under way by one channel: so many dead servers do not hold up the others."""
 
 PATIENCE = 45.0
 """Seconds after which a delivery has failed: less than the shortest pause of the outbox."""
+
+_LATEST = outbox.PAUSES[0] - 5.0
+"""Seconds after which an attempt is over that was claimed: then another server may begin one."""
+
+PLANS = 10
+"""Seconds for which a server plans the notices, and the others that share its database do not,
+unless it goes on."""
 
 BREATH = 0.2
 """Seconds between two rounds, so that a storm of events costs few."""
@@ -42,7 +53,8 @@ class Delivery:
     """Reads the events, and sends what they say to whom they concern and who is not here.
 
     It survives restarts: what is to be sent is in the outbox, and how far the events were read is
-    stored with it. A channel that hangs or fails holds up nobody else.
+    stored with it. A channel that hangs or fails holds up nobody else. Of several servers that
+    share the database one plans, and all deliver.
     """
 
     def __init__(
@@ -59,6 +71,7 @@ class Delivery:
         self._channels = channels
         self._is_here = is_here
         self._grace = grace
+        self._server = token_hex(8) if store.shared else None
         self._awake = asyncio.Event()
         self._under_way: dict[tuple[ChannelName, int], asyncio.Task[None]] = {}
         self._planned: int | None = None
@@ -76,9 +89,15 @@ class Delivery:
     async def stop(self) -> None:
         """End. What is under way is broken off, and tried again after the next start."""
         await background.end(*self._under_way.values(), self._task)
+        if self._server:
+            await self._noted(_end_claims, self._server)
 
     async def plan(self) -> None:
-        """Put what is to be told of all that has happened into the outbox."""
+        """Put what is to be told of all that has happened into the outbox, unless another server
+        does."""
+        if not await self._plans():
+            self._planned = None
+            return
         if self._planned is None:
             self._planned = self._kept = await self._store.read(_planned_until)
         more = True
@@ -96,9 +115,9 @@ class Delivery:
         for name in self._channels.by_name:
             busy = [player for channel, player in self._under_way if channel == name]
             if len(busy) < AT_ONCE:
-                room = AT_ONCE - len(busy)
-                for each in await self._store.write(outbox.claim, name, room, busy):
-                    self._begin(each)
+                began = _now()
+                for each in await self._claim(name, AT_ONCE - len(busy), busy):
+                    self._begin(each, began + _LATEST)
 
     async def settle(self) -> None:
         """Deliver all that is due, and wait until that is done."""
@@ -110,6 +129,24 @@ class Delivery:
         """Seconds until something is due; none when it already is."""
         due = await self._store.read(_next_notice, self._channels.by_name)
         return IDLE if due is None else min(max(due - self._clock(), 0), IDLE)
+
+    async def _plans(self) -> bool:
+        """Whether it is this server that plans."""
+        if self._server is None:
+            return True
+        try:
+            return await self._store.write(_claim_planning, self._server)
+        except Stale:  # another server was faster
+            return False
+
+    async def _claim(
+        self, name: ChannelName, room: int, busy: Collection[int]
+    ) -> tuple[Envelope, ...]:
+        try:
+            return await self._store.write(outbox.claim, name, room, busy, self._server)
+        except Stale:  # other servers were faster, again and again
+            self._awake.set()
+            return ()
 
     async def _plan_some(self, after: int) -> Plan:
         """What is to be told of the next events; an event of which that cannot be found out is
@@ -124,9 +161,9 @@ class Delivery:
         _log.error("nobody is told of event %d", skipped.last, exc_info=errors[-1])
         return skipped
 
-    def _begin(self, envelope: Envelope) -> None:
+    def _begin(self, envelope: Envelope, until: float) -> None:
         key = envelope.channel, envelope.player.id
-        task = background.begin(self._deliver(envelope), "delivery")
+        task = background.begin(self._attempt(envelope, until), "delivery")
         self._under_way[key] = task
         task.add_done_callback(lambda __: self._ended(key))
 
@@ -134,7 +171,23 @@ class Delivery:
         del self._under_way[key]
         self._awake.set()
 
-    async def _deliver(self, envelope: Envelope) -> None:
+    async def _attempt(self, envelope: Envelope, until: float) -> None:
+        try:
+            await self._deliver(envelope, until)
+        finally:
+            if self._server:
+                await self._noted(outbox.let_go, envelope, self._server)
+
+    async def _noted(
+        self, change: Callable[Concatenate[Transaction, P], None], *args: P.args, **kwargs: P.kwargs
+    ) -> None:
+        """Make *change* if that can be done: without it, a claim runs out by itself."""
+        try:
+            await self._store.write(change, *args, **kwargs)
+        except (Stale, Unavailable) as error:
+            _log.warning("a claim runs out by itself: %s", error)
+
+    async def _deliver(self, envelope: Envelope, until: float) -> None:
         try:
             here = self._is_here(envelope.player)
             access = self._channels.access
@@ -143,7 +196,7 @@ class Delivery:
             if due is None:
                 await self._store.write(outbox.settled, envelope.entries)
             else:
-                await self._hand_over(due)
+                await self._hand_over(due, until)
         except Unavailable as error:
             _log.error("a delivery could not be noted: %s", error)
         except Exception:
@@ -152,14 +205,14 @@ class Delivery:
     def _can_be_answered(self, envelope: Envelope) -> bool:
         return envelope.channel == "mail" and self._channels.replies is not None
 
-    async def _hand_over(self, due: DueNotice) -> None:
+    async def _hand_over(self, due: DueNotice, until: float) -> None:
         to, envelope = due.to, due.envelope
         if due.settled:
             await self._store.write(outbox.settled, due.settled)
         if due.reply:
             await self._store.write(reply_tokens.keep, due.notice.reply_token, due.reply)
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout_at(min(_now() + PATIENCE, until)):
                 channel = self._channels.channel(to.channel)
                 await channel.deliver(to.address, due.notice, secret=to.secret)
         except TimeoutError:
@@ -184,6 +237,8 @@ class Delivery:
             if not pause:
                 await self.send()
                 pause = IDLE  # whatever ends awakes it
+            if self._server and self._planned is None:
+                pause = min(pause, PLANS)  # whoever plans may vanish
             if self._clock() - forgotten >= 86400:
                 await self._store.write(outbox.forget_old)
                 await self._store.write(moves_by_mail.forget_old)
@@ -198,6 +253,19 @@ class Delivery:
                 await self._awake.wait()
         except TimeoutError:
             pass
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()
+
+
+def _claim_planning(tx: Transaction, server: str) -> bool:
+    # Who has it goes on; the others look, and do not compete for it each time.
+    return not tx.claimed("planning", server) and tx.claim("planning", 1, server, tx.now + PLANS)
+
+
+def _end_claims(tx: Transaction, server: str) -> None:
+    tx.end_claims(server)
 
 
 def _planned_until(snapshot: Snapshot) -> int:

@@ -3,6 +3,8 @@
 An entry is claimed by putting its next attempt off before this one begins. So nobody claims it a
 second time, and after a kill in the middle of an attempt it is simply due again. A notice that had
 left in the moment of the kill is then sent twice: its id, which stays the same, tells the receiver.
+Where several servers share the database, each claims the player, too: so a player still gets one
+notice after the other.
 """
 
 from __future__ import annotations
@@ -23,6 +25,9 @@ ATTEMPTS = len(PAUSES) + 1
 
 KEPT = 14 * 86400
 """Seconds for which an entry is kept after its end, so that nothing is told again."""
+
+CLAIMED = PAUSES[0]
+"""Seconds for which a server has a player to itself, unless it lets go."""
 
 _LOOKED_AT = 200
 
@@ -51,18 +56,35 @@ class Envelope:
 
 
 def claim(
-    tx: Transaction, channel: ChannelName, limit: int, busy: Collection[int]
+    tx: Transaction,
+    channel: ChannelName,
+    limit: int,
+    busy: Collection[int],
+    server: str | None = None,
 ) -> tuple[Envelope, ...]:
     """What is due by *channel*, at most *limit* envelopes, one for a player, and none for those
-    with ids in *busy*. Each is put off as if the attempt had failed already."""
-    due = tx.due_notices(channel, busy, _LOOKED_AT)
+    with ids in *busy*. Each is put off as if the attempt had failed already.
+
+    Where there are others beside *server*, it gets none for a player to whom one of them delivers,
+    and has those that it gets to itself until ``let_go``.
+    """
+    others = tx.claimed(channel, server) if server else ()
+    due = tx.due_notices(channel, (*busy, *others), _LOOKED_AT)
     found = _envelopes(due)[:limit]
+    if server:
+        until = tx.now + CLAIMED
+        found = tuple(e for e in found if tx.claim(channel, e.player.id, server, until))
     for each in found:
         if each.attempt > ATTEMPTS:
             tx.finish_notices(_ids(each), "failed")
         else:
             tx.put_off_notices(_ids(each), tx.now + PAUSES[min(each.attempt, len(PAUSES)) - 1])
     return tuple(each for each in found if each.attempt <= ATTEMPTS)
+
+
+def let_go(tx: Transaction, envelope: Envelope, server: str) -> None:
+    """The attempt of *server* is over, however it went."""
+    tx.end_claim(envelope.channel, envelope.player.id, server)
 
 
 def delivered(tx: Transaction, envelope: Envelope, to: NoticeAddress) -> None:

@@ -13,7 +13,7 @@ from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.model.standing import Standing
 from lobby.news import digest
-from lobby.offers import challenges
+from lobby.offers import rematches
 from lobby.ratings import ladder
 from lobby.store import Snapshot
 from lobby.time import clocks, match_clocks
@@ -77,7 +77,7 @@ def of_match(snapshot: Snapshot, match: Match, viewer: Player | None) -> Circums
         weight=weight,
         back_at=(first.end if first else None, second.end if second else None),
         ahead=snapshot.lines(match.board, viewer) if viewer and plays else (),
-        rematch=challenges.offered_rematch(snapshot, match, viewer),
+        rematch=rematches.offered_rematch(snapshot, match, viewer),
         subscribed=viewer is not None and match.board in snapshot.subscriptions(viewer).boards,
         unnoted=match.over and viewer is not None and _unnoted(snapshot, match, viewer),
     )

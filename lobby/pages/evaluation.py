@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from lobby.pages.plot import MARGIN, Frame, Point, plot
+from lobby.pages.plot import MARGIN, Frame, Point, ink_of, plot
 
 _NARROWEST = 12
 """Columns of a plot that says anything."""
@@ -31,11 +31,11 @@ def evaluation(
     width, height = columns - MARGIN, rows - 2
     if len(scores) < 2 or width < _NARROWEST or height < 2:
         return ()
-    frame = Frame(0, len(scores) - 1, 0, 1, width, height)
+    frame = Frame(0, len(scores) - 1, 0, 1, width, height, ink_of(unicode))
     labels = {0: seats[0], height - 1: seats[1]}
     if height > 2:
         labels[frame.row(0.5)] = "="
-    return plot(_runs(scores), frame, labels, _below(frame, ply), unicode=unicode)
+    return plot(_runs(scores), frame, labels, _below(frame, ply))
 
 
 def _below(frame: Frame, ply: int | None) -> str:

@@ -37,11 +37,16 @@ UNICODE = Ink(2, 4, ((1, 8), (2, 16), (4, 32), (64, 128)), f" {_BRAILLE[1:]}", "
 ASCII = Ink(1, 2, ((1,), (2,)), " '.:", "-", "|", "+", "+")
 
 
+def ink_of(unicode: bool) -> Ink:
+    """The finest that a terminal can show, with *unicode* or without."""
+    return UNICODE if unicode else ASCII
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """What a plot shows: from the *left* of the points to their *right*, and from *low* to *high*,
-    in so many columns and rows of characters. The right is beyond the left, the high above the
-    low."""
+    in so many columns and rows of characters, drawn with *ink*. The right is
+    beyond the left, the high above the low."""
 
     left: float
     right: float
@@ -49,14 +54,22 @@ class Frame:
     high: float
     width: int
     height: int
+    ink: Ink
+
+    def dot(self, point: Point) -> tuple[int, int]:
+        """The dot that *point* falls on, counted from the left and from above."""
+        width, height = self.width * self.ink.across, self.height * self.ink.down
+        x = (point[0] - self.left) / (self.right - self.left) * (width - 1)
+        y = (self.high - point[1]) / (self.high - self.low) * (height - 1)
+        return round(x), round(y)
 
     def row(self, value: float) -> int:
-        """The row of characters that *value* belongs to, from above."""
-        return round((self.high - value) / (self.high - self.low) * (self.height - 1))
+        """The row of characters that a point so high is drawn in, from above."""
+        return self.dot((self.left, value))[1] // self.ink.down
 
     def column(self, across: float) -> int:
-        """The column of characters that *across* belongs to, from the left."""
-        return round((across - self.left) / (self.right - self.left) * (self.width - 1))
+        """The column of characters that a point so far *across* is drawn in, from the left."""
+        return self.dot((across, self.low))[0] // self.ink.across
 
 
 def plot(
@@ -64,14 +77,12 @@ def plot(
     frame: Frame,
     labels: Mapping[int, str],
     below: str,
-    *,
-    unicode: bool = True,
 ) -> tuple[str, ...]:
     """A line through the points of each of *runs*, *labels* by row, an axis, and *below* it a text
     that begins at its left end."""
-    ink = UNICODE if unicode else ASCII
-    dots = {dot for run in runs for dot in _dots(run, frame, ink)}
-    drawn = _drawn(dots, frame, ink)
+    ink = frame.ink
+    dots = {dot for run in runs for dot in _dots(run, frame)}
+    drawn = _drawn(dots, frame)
     return (
         *(_row(labels.get(y), text, ink) for y, text in enumerate(drawn)),
         f"{'':{LABEL}} {ink.corner}{ink.rule * frame.width}",
@@ -79,16 +90,9 @@ def plot(
     )
 
 
-def _dots(points: Sequence[Point], frame: Frame, ink: Ink) -> set[tuple[int, int]]:
-    """The dots of a line through *points*, counted from the left and from above."""
-    width, height = frame.width * ink.across, frame.height * ink.down
-
-    def place(point: Point) -> tuple[int, int]:
-        x = (point[0] - frame.left) / (frame.right - frame.left) * (width - 1)
-        y = (frame.high - point[1]) / (frame.high - frame.low) * (height - 1)
-        return round(x), round(y)
-
-    places = [place(point) for point in points]
+def _dots(points: Sequence[Point], frame: Frame) -> set[tuple[int, int]]:
+    """The dots of a line through *points*."""
+    places = [frame.dot(point) for point in points]
     lines = pairwise(places) if places[1:] else zip(places, places, strict=True)
     return {dot for one, other in lines for dot in _line(one, other)}
 
@@ -101,7 +105,8 @@ def _line(one: tuple[int, int], other: tuple[int, int]) -> Iterator[tuple[int, i
         yield one[0] + round(across * step / steps), one[1] + round(down * step / steps)
 
 
-def _drawn(dots: set[tuple[int, int]], frame: Frame, ink: Ink) -> Iterator[str]:
+def _drawn(dots: set[tuple[int, int]], frame: Frame) -> Iterator[str]:
+    ink = frame.ink
     for y in range(frame.height):
         yield "".join(ink.marks[_sum(dots, x, y, ink)] for x in range(frame.width))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 
 from lobby.model.standing import RatingChange
-from lobby.pages.plot import MARGIN, Frame, Point, plot
+from lobby.pages.plot import MARGIN, Frame, Point, ink_of, plot
 
 LEAST_RANGE = 40
 """Rating points that the plot is high at least, so that small changes look small."""
@@ -30,8 +30,8 @@ def curve(
         return ()
     points = _points(changes)
     low, high = _range(value for _, value in points)
-    frame = Frame(points[0][0], points[-1][0], low, high, width, height)
-    return plot([points], frame, _labels(frame), _days(changes, width), unicode=unicode)
+    frame = Frame(points[0][0], points[-1][0], low, high, width, height, ink_of(unicode))
+    return plot([points], frame, _labels(frame), _days(changes, width))
 
 
 def _points(changes: Sequence[RatingChange]) -> list[Point]:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
-
 from lobby.basics.translation import N_, _
 from lobby.errors import NotFound, Refused
 from lobby.model.player import Key, Player
@@ -22,9 +19,6 @@ FOR_NOBODY = (
     N_("The operators will never ask you for it."),
 )
 """Stands beside every code."""
-
-Claim: TypeAlias = Callable[[Transaction, str, str], Player]
-"""Makes the key with a fingerprint a player's, by a name that is free or by a one-time code."""
 
 
 def holder(snapshot: Snapshot, fingerprint: str | None) -> Player | None:

@@ -1,48 +1,60 @@
 """Newcomers: those who take a name or begin to play as guests, of whom few come from one address.
 
-A key costs nothing, so without this one person could be as many as there are names.
+A key costs nothing, so without this one person could be as many as there are names. They are
+counted in the change that makes them: whoever is refused does not count, and all servers that share
+the database count together.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from typing import Concatenate, ParamSpec, TypeVar
 
 from lobby.basics import retry_words
+from lobby.basics.durations import HOUR
 from lobby.basics.networks import network_of
 from lobby.basics.translation import _
 from lobby.errors import Refused
-from lobby.process.bucket import Buckets, Clock
-from lobby.settings import USUAL
+from lobby.people import names
+from lobby.store import Transaction
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+_HARDLY = 1e-6
+"""Less than this is nothing, but that computers round."""
 
 
-class Newcomers:
-    """Counts who is new here: at most so many *an_hour* from one address, who may come at once."""
+def one_from(
+    tx: Transaction,
+    address: str,
+    an_hour: int,
+    change: Callable[Concatenate[Transaction, P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
+) -> T:
+    """What *change* returns, which makes somebody new of whoever is at *address*: of those come
+    *an_hour* at most, who may come at once. Raises Refused when there have been enough, and what
+    *change* raises."""
+    _count(tx, address, an_hour)
+    return change(tx, *args, **kwargs)
 
-    def __init__(
-        self, an_hour: int = USUAL.newcomers_per_address, *, clock: Clock = time.monotonic
-    ) -> None:
-        self._an_hour = an_hour
-        self._buckets = Buckets(rate=an_hour / 3600, burst=an_hour, clock=clock)
 
-    @contextmanager
-    def one_from(self, address: str) -> Iterator[None]:
-        """Count one more from *address*, unless what is done inside is refused. Raises Refused
-        when there have been enough."""
-        bucket = self._buckets[network_of(address)]
-        if not bucket.afford(1):
-            people = "newcomer" if self._an_hour == 1 else "newcomers"
-            raise Refused(
-                _(
-                    "Only {an_hour} {people} an hour can join from one address: {again}.",
-                    an_hour=self._an_hour,
-                    people=people,
-                    again=retry_words.again(bucket.wait(1)),
-                )
+def _count(tx: Transaction, address: str, an_hour: int) -> None:
+    network = names.digest(network_of(address))
+    used, at = tx.allowance_used("newcomers", network)
+    left = max(0.0, used - max(0, tx.now - at) * an_hour / HOUR)
+    too_many = left + 1 - an_hour
+    if too_many > _HARDLY:
+        people = "newcomer" if an_hour == 1 else "newcomers"
+        raise Refused(
+            _(
+                "Only {an_hour} {people} an hour can join from one address: {again}.",
+                an_hour=an_hour,
+                people=people,
+                again=retry_words.again(too_many * HOUR / an_hour),
             )
-        try:
-            yield
-        except Refused:  # and nothing else: what is broken off may have been done
-            bucket.spend(-1)
-            raise
+        )
+    if not at:
+        tx.forget_allowances(tx.now - HOUR)
+    tx.note_allowance_used("newcomers", network, left + 1)

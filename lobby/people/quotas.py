@@ -15,7 +15,7 @@ from lobby.basics.translation import N_, _
 from lobby.errors import Refused
 from lobby.model.event import Counted
 from lobby.model.player import Player
-from lobby.store import Snapshot
+from lobby.store import ALL, Snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,4 +112,4 @@ def check_cancelled(snapshot: Snapshot, player: Player, asker: Player) -> None:
 def cancelled(snapshot: Snapshot, player: Player) -> int:
     """How many matches *player* has cancelled within the last CANCELLED_DAYS days, for everybody to
     see."""
-    return len(snapshot.cancelled_by(player, snapshot.now - CANCELLED_DAYS * DAY, -1))
+    return len(snapshot.cancelled_by(player, snapshot.now - CANCELLED_DAYS * DAY, ALL))

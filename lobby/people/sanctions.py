@@ -90,6 +90,14 @@ def unmute(tx: Transaction, name: str, *, by: Player | None = None) -> Sanction:
     return sanction
 
 
+def kick(tx: Transaction, name: str, *, by: Player | None = None) -> Player:
+    """Have every server end the sessions of the player called *name*, who may come back; that
+    player. Raises NotFound."""
+    player = players.named(tx, name)
+    tx.emit("kicked", actor=by, concerns=(), private=True, player=player.id)
+    return player
+
+
 def in_force(snapshot: Snapshot) -> tuple[Sanction, ...]:
     """All that hold now, the latest first."""
     return snapshot.sanctions_in_force()

@@ -23,6 +23,10 @@ started = Gauge(
 
 version = Info("lobby_version", "The version of the lobby and of Python", registry=REGISTRY)
 
+server = Info("lobby_server", "What operators call this server", registry=REGISTRY)
+
+servers = Gauge("lobby_servers", "Servers that share the database, this one too", registry=REGISTRY)
+
 free = Gauge("lobby_free_bytes", "Free space on the disk of the data", registry=REGISTRY)
 
 connections = Gauge("lobby_connections", "Connections, logged in or not", registry=REGISTRY)
@@ -122,6 +126,12 @@ task_alive = Gauge(
     "lobby_task_alive",
     "1 if a task of the server runs, 0 while it waits to start again after a failure",
     ["task"],
+    registry=REGISTRY,
+)
+
+leads = Gauge(
+    "lobby_leads",
+    "1 while this one of several servers does what falls due",
     registry=REGISTRY,
 )
 

@@ -65,6 +65,12 @@ class SteadyClock:
             self._look()
             return self._rival is not None
 
+    def trust(self) -> None:
+        """Believe the wall clock as it is now. For when nobody has been told the time yet."""
+        with self._lock:
+            self._offset = self._wall() - self._steady()
+            self._agree()
+
     def anchor(self) -> int:
         """Believe the wall clock again if it has run evenly for a minute; by how many seconds this
         clock jumps forward by that, fewer than none for back, 0 for not at all."""

@@ -83,15 +83,6 @@ def expected_score(mine: Rating, opponent: Rating) -> float:
     return _logistic(_g(opponent.deviation / SCALE) * (mine.value - opponent.value) / SCALE)
 
 
-def win_probability(first: Rating, second: Rating) -> float:
-    """What *first* will score on average against *second*, given the doubt about both.
-
-    The expected outcome in Glickman's "The Glicko system": E with the variances added.
-    """
-    doubt = hypot(first.deviation, second.deviation) / SCALE
-    return _logistic(_g(doubt) * (first.value - second.value) / SCALE)
-
-
 def _evidence(mine: Rating, results: tuple[Result, ...]) -> tuple[float, float]:
     """Steps 3 and 4: 1/v and Delta/v, the weighted sums over all opponents."""
     information = surprise = 0.0

@@ -52,4 +52,9 @@ def in_words(weight: float) -> str:
     >>> in_words(1 / 3), in_words(0.001), in_words(1.0)
     ('weight 33%', 'weight 1%', '')
     """
-    return "" if weight == 1 else _("weight {weight}%", weight=max(1, round(100 * weight)))
+    return "" if weight == 1 else _("weight {weight}%", weight=share(weight))
+
+
+def share(weight: float) -> int:
+    """Of a full match how many per cent one of *weight* counts, at least 1."""
+    return max(1, round(100 * weight))

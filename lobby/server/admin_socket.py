@@ -158,6 +158,7 @@ def _wrong(sentence: str) -> Reply:
 
 
 def _bound(path: Path) -> socket.socket:
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     listening = socket.socket(socket.AF_UNIX)
     try:

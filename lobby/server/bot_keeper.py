@@ -1,7 +1,8 @@
 """The keeper of bots: one service for the whole server that does what bots have to do.
 
 It reads what waits from the database and learns of changes from the feed, as every session does;
-so it survives restarts, and a thought that is lost is thought again.
+so it survives restarts, and a thought that is lost is thought again. Of several servers that share
+the database each has one, and one of them thinks about a board.
 """
 
 from __future__ import annotations
@@ -17,12 +18,20 @@ from lobby.hub.lobby import Lobby
 from lobby.model.event import Event, Kind
 from lobby.process import background, metrics
 from lobby.process.thinker import CannotThink
+from lobby.server.board_claims import BoardClaims
 
 AT_ONCE = 16
 """Boards that are attended to at the same time: more than there are workers, so that none waits."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 300.0
 """Seconds until something is tried again that could not be done; twice as many each time."""
+
+CLAIMED_PAUSE = 2.0
+"""Seconds until it is looked again at a board about which another server thinks: if that vanishes,
+nothing tells of it."""
+
+_LATE_SECONDS = 10.0
+"""Seconds more than a move may take for which a board is claimed."""
 
 _CALLS: frozenset[Kind] = frozenset(
     {"started", "moved", "draw-offered", "takeback-offered", "taken-back"}
@@ -39,6 +48,7 @@ class BotKeeper:
     def __init__(self, lobby: Lobby, seconds: float) -> None:
         self._lobby = lobby
         self._seconds = seconds
+        self._claims = BoardClaims(lobby, seconds + _LATE_SECONDS)
         self._bots: frozenset[int] = frozenset()
         self._waiting: asyncio.Queue[int] = asyncio.Queue()
         self._queued: set[int] = set()
@@ -115,9 +125,22 @@ class BotKeeper:
                 case bot_duties.Refusal():
                     await self._lobby.change(bot_duties.refuse, duty)
                 case bot_duties.Thinking():
-                    await self._think(duty)
+                    return await self._think_alone(duty)
         except Stale:
             pass  # the position has changed meanwhile: look again
+        return True
+
+    async def _think_alone(self, duty: bot_duties.Thinking) -> bool:
+        """Do what comes of a thought; whether that was done, or another server thinks about it."""
+        board = duty.match.board
+        async with self._claims.claimed(board) as ours:
+            if not ours:
+                self._look_again(board, CLAIMED_PAUSE)
+                return False
+            if self._lobby.shared:
+                # Another server may have had the board until now, and moved.
+                await self._lobby.ask(bot_duties.check, duty)
+            await self._think(duty)
         return True
 
     async def _think(self, duty: bot_duties.Thinking) -> None:
@@ -135,7 +158,9 @@ class BotKeeper:
     def _come_back(self, board: int) -> None:
         failures = self._failures.get(board, 0)
         self._failures[board] = failures + 1
-        seconds = min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE)
+        self._look_again(board, min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE))
+
+    def _look_again(self, board: int, seconds: float) -> None:
         task = background.begin(self._pause(board, seconds), f"bot at board {board} later")
         self._pauses.add(task)
         task.add_done_callback(self._pauses.discard)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from time import time
 
 from lobby.commands import CATALOGUE
@@ -12,7 +11,8 @@ from lobby.matches import archive, incoming
 from lobby.matches.incoming import Incoming
 from lobby.people import moving_in, players
 from lobby.people.moving_in import Arrival
-from lobby.sqlite import SqliteStore
+from lobby.server import database
+from lobby.settings import Settings
 from lobby.store import Transaction
 
 _SOURCE = re.compile(r"[ -~]*[!-~][ -~]*")
@@ -25,7 +25,7 @@ class _OnlyTried(Exception):
 
 
 async def take_in(
-    database: Path,
+    settings: Settings,
     text: str,
     *,
     player: str | None = None,
@@ -35,8 +35,9 @@ async def take_in(
     """Take in who comes with the export in *text*, and the finished matches; only the matches, also
     of a record, where *player* says whose archive they go to. *source* tells where they are from.
     What it came to, in sentences; a *dry_run* changes nothing. Raises CannotOperate."""
-    if not SqliteStore.exists(database):
-        raise CannotOperate(f"There is no database in {database}: start the server once.")
+    if not database.exists(settings):
+        where = settings.database_file if not settings.database else "PostgreSQL"
+        raise CannotOperate(f"There is no database in {where}: start the server once.")
     try:
         _check_source(source)
         if not player and _RECORD.match(text):
@@ -46,7 +47,7 @@ async def take_in(
             )
         arrival = None if player else moving_in.read(text)
         found = incoming.read(text)
-        store = SqliteStore.open(database, lambda: int(time()))
+        store = database.open_store(settings, lambda: int(time()))
         try:
             return await store.write(_add, arrival or player or "", found, source, dry_run)
         except _OnlyTried as tried:

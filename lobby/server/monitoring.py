@@ -53,6 +53,7 @@ async def monitoring(lobby: Lobby, data: Path, entrance: Entrance) -> AsyncItera
     """Show ``/metrics``, ``/health`` and ``/ready`` at *entrance*, with the room that the folder
     *data* has. Raises CannotListen."""
     metrics.started.set_to_current_time()
+    metrics.server.info({"name": lobby.server.name})
     metrics.version.info({"version": version("lobby"), "python": platform.python_version()})
     lag = _Lag()
     app, pages = web.Application(), _Pages(lobby, data, lag)
@@ -81,9 +82,8 @@ class _Pages:
 
     async def metrics(self, _: web.Request) -> web.Response:
         """What is measured, as text in Prometheus' own form."""
-        presence = self._lobby.presence
-        metrics.sessions.labels("player").set(len(presence.players()))
-        metrics.sessions.labels("guest").set(presence.guests())
+        self._count_sessions()
+        metrics.servers.set(len(self._lobby.servers))
         try:
             await self._count()
         except Unavailable:
@@ -99,6 +99,13 @@ class _Pages:
         metrics.loop_work_most.set(work)
         text = generate_latest(metrics.REGISTRY)
         return web.Response(body=text, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    def _count_sessions(self) -> None:
+        """Only those of this server: others show theirs."""
+        own = self._lobby.presence.own()
+        members = {each.player for each in own if not each.guest}
+        metrics.sessions.labels("player").set(len(members))
+        metrics.sessions.labels("guest").set(sum(each.guest for each in own))
 
     async def _count(self) -> None:
         """Count what the database has. Raises Unavailable."""

@@ -21,7 +21,6 @@ from lobby.basics.durations import HOUR
 from lobby.commands.language import console
 from lobby.commands.verb_catalogue import check_names
 from lobby.games.catalogue import GAMES, WITH_LESSON, drawing_of, lesson_of
-from lobby.housekeeping.sweep import Sweep
 from lobby.hub.lobby import Lobby
 from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
@@ -31,14 +30,14 @@ from lobby.notices.channels import Channels
 from lobby.notices.delivery import Delivery
 from lobby.notices.replies.mail_answers import Answering
 from lobby.notices.replies.mail_door import MailDoor
-from lobby.people.newcomers import Newcomers
 from lobby.process import background
 from lobby.process.entrance import Entrance
+from lobby.process.followed_clock import FollowedClock
 from lobby.process.steady_clock import SteadyClock
 from lobby.process.thinker import NOBODY, Thinker
 from lobby.process.workers import Workers
 from lobby.screens.app.lobby_app import LobbyApp
-from lobby.server import descriptors, systemd
+from lobby.server import company, database, descriptors, systemd
 from lobby.server.admin_socket import Reply, Run, admin_socket
 from lobby.server.backups import Backups, Plan
 from lobby.server.bot_keeper import BotKeeper
@@ -46,7 +45,7 @@ from lobby.server.garbage import Garbage
 from lobby.server.monitoring import monitoring
 from lobby.server.unsubscribe_page import unsubscribe_page
 from lobby.settings import Settings
-from lobby.sqlite import SqliteStore, backup
+from lobby.store import Store
 
 _log = logging.getLogger(__name__)
 
@@ -59,6 +58,10 @@ _HERE = "127.0.0.1"
 
 _LATE_SECONDS = 10
 """Seconds more than a bot has for a move after which it is held to hang."""
+
+_BALANCER_SECONDS = 10
+"""How long a balancer before the server may take to see by /ready that it is going to stop, and
+those whom it sent here until then to log in."""
 
 _SWITCH_SECONDS = 0.001
 """How long a thread may keep others waiting. One that reads the database gives way with each row,
@@ -107,16 +110,19 @@ async def serving(
     check_names(GAMES)
     async with AsyncExitStack() as closing:
         entrances = await _entrances(settings, closing)
-        host_key = ssh.load_or_create(settings.data, has_data=SqliteStore.exists(settings.database))
-        clock = SteadyClock()
+        host_key = (
+            ssh.load_shared(settings.host_key)
+            if settings.host_key
+            else ssh.load_or_create(settings.data, has_data=database.exists(settings))
+        )
+        wall = FollowedClock()
+        clock, this = SteadyClock(wall), company.this_server(settings)
         access = Access(settings.public_host, settings.public_port or settings.port)
         channels = await closing.enter_async_context(channel_setup.opened(settings, access, clock))
         plan = _backup_plan(settings)
-        store = SqliteStore.open(settings.database, clock)
+        store = database.open_store(settings, clock)
         closing.push_async_callback(store.close)
-        sweep = Sweep(store, clock, clock)
-        await sweep.start()
-        closing.push_async_callback(sweep.stop)
+        await closing.enter_async_context(company.sweeping(store, this, wall, clock))
         thinker = await closing.enter_async_context(_thinking(settings))
         lobby = Lobby(
             store,
@@ -124,11 +130,12 @@ async def serving(
             precise=clock.precise,
             guests_chat=settings.guests_chat,
             guests_per_hour=settings.guests_per_hour,
-            newcomers=Newcomers(settings.newcomers_per_address),
+            newcomers_per_address=settings.newcomers_per_address,
             operators=settings.operators,
             verbs=commands.CATALOGUE.words,
             channels=channels,
             thinker=thinker,
+            server=this,
         )
         await lobby.start()
         closing.push_async_callback(lobby.stop)
@@ -148,7 +155,7 @@ async def serving(
         if entrances.unsubscribe:
             await closing.enter_async_context(unsubscribe_page(lobby, entrances.unsubscribe))
         if plan:
-            backups = Backups(plan, partial(backup, settings.database), clock)
+            backups = Backups(plan, partial(database.backup, settings), clock)
             await backups.start()
             closing.push_async_callback(backups.stop)
         if entrances.monitors:
@@ -163,7 +170,7 @@ async def serving(
             proxies=settings.proxies,
             gate=lobby.gate,
         )
-        lobby.gate.attend(server.send_away, stop)
+        lobby.gate.attend(server.send_away, stop, grace=_grace(settings))
         closing.push_async_callback(server.stop, FAREWELL)
         closing.callback(lobby.gate.close)
         await closing.enter_async_context(admin_socket(settings.data, _console(lobby)))
@@ -204,8 +211,12 @@ async def _entrances(settings: Settings, closing: AsyncExitStack) -> _Entrances:
     )
 
 
+def _grace(settings: Settings) -> int:
+    return _BALANCER_SECONDS if settings.proxies else 0
+
+
 def _mail_door(
-    entrance: Entrance, channels: Channels, store: SqliteStore, clock: Callable[[], int]
+    entrance: Entrance, channels: Channels, store: Store, clock: Callable[[], int]
 ) -> MailDoor:
     assert channels.replies, "the settings were checked"
     answering = Answering(store, clock, channels.channel("mail"), channels.access)
@@ -213,6 +224,7 @@ def _mail_door(
 
 
 def _backup_plan(settings: Settings) -> Plan | None:
+    database.ensure_backups(settings)
     if not settings.backups:
         return None
     plan = Plan(settings.backups, settings.backup_hours * HOUR, settings.backups_kept)

@@ -7,9 +7,9 @@ The rest of the package knows it as ``lobby.store.Store``; whoever runs a server
     await store.close()
 """
 
+from lobby.errors import StoreError
 from lobby.sqlite.backup import backup
 from lobby.sqlite.check import check, not_replayed
-from lobby.sqlite.failures import StoreError
 from lobby.sqlite.store import SqliteStore
 
 __all__ = ["SqliteStore", "StoreError", "backup", "check", "not_replayed"]

@@ -8,8 +8,9 @@ from contextlib import closing
 from pathlib import Path
 from tempfile import mkstemp
 
+from lobby.errors import StoreError
 from lobby.sqlite.engine.connection import connect_reader
-from lobby.sqlite.failures import StoreError, explained
+from lobby.sqlite.failures import explained
 
 
 def backup(source: Path, target: Path) -> None:
@@ -36,7 +37,7 @@ def _copy(source: Path, target: Path) -> None:
     try:
         _fill(source, part)
         part.rename(target)
-        _sync(target.parent)
+        sync_folder(target.parent)
     finally:
         part.unlink(missing_ok=True)
 
@@ -49,7 +50,8 @@ def _fill(source: Path, part: Path) -> None:
         copy.execute("PRAGMA journal_mode = delete")
 
 
-def _sync(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep the names of the files in *folder*."""
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     try:
         os.fsync(handle)

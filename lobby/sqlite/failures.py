@@ -8,18 +8,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from lobby.errors import CannotOperate, NotFound, Refused, Stale, Unavailable
-
-HAS_LEFT = "That player no longer exists."
-"""The schema's refusal to write anything to or by somebody who has left."""
+from lobby.basics.translation import _
+from lobby.errors import Refused, StoreError, Unavailable
+from lobby.sql import outages
+from lobby.store.invariants import NO_SUCH, broken
 
 _log = logging.getLogger(__name__)
-
-_TAKEN = {
-    "players.name": "That name is taken. Choose another.",
-    "keys.fingerprint": "This key already belongs to a player.",
-}
-"""What to say when a unique column has the value already."""
 
 _BUSY = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
 _ENVIRONMENT = _BUSY | {
@@ -37,23 +31,14 @@ _ENVIRONMENT = _BUSY | {
 """Result codes that tell of the machine, not of a mistake in a statement."""
 
 
-class StoreError(CannotOperate):
-    """A database cannot be opened, copied or checked; its text is one sentence that says why and
-    what to do."""
-
-
 def refusal(error: sqlite3.IntegrityError) -> Refused:
     """The refusal that a broken invariant of the schema means."""
     text = str(error)
-    if text == HAS_LEFT:
-        return NotFound(text)
-    if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_TRIGGER:
-        return Stale(text)
+    refused = broken(text.removeprefix("UNIQUE constraint failed: "))
+    if refused:
+        return refused
     if error.sqlite_errorcode == sqlite3.SQLITE_CONSTRAINT_FOREIGNKEY:
-        return Refused("There is no such player or board.")
-    column = text.removeprefix("UNIQUE constraint failed: ")
-    if column in _TAKEN:
-        return Refused(_TAKEN[column])
+        return Refused(_(NO_SUCH))
     _log.error("a change broke the schema: %s", text)
     return Refused(f"The database does not accept that ({text}).")
 
@@ -67,14 +52,10 @@ def outage(error: Exception) -> Unavailable:
     """What to tell players whose request failed because of *error*."""
     code = _primary_code(error)
     if code == sqlite3.SQLITE_FULL:
-        return Unavailable("The server's disk is full. Nothing was changed. Try again later.")
+        return outages.disk_full()
     if code in _BUSY:
-        return Unavailable(
-            "Another program is using the server's database. Nothing was changed. Try again soon."
-        )
-    return Unavailable(
-        "The server's database cannot be used just now. Nothing was changed. Try again later."
-    )
+        return outages.busy()
+    return outages.cannot_be_used()
 
 
 @contextmanager

@@ -14,7 +14,8 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlite_utils import Database
 
-from lobby.errors import Unavailable
+from lobby.sql import outages
+from lobby.sql.asking import bound
 from lobby.sqlite import schema
 from lobby.sqlite.backup import backup
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
@@ -25,7 +26,6 @@ from lobby.sqlite.failures import explained
 from lobby.store import Snapshot, Store, Transaction
 
 P = ParamSpec("P")
-S = TypeVar("S", bound=Snapshot)
 T = TypeVar("T")
 
 READERS = 2
@@ -74,16 +74,19 @@ class SqliteStore(Store):
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         self._check_open()
-        return await self._readers.ask(_bound(question, *args, **kwargs))
+        return await self._readers.ask(bound(question, *args, **kwargs))
 
     async def write(
         self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
         self._check_open()
-        return await self._writer.ask(_bound(change, *args, **kwargs))
+        return await self._writer.ask(bound(change, *args, **kwargs))
 
     def on_events(self, wake: Callable[[], None]) -> None:
         self._writer.on_events(wake)
+
+    def on_servers(self, wake: Callable[[], None]) -> None:
+        """There is no other server."""
 
     async def close(self) -> None:
         if not self._closing:
@@ -98,20 +101,7 @@ class SqliteStore(Store):
 
     def _check_open(self) -> None:
         if self._closing:
-            raise Unavailable("This server is closing. Nothing was changed. Come back soon.")
-
-
-def _bound(
-    function: Callable[Concatenate[S, P], T], *args: P.args, **kwargs: P.kwargs
-) -> Callable[[S], T]:
-    def call(subject: S) -> T:
-        try:
-            return function(subject, *args, **kwargs)
-        except StopIteration as error:
-            # The one exception that a future cannot hold: whoever waits would wait for ever.
-            raise RuntimeError("an iterator ended too soon") from error
-
-    return call
+            raise outages.closing()
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:

@@ -1,72 +1,59 @@
-"""One look at the database and one change of it: the subjects, put together."""
+"""One look at the database and one change of it, over a connection of SQLite."""
 
 from __future__ import annotations
 
-from lobby.sqlite.digest import DigestReading, DigestWriting
-from lobby.sqlite.matches import MatchesReading, MatchesWriting
-from lobby.sqlite.messages import MessagesReading, MessagesWriting
-from lobby.sqlite.muting import MutingReading, MutingWriting
-from lobby.sqlite.notices import NoticesReading, NoticesWriting
-from lobby.sqlite.offers import OffersReading, OffersWriting
-from lobby.sqlite.people import PeopleReading, PeopleWriting
-from lobby.sqlite.personal_data import PersonalDataReading, PersonalDataWriting
-from lobby.sqlite.puzzles import PuzzlesReading, PuzzlesWriting
-from lobby.sqlite.queued_moves import QueuedMovesReading, QueuedMovesWriting
-from lobby.sqlite.ratings import RatingsReading, RatingsWriting
-from lobby.sqlite.recovery_codes import RecoveryCodesReading, RecoveryCodesWriting
-from lobby.sqlite.replies import RepliesReading, RepliesWriting
-from lobby.sqlite.reports import ReportsReading, ReportsWriting
-from lobby.sqlite.sanctions import SanctionsReading, SanctionsWriting
-from lobby.sqlite.subscriptions import SubscriptionsReading, SubscriptionsWriting
-from lobby.sqlite.talk import TalkReading, TalkWriting
-from lobby.sqlite.time import TimeReading, TimeWriting
-from lobby.store import Snapshot, Transaction
+import sqlite3
+from collections.abc import Sequence
+
+from sqlite_utils import Database
+
+from lobby.errors import Refused
+from lobby.sql.statements import Row, Statements, Value
+from lobby.sql.subjects import SqlSnapshot, SqlTransaction
+from lobby.sqlite.failures import refusal
 
 
-class SqliteSnapshot(
-    PeopleReading,
-    OffersReading,
-    MatchesReading,
-    QueuedMovesReading,
-    TimeReading,
-    RatingsReading,
-    TalkReading,
-    MessagesReading,
-    MutingReading,
-    RecoveryCodesReading,
-    SanctionsReading,
-    ReportsReading,
-    DigestReading,
-    SubscriptionsReading,
-    PersonalDataReading,
-    NoticesReading,
-    PuzzlesReading,
-    RepliesReading,
-    Snapshot,
-):
+class SqliteStatements(Statements):
+    """What SQLite does with statements."""
+
+    def __init__(self, db: Database) -> None:
+        self._db = db
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except (OverflowError, UnicodeEncodeError):
+            return []
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        self._execute(sql, values)
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        return self._execute(sql, values).rowcount
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        number = self._execute(sql, values).lastrowid
+        assert number is not None
+        return number
+
+    def _execute(self, sql: str, values: Sequence[Value]) -> sqlite3.Cursor:
+        try:
+            return self._db.execute(sql, values)
+        except sqlite3.IntegrityError as error:
+            raise refusal(error) from error
+        except (OverflowError, UnicodeEncodeError) as error:
+            raise Refused("The database cannot hold such a number or text.") from error
+
+
+class SqliteSnapshot(SqlSnapshot):
     """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
 
+    def __init__(self, db: Database, now: int) -> None:
+        super().__init__(SqliteStatements(db), now)
 
-class SqliteTransaction(
-    SqliteSnapshot,
-    PeopleWriting,
-    OffersWriting,
-    MatchesWriting,
-    QueuedMovesWriting,
-    TimeWriting,
-    RatingsWriting,
-    TalkWriting,
-    MessagesWriting,
-    MutingWriting,
-    RecoveryCodesWriting,
-    SanctionsWriting,
-    ReportsWriting,
-    DigestWriting,
-    SubscriptionsWriting,
-    PersonalDataWriting,
-    NoticesWriting,
-    PuzzlesWriting,
-    RepliesWriting,
-    Transaction,
-):
+
+class SqliteTransaction(SqlTransaction):
     """A Transaction over the writing connection; whoever made it begins and ends it."""
+
+    def __init__(self, db: Database, now: int) -> None:
+        super().__init__(SqliteStatements(db), now)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from lobby.ssh.commands import CommandRunner, terminal_needed
 from lobby.ssh.door.limits import Limits
-from lobby.ssh.host_key import HostKeyError, load_or_create
+from lobby.ssh.host_key import HostKeyError, load_or_create, load_shared
 from lobby.ssh.hosting import rehearse
 from lobby.ssh.server import Server, start
 from lobby.ssh.service import AppFactory
@@ -24,6 +24,7 @@ __all__ = [
     "Server",
     "Streams",
     "load_or_create",
+    "load_shared",
     "rehearse",
     "start",
     "terminal_needed",

@@ -13,6 +13,8 @@ from lobby.errors import CannotOperate
 
 FILE_NAME = "host_key"
 
+_MISSING = (FileNotFoundError, NotADirectoryError)
+
 _PRIVATE = stat.S_IRUSR | stat.S_IWUSR
 
 
@@ -27,24 +29,39 @@ def load_or_create(folder: Path, *, has_data: bool) -> asyncssh.SSHKey:
     or holds no private key.
     """
     path = folder / FILE_NAME
-    if path.exists():
+    try:
         return _load(path)
-    if has_data:
+    except _MISSING:
+        if not has_data:
+            return _create(path)
+    raise HostKeyError(
+        f"{path} is missing although the lobby has data: restore it from a backup, or every player"
+        " will be warned of an impostor. A server that joins others needs a copy of their key."
+    )
+
+
+def load_shared(path: Path) -> asyncssh.SSHKey:
+    """The host key in the file *path*, which is never made here: two servers that each made one
+    would look like impostors of one another. Raises HostKeyError."""
+    try:
+        return _load(path)
+    except _MISSING as error:
         raise HostKeyError(
-            f"{path} is missing although the lobby has data: restore it from a backup, or every "
-            "player will be warned of an impostor."
-        )
-    return _create(path)
+            f"{path} is missing: copy the host key of your other servers there, or make one for"
+            f" all of them with: ssh-keygen -t ed25519 -N '' -f {path}"
+        ) from error
 
 
 def _load(path: Path) -> asyncssh.SSHKey:
-    mode = stat.S_IMODE(path.stat().st_mode)
-    if mode & ~_PRIVATE:
-        raise HostKeyError(
-            f"{path} has mode {mode:04o}, so others may read it: run chmod 600 on it."
-        )
     try:
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & ~_PRIVATE:
+            raise HostKeyError(
+                f"{path} has mode {mode:04o}, so others may read it: run chmod 600 on it."
+            )
         return asyncssh.read_private_key(path)
+    except _MISSING:
+        raise
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
         raise HostKeyError(f"{path} is not a private key without a passphrase: {error}.") from error
     except OSError as error:

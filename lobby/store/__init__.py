@@ -5,6 +5,6 @@ all or nothing, and lasts only as long as the function it was handed to. What th
 parted by subject, a file each.
 """
 
-from lobby.store.store import Snapshot, Store, Transaction
+from lobby.store.store import ALL, Snapshot, Store, Transaction
 
-__all__ = ["Snapshot", "Store", "Transaction"]
+__all__ = ["ALL", "Snapshot", "Store", "Transaction"]

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from lobby.model.notice import (
     ChannelName,
+    CodeRequest,
     DeliveryEnd,
     NoticeAddress,
     OutboxEntry,
@@ -40,6 +41,9 @@ class NoticesRead(Protocol):
 
     def asked_for_lately(self, since: int) -> int:
         """How many codes and tests were asked for after *since*."""
+
+    def asked_for_since(self, since: int) -> tuple[CodeRequest, ...]:
+        """The codes and tests that were asked for after *since*, in order."""
 
     def planned_until(self) -> int:
         """The id of the last event whose notifications are in the outbox."""
@@ -76,9 +80,9 @@ class NoticesWrite(NoticesRead, Protocol):
     def remove_pending_address(self, player: Player, channel: ChannelName) -> None:
         """Forget it."""
 
-    def note_asked_for(self, player: Player, address: str) -> None:
-        """A code to that address was asked for, or a test if it is "". What stands for an address
-        need not be readable, only the same each time."""
+    def note_asked_for(self, player: Player, address: str, place: str = "") -> None:
+        """A code to that address was asked for, or a test if it is "", from *place*. What stands
+        for an address or a place need not be readable, only the same each time."""
 
     def forget_asked_for(self, until: int) -> None:
         """Forget what was asked for before that."""

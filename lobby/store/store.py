@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
+from lobby.store.allowances import AllowancesRead, AllowancesWrite
+from lobby.store.claims import ClaimsRead, ClaimsWrite
 from lobby.store.digest import DigestRead, DigestWrite
+from lobby.store.leases import LeasesRead, LeasesWrite
 from lobby.store.matches import MatchesRead, MatchesWrite
 from lobby.store.messages import MessagesRead, MessagesWrite
 from lobby.store.muting import MutingRead, MutingWrite
@@ -20,12 +23,16 @@ from lobby.store.recovery_codes import RecoveryCodesRead, RecoveryCodesWrite
 from lobby.store.replies import RepliesRead, RepliesWrite
 from lobby.store.reports import ReportsRead, ReportsWrite
 from lobby.store.sanctions import SanctionsRead, SanctionsWrite
+from lobby.store.servers import ServersRead, ServersWrite
 from lobby.store.subscriptions import SubscriptionsRead, SubscriptionsWrite
 from lobby.store.talk import TalkRead, TalkWrite
 from lobby.store.time import TimeRead, TimeWrite
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+ALL = 2**63 - 1
+"""As a limit: however many there are."""
 
 
 class Snapshot(
@@ -47,6 +54,10 @@ class Snapshot(
     NoticesRead,
     PuzzlesRead,
     RepliesRead,
+    ServersRead,
+    LeasesRead,
+    ClaimsRead,
+    AllowancesRead,
     Protocol,
 ):
     """One consistent look at committed data."""
@@ -76,6 +87,10 @@ class Transaction(
     NoticesWrite,
     PuzzlesWrite,
     RepliesWrite,
+    ServersWrite,
+    LeasesWrite,
+    ClaimsWrite,
+    AllowancesWrite,
     Protocol,
 ):
     """A change, all or nothing, that reads its own writes, its events too, and lasts only as long
@@ -101,6 +116,9 @@ class Transaction(
 class Store(Protocol):
     """A database of the lobby. Its methods may be called from the event loop only."""
 
+    shared: bool = False
+    """Whether other servers may use the same database at the same time."""
+
     async def read(
         self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
     ) -> T:
@@ -121,6 +139,10 @@ class Store(Protocol):
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that appended events."""
+
+    def on_servers(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop soon after a server, this one too, has told of a change of
+        its sessions. It may come without need, and where there is trouble not at all."""
 
     async def close(self) -> None:
         """Finish what was asked and close the database."""

@@ -26,6 +26,8 @@ _NAME, _WHOLE_NAME = 10, 18
 """Cells of a name, and where there is room for whole ones, even in parentheses."""
 _NARROW = 50
 """Below this many cells the times give way."""
+_WIDEST = 92
+"""Cells of a line that is pleasant to read."""
 _FOLDED = 2
 """Lines without room for a heading."""
 
@@ -117,7 +119,13 @@ class ChatPane(TypingLine, can_focus=True):
         self._back = max(0, len(shown) - room)
         shown = shown[:room]
         blank: list[Line] = [()] * (room - len(shown))
-        self.show([*head, *blank, *shown, self._prompt(size.width)])
+        # Below other rows a gap parts them from the talk; inside it one looks like a lost line.
+        top = [*head, *blank] if self.aside else [*blank, *head]
+        self.show([*top, *shown, self._prompt(size.width)])
+
+    def ground_at(self, index: int) -> Style | None:
+        typing = self.has_focus and index == len(self.lines) - 1
+        return (typing and self.palette.row) or super().ground_at(index)
 
     def focus_moved(self) -> None:
         if not self.has_focus:
@@ -162,8 +170,9 @@ class ChatPane(TypingLine, can_focus=True):
         self.draw()
 
     def _rule(self, cells: int) -> Line:
-        rule, muted = self.palette.marks.rule, self.palette.muted
-        return line((f"{rule} {self._heading} ".ljust(cells, rule), muted))
+        rule, faint = self.palette.marks.rule, self.palette.rule
+        rest = rule * (cells - cell_len(self._heading) - 2)
+        return line(" ", (self._heading, self.palette.strong), (f" {rest}", faint))
 
     def _prompt(self, cells: int) -> Line:
         focused = self.has_focus
@@ -221,5 +230,5 @@ def _drawn(
     text, style = message.text, Style()
     if message.announcement:
         text, style = _("to everybody: {text}", text=text), palette.turn
-    first, *rest = wrap(text, cells - len(stamp) - room - 3)
+    first, *rest = wrap(text, min(_WIDEST, cells - len(stamp) - room - 3))
     return head + line((first, style)), *(indent + line((row, style)) for row in rest)

@@ -15,6 +15,8 @@ from lobby.widgets.move_input import MoveEntry
 from lobby.widgets.theme.palette import Palette
 
 _PLAYS = N_("Enter plays it")
+_USUAL = 80
+"""Cells of a usual window."""
 _FEWEST = 10
 """Characters of what comes before in a line of moves that are worth showing."""
 
@@ -40,20 +42,22 @@ class EntryLine(Lines):
         """Behind what is typed, on the step that is chosen, else before the sentence."""
         return super().caret or Offset(0, 0)
 
-    def tell(self, sentence: str, style: Style, hint: str = "") -> None:
-        """Show *sentence*, and *hint* behind it where there is room for all of it."""
+    def tell(self, sentence: str, style: Style, hint: str = "", brief: str = "") -> None:
+        """Show *sentence*, and *hint* behind it where there is room for all of it; where there is
+        not, *brief* instead if it is given."""
         self._move = None
         told = line(" ", (sentence, style))
         whole = told + line((f"   {hint}" if hint else "", self.palette.muted))
         # The size of the line may still be that of another window; it spans all of its own.
-        self._content = whole if width(whole) <= self.app.size.width else told
+        fits = width(whole) <= self.app.size.width
+        self._content = whole if fits else line(" ", (brief, style)) if brief else told
         self.draw()
 
     def show_move(self, move: MoveEntry, instead: str = "") -> None:
         """Show *move* and what may follow; *instead* is the cell that Enter would pick now in place
         of playing it."""
         enter = _("Enter picks {cell} instead", cell=instead) if instead else _(_PLAYS)
-        self._move, self._content = move, move_line(move, self.palette, enter)
+        self._move, self._content = move, move_line(move, self.palette, enter, self.app.size.width)
         self.draw()
 
     def show_plan(self, before: str, move: MoveEntry, asks: str) -> None:
@@ -70,8 +74,13 @@ class EntryLine(Lines):
             gap = "   " if before else ""
             self._content = line(" ", (before, self.palette.strong), gap, (asks, self.palette.turn))
         else:
-            self._content = line(" ", before) + move_line(move, self.palette, _("Enter adds it"))
+            self._content = line(" ", before) + move_line(
+                move, self.palette, _("Enter adds it"), self.app.size.width - len(before)
+            )
         self.draw()
+
+    def ground_at(self, index: int) -> Style | None:
+        return (self._move and self.palette.row) or super().ground_at(index)
 
     def on_click(self, event: events.Click) -> None:
         if self._move and (step := _step_at(self._content, event.x, self._move)) is not None:
@@ -81,16 +90,16 @@ class EntryLine(Lines):
         self.show((self._content,))
 
 
-def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS) -> Line:
+def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS, cells: int = _USUAL) -> Line:
     """*move* as text with a caret, and what may follow it; *enter* says what Enter does when it is
-    whole."""
+    whole. What may follow is told in more words if they fit in so many *cells*."""
     text = line(" ", (move.entry.settled.text, palette.strong))
     if move.stage == "choosing":
         return text + line("   ") + _chooser(move, palette)
     text += line((" ", CARET), "  ")
     if move.stage == "whole":
         goes_on = (
-            _("   or continue: {following}", following=_following(move))
+            _("   or continue: {following}", following=_listed(move))
             if move.entry.can_go_on
             else ""
         )
@@ -98,13 +107,16 @@ def move_line(move: MoveEntry, palette: Palette, enter: str = _PLAYS) -> Line:
     if move.entry.tail and not move.entry.fits:
         return text + line((move.entry.problem(), palette.danger))
     ends = _("Enter again stops here   ") if move.can_end else ""
-    return text + line(
-        (ends, palette.turn), (_("then {following}", following=_following(move)), palette.muted)
-    )
+    text += line((ends, palette.turn))
+    told = _("then {following}", following=_following(move))
+    brief = _following(move, brief=True)
+    fits = width(text) + len(told) <= cells
+    return text + line((told if fits else brief, palette.muted))
 
 
 def _chooser(move: MoveEntry, palette: Palette) -> Line:
-    parts: list[str | tuple[str, Style]] = ["choose: "]
+    subject = move.choices[0].subject
+    parts: list[str | tuple[str, Style]] = [f"{_(subject)}: " if subject else "choose: "]
     for index, choice in enumerate(move.choices):
         word = choice.key if choice.word == choice.key else f"{choice.key} {choice.word}"
         if index == move.chosen:
@@ -135,7 +147,7 @@ def _step_at(content: Line, x: int, move: MoveEntry) -> str | None:
 def _word_at(text: str, x: int) -> str:
     """The word of *text* that has a letter at *x*; "" between words.
 
-    >>> _word_at("then + a b", 7), _word_at("then + a b", 8)
+    >>> _word_at("then add a b", 9), _word_at("then add a b", 10)
     ('a', '')
     """
     if text[x].isspace():
@@ -143,10 +155,30 @@ def _word_at(text: str, x: int) -> str:
     return text[: x + 1].rsplit(maxsplit=1)[-1] + text[x + 1 :].partition(" ")[0]
 
 
-def _following(move: MoveEntry) -> str:
-    """The steps that may come next: ``+ a b c   33 44``."""
+def _following(move: MoveEntry, *, brief: bool = False) -> str:
+    """What may be done next: ``add a b c or go to 33 44``; *brief*: ``add a b c or 33 44``."""
+    added, others = _next(move)
+    cells = all(step.startswith("-") for step in others)
+    goals = " ".join(step.lstrip("-") for step in others)
+    if goals and cells and not brief:
+        goals = _("go to {goals}", goals=goals)
+    if not added:
+        return goals
+    adds = _("add {steps}", steps=" ".join(step[1:] for step in added))
+    if not goals:
+        return adds
+    return f"{adds} {_('or')} {goals}"
+
+
+def _listed(move: MoveEntry) -> str:
+    """The steps that may come next, as they are typed: ``46 46x``."""
+    added, others = _next(move)
+    return " ".join((*added, *(step.lstrip("-") for step in others)))
+
+
+def _next(move: MoveEntry) -> tuple[list[str], list[str]]:
+    """The steps that may come next: those that add something, and others."""
     entry = move.entry.settled
     steps = entry.candidates if entry.tail else entry.following
-    added = " ".join(step[1:] for step in steps if step.startswith("+"))
-    others = " ".join(step.lstrip("-") for step in steps if not step.startswith("+"))
-    return "   ".join(filter(None, (f"+ {added}" if added else "", others)))
+    added = [step for step in steps if step.startswith("+")]
+    return added, [step for step in steps if step not in added]

@@ -16,6 +16,7 @@ from lobby.widgets.theme.palette import Palette
 
 _VALUE = 22
 """Cells of the value of a field that has a note beside it."""
+_STEPS = "steps"
 
 
 class Field(Protocol):
@@ -85,21 +86,23 @@ class Choose:
         # The help says it whole, so that half of it is of no use here.
         note = _note(meaning, palette, cells) if cell_len(meaning) <= cells - _VALUE - 2 else ()
         if focused:
-            sides = (f"{marks.left} ", palette.turn), (f" {marks.right}", palette.turn)
+            before, after = palette.turn + _steps(-1), palette.turn + _steps(1)
+            sides = (f"{marks.left} ", before), (f" {marks.right}", after)
             gap = " " * (_VALUE - len(word) - 2)
             return line(sides[0], (word, palette.strong + CARET), sides[1], gap) + note
         weight = _weight(palette, self.is_usual)
         return line("  ", (left(word, _VALUE, marks.ellipsis), weight)) + note
 
     def _row(self, palette: Palette, *, focused: bool) -> Line:
-        """All choices, the chosen one in brackets."""
+        """All choices, the chosen one in brackets; they stand still when another one is."""
+        chosen = palette.turn + CARET if focused else palette.strong
         parts = (
-            line((f"[{word}]", palette.turn + CARET if focused else palette.strong))
+            line(" ", (f"[{word}]", chosen))
             if at == self.at
-            else line((f" {word} ", palette.muted))
+            else line((f"  {word} ", palette.muted + _steps(at - self.at)))
             for at, word in enumerate(self.words)
         )
-        return line(" ") + sum(parts, line())
+        return sum(parts, line())
 
     def pressed(self, key: str, character: str | None) -> Choose | None:
         step = {"left": -1, "h": -1, "minus": -1, "right": 1, "l": 1, "plus": 1, "space": 1}.get(
@@ -242,13 +245,27 @@ class Push:
     value: str = ""
 
     def drawn(self, palette: Palette, cells: int, *, focused: bool) -> Line:
-        if not focused:
-            return line((f"[ {self.label} ]", palette.strong))
-        style = palette.turn
-        return line(("[ ", style), (self.label, style + CARET), (" ]", style))
+        style = palette.pushed if focused else palette.button
+        # On a ground of its own the brackets are there for those who hear or copy them.
+        edge = style + Style(color=style.bgcolor)
+        return line(("[ ", edge), (self.label, style + CARET if focused else style), (" ]", edge))
 
     def pressed(self, key: str, character: str | None) -> Push | None:
         return None
+
+
+def steps_at(content: Line, x: int) -> int:
+    """How many values further a click on cell *x* of *content* goes; 0 where it is on none."""
+    for segment in content:
+        if x < cell_len(segment.text):
+            return segment.style.meta.get(_STEPS, 0) if segment.style else 0
+        x -= cell_len(segment.text)
+    return 0
+
+
+def _steps(number: int) -> Style:
+    """Looks like nothing: a click there goes *number* values further."""
+    return Style(meta={_STEPS: number})
 
 
 def _note(text: str, palette: Palette, cells: int) -> Line:

@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from lobby.basics.translation import N_
 from lobby.widgets.columns import left
-from lobby.widgets.fields import Field, Fold, Push
-from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.fields import Field, Fold, Push, steps_at
+from lobby.widgets.lines import Line, Lines, line, width
 
 _LABEL, _WIDEST_LABEL = 12, 36
 """Cells of the labels; of those below a fold at most."""
@@ -25,7 +26,7 @@ class Form(Lines, can_focus=True):
 
     *changed* is called after each edit and when the cursor moves, at once, as the next key may
     meet other fields: the owner may answer with ``show_fields``; the cursor stays on the field of
-    the same name. Posts ``Done`` for Enter on a button; an owner with an action of its own for
+    the same name. Posts ``Done`` when a button is pressed; an owner with an action of its own for
     Enter keeps the form from it with *enters* False.
     """
 
@@ -51,7 +52,7 @@ class Form(Lines, can_focus=True):
 
     @dataclass
     class Done(Message):
-        """Enter was pressed on the button called *name*."""
+        """The button called *name* was pressed."""
 
         form: Form
         name: str
@@ -99,6 +100,11 @@ class Form(Lines, can_focus=True):
     def line_at(self, index: int) -> Line:
         return self.with_more(index, super().line_at(index))
 
+    def ground_at(self, index: int) -> Style | None:
+        here = self.has_focus and not isinstance(self.field, Push)
+        on_it = here and index == self._line_of(self._cursor)
+        return (on_it and self.palette.row) or super().ground_at(index)
+
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Whether the field under the cursor makes something of the key."""
         printable = bool(character and character.isprintable())
@@ -132,9 +138,23 @@ class Form(Lines, can_focus=True):
         self._changed()
 
     def on_click(self, event: events.Click) -> None:
-        lines = [self._line_of(index) for index in range(len(self._fields))]
-        if event.y + self.top in lines:
-            self._go(lines.index(event.y + self.top))
+        y, lines = event.y + self.top, [self._line_of(at) for at in range(len(self._fields))]
+        if y not in lines:
+            return
+        content = self.lines[y]
+        self._go(lines.index(y))
+        if event.x < width(content):
+            self._clicked(steps_at(content, event.x))
+
+    def _clicked(self, steps: int) -> None:
+        """The field under the cursor was clicked, where *steps* leads to another value."""
+        match self.field:
+            case Push():
+                self.action_done()
+            case Fold():
+                self.action_turn()
+            case _ if steps:
+                self._step(steps)
 
     def focus_moved(self) -> None:
         self.draw()
@@ -155,6 +175,12 @@ class Form(Lines, can_focus=True):
 
     def action_change(self) -> None:
         """The keys reach the field before they come here."""
+
+    def _step(self, steps: int) -> None:
+        for _ in range(abs(steps)):
+            if field := self.field.pressed("right" if steps > 0 else "left", None):
+                self._replace(field)
+        self._changed()
 
     def _replace(self, field: Field) -> None:
         fields = list(self._fields)

@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from lobby.pages.evaluation import evaluation
-from lobby.widgets.lines import Lines, line
+from lobby.pages.plot import LABEL, MARGIN
+from lobby.widgets.lines import Line, Lines, line
+from lobby.widgets.theme.palette import Palette
+
+
+def in_tones(drawn: Sequence[str], palette: Palette) -> Iterator[Line]:
+    """The lines of a plot: its labels and axes keep back behind what it shows."""
+    *rows, axis, numbers = drawn or ("", "")
+    for text in rows:
+        side, curve = text[:MARGIN], text[MARGIN:]
+        yield line(
+            (side[:LABEL], palette.muted), (side[LABEL:], palette.rule), (curve, palette.text)
+        )
+    if drawn:
+        yield line((axis, palette.rule))
+        yield line((numbers, palette.muted))
 
 
 class Graph(Lines):
@@ -34,4 +49,4 @@ class Graph(Lines):
             self.size.height - 1,
             unicode=self.palette.unicode,
         )
-        self.show([(), *(line((text, self.palette.text)) for text in drawn)])
+        self.show([(), *in_tones(drawn, self.palette)])

@@ -72,7 +72,8 @@ def listed(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
 
 
 def in_bar(active: Iterable[ActiveBinding]) -> tuple[KeyHelp, ...]:
-    """What belongs in the key bar: what Enter does first, help and the way out last."""
+    """What belongs in the key bar: answers to an opponent first, then what Enter does; help and the
+    way out last."""
     shown_ones = listed(each for each in active if each.binding.show)
     return tuple(sorted(shown_ones, key=_place))
 
@@ -82,12 +83,13 @@ def stays(each: KeyHelp) -> bool:
     return _place(each) >= _PLACES["help"]
 
 
+_ANSWERS = frozenset({"ask('agree')", "ask('allow')", "ask('decline')"})
 _PLACES = {"act": 0, "next": 2, "filter": 3, "help": 4, "back": 5, "leave": 5}
 
 
 def _place(each: KeyHelp) -> int:
     name = (each.binding.id or "").rpartition(".")[2]
-    return _PLACES.get(name, 1)
+    return -1 if each.binding.action in _ANSWERS else _PLACES.get(name, 1)
 
 
 def _help(bindings: list[Binding]) -> KeyHelp:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 
+from rich.style import Style
 from textual import events
 from textual.screen import Screen
 
 from lobby.widgets import key_names
-from lobby.widgets.columns import wrap
+from lobby.widgets.columns import crop, wrap
 from lobby.widgets.key_names import KeyHelp
 from lobby.widgets.lines import CARET, Line, Lines, line, width
 
 _GAP = "   "
 _ANSWER = re.compile(r"(?<=  )(?P<key>\w) \w+(?:(?! {2}).)*")
 """One of the answers behind a question: a key and what it means."""
-_LINES = 3
+_LINES = 4
 """Of a sentence, at most, unless it has to be seen whole."""
 
 
@@ -81,6 +82,9 @@ class KeyBar(Lines):
     def _bindings_changed(self, _: Screen[object]) -> None:
         self.draw()
 
+    def ground_at(self, index: int) -> Style | None:
+        return self.palette.band or super().ground_at(index)
+
     def draw(self) -> None:
         if not self.size.width:
             return
@@ -91,8 +95,10 @@ class KeyBar(Lines):
 
     def _sentence(self) -> tuple[Line, ...]:
         style = self.palette.danger if self._danger else self.palette.strong
-        rows = wrap(self._notice, self.size.width - 2)
-        rows = rows if self._whole else rows[:_LINES]
+        cells, ellipsis = self.size.width - 2, self.palette.marks.ellipsis
+        rows = [*wrap(self._notice, cells)]
+        if len(rows) > _LINES and not self._whole:
+            rows = [*rows[: _LINES - 1], crop(f"{rows[_LINES - 1]} {ellipsis}", cells, ellipsis)]
         lines = [line(" ", (row, style)) for row in rows]
         if self._asks:
             lines[-1] += line((" ", CARET))

@@ -14,7 +14,8 @@ _WIDEST = 56
 
 
 class LessonPanel(Lines):
-    """Paragraphs from the top, and at the bottom what is *held*, as far as there is room."""
+    """Paragraphs from the top, and at the bottom what is *held*, as far as there is room. Where
+    there is none for all paragraphs, the last ones stay, which are newer."""
 
     DEFAULT_CSS = "LessonPanel { height: 100%; }"
 
@@ -23,6 +24,11 @@ class LessonPanel(Lines):
         self._paragraphs: tuple[tuple[str, Style], ...] = ()
         self._held: tuple[str, ...] = ()
 
+    @staticmethod
+    def height_for(text: str, cells: int) -> int:
+        """How many lines a paragraph takes in so many *cells*."""
+        return 1 + len(wrap(text, _room(cells)))
+
     def show_lesson(self, paragraphs: Sequence[tuple[str, Style]], held: Sequence[str]) -> None:
         """Show *paragraphs*, those that are not empty, each in its style."""
         self._paragraphs = tuple(each for each in paragraphs if each[0])
@@ -30,14 +36,22 @@ class LessonPanel(Lines):
         self.draw()
 
     def draw(self) -> None:
-        cells = min(self.size.width, _WIDEST) - 2
-        rows = list(self._text(cells))
+        cells, lines = _room(self.size.width), self.size.height
+        shown = self._paragraphs
+        while len(rows := list(self._rows(shown, cells))) > lines and len(shown) > 1:
+            shown = shown[1:]
         muted = self.palette.muted
         held = [line(" ", (row, muted)) for each in self._held for row in wrap(each, cells)]
-        spare = self.size.height - len(rows) - len(held)
-        self.show(rows + [()] * spare + held if spare >= 0 else rows)
+        spare = lines - len(rows) - len(held)
+        self.show(rows + [()] * spare + held if spare > 0 else rows)
 
-    def _text(self, cells: int) -> Iterator[Line]:
-        for text, style in self._paragraphs:
+    @staticmethod
+    def _rows(paragraphs: Sequence[tuple[str, Style]], cells: int) -> Iterator[Line]:
+        for text, style in paragraphs:
             yield ()
             yield from (line(" ", (row, style)) for row in wrap(text, cells))
+
+
+def _room(cells: int) -> int:
+    """Cells of a line of text in a panel of so many."""
+    return min(cells, _WIDEST) - 2

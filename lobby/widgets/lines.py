@@ -93,6 +93,8 @@ class Lines(Widget, inherit_css=False):
         self._drawn_for = Size()
         self._painting = False
         self._strips: dict[int, Strip] = {}
+        self.aside = False
+        """Whether it stands beside what the screen is about, on the ground of a bar."""
 
     @property
     def palette(self) -> Palette:
@@ -183,7 +185,9 @@ class Lines(Widget, inherit_css=False):
                 self.refresh()
 
     def reveal(self, index: int, margin: int = 1) -> None:
-        """Scroll no more than is needed to see line *index* and *margin* lines around it."""
+        """Scroll no more than is needed to see line *index* and *margin* lines around it, and to
+        leave no room unused below the last."""
+        self.scroll_lines_to(self._top)
         height = self.size.height
         margin = min(margin, max(0, (height - 1) // 2))
         if index - margin < self._top:
@@ -194,6 +198,16 @@ class Lines(Widget, inherit_css=False):
     def line_at(self, index: int) -> Line:
         """Line *index* as it is painted. Subclasses add a cursor here."""
         return _at(self._lines, index)
+
+    def ground_at(self, index: int) -> Style | None:
+        """What line *index* stands on; None: on the terminal's own ground."""
+        return (self.aside and self.palette.band) or self.palette.base
+
+    def repaint_grounds(self) -> None:
+        """Paint the lines anew that stand on a ground of their own."""
+        base = self.palette.base
+        seen = range(self._top, self._top + self.size.height)
+        self.repaint(*(y for y in seen if self.ground_at(y) is not base))
 
     def with_more(self, index: int, content: Line) -> Line:
         """*content* with an arrow at its right end when there is more in that direction."""
@@ -242,9 +256,9 @@ class Lines(Widget, inherit_css=False):
 
     def render_line(self, y: int) -> Strip:
         """The strip of one line."""
-        palette = self.palette
-        content, cells = self.line_at(y + self._top), self._drawn_for.width
-        return _painted(content, cells, palette.marks.ellipsis, palette.base)
+        index, cells = y + self._top, self._drawn_for.width
+        ellipsis = self.palette.marks.ellipsis
+        return _painted(self.line_at(index), cells, ellipsis, self.ground_at(index))
 
     def _strip(self, y: int) -> Strip:
         strip = self._strips.get(y)

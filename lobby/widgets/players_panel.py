@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -18,10 +20,12 @@ _MOST_AHEAD = 8
 """Lines of what a player has decided ahead."""
 _MOST_SAID = 4
 """Lines of what was said with a move."""
+_INDENT, _BLANK = 2, "  "
+"""Columns before a name, and what stands there on the lines below it."""
 _GAP = 2
-"""Columns between a player and what the player has."""
+"""Columns between a name, what is played, the rating; between what is held and the time."""
 _WIDEST = 40
-"""Columns that keep a name and what the player holds together."""
+"""Columns in which a line is still pleasant to read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +55,24 @@ class Seated:
     """What the player has decided ahead; for the player alone."""
 
 
+class _Shown(NamedTuple):
+    """What the panel shows; see ``PlayersPanel.show_players``."""
+
+    players: tuple[Seated, ...] = ()
+    watching: str = ""
+    said: str = ""
+    roomy: bool = False
+    large: bool = False
+
+
 class PlayersPanel(Lines):
-    """A few lines for each player."""
+    """A few lines for each player, the same for both: who it is, then what the player has."""
 
     DEFAULT_CSS = "PlayersPanel { height: 100%; }"
 
     def __init__(self) -> None:
         super().__init__()
-        self._players: tuple[Seated, ...] = ()
-        self._watching = ""
-        self._said = ""
-        self._large = False
+        self._shown = _Shown()
 
     def show_players(
         self,
@@ -69,14 +80,16 @@ class PlayersPanel(Lines):
         watching: str = "",
         said: str = "",
         *,
+        roomy: bool = False,
         large: bool = False,
     ) -> None:
         """Show *players*, from the top of the board down, and below them who is *watching* and what
-        was *said* with the move that is looked at; clocks that run in seconds in *large* digits."""
+        was *said* with the move that is looked at; where it is *roomy*, blank lines between them,
+        and where *large*, clocks that run in seconds in large digits."""
         large = large and any(large_figures.fits(player.time) for player in players)
-        shown = players, watching, said, large
-        if shown != (self._players, self._watching, self._said, self._large):
-            self._players, self._watching, self._said, self._large = shown
+        shown = _Shown(players, watching, said, roomy, large)
+        if shown != self._shown:
+            self._shown = shown
             self.draw()
 
     def height_for(self, cells: int) -> int:
@@ -88,51 +101,75 @@ class PlayersPanel(Lines):
 
     def _laid_out(self, cells: int) -> list[Line]:
         cells = min(_WIDEST, cells - 1)
-        heads, narrow = self._heads(cells), self._heads_are_cut(cells)
-        tails = [self._tail(player) for player in self._players]
-        # All on one line or none, so that the eye finds the same thing in the same place.
-        room = max(map(width, heads), default=0) + max(map(width, tails), default=0)
-        beside = room + _GAP <= cells
         lines: list[Line] = []
-        for player, head, tail in zip(self._players, heads, tails, strict=True):
-            gap = line(" " * (cells - width(head) - width(tail)))
-            if narrow:
-                lines += self._in_lines(player, cells)
+        for rows in self._parts(cells):
+            if self._shown.roomy and lines and lines[-1] and rows:
+                lines.append(())
+            lines += rows
+        return lines
+
+    def _parts(self, cells: int) -> Iterator[list[Line]]:
+        """The lines of each player, of who is watching, and of what was said."""
+        shown = self._shown
+        for head, tail in zip(self._heads(cells), self._tails(cells), strict=True):
+            yield [*head, *tail]
+        watching = wrap(shown.watching, cells - _INDENT)[:_MOST_HELD] if shown.watching else ()
+        yield [line(_BLANK, (each, self.palette.muted)) for each in watching]
+        yield [line(_BLANK, each) for each in self._comment(cells - _INDENT)]
+
+    def _heads(self, cells: int) -> Iterator[list[Line]]:
+        """Who plays what: on one line in columns; where one has no room, on two lines for each."""
+        players, palette = self._shown.players, self.palette
+        names = max((cell_len(_name(each)) for each in players), default=0)
+        seats = max((cell_len(each.seat_name) for each in players), default=0)
+        ratings = max((width(self._rating(each)) for each in players), default=0)
+        together = _INDENT + names + _GAP + seats + ratings <= cells
+        for player in players:
+            name = crop(_name(player), cells - _INDENT, palette.marks.ellipsis)
+            mark = f"{palette.marks.turn if player.to_move else ' '} "
+            who = line((mark, palette.turn), (name, palette.strong))
+            if together:
+                gap = line(" " * (_INDENT + names + _GAP - width(who)))
+                yield [who + gap + self._seat(player, seats)]
             else:
-                lines += [head + gap + tail] if beside else [head, line("  ") + tail]
-            lines += self._figure(player)
-            lines += self._remarks(player, cells - 2)
-        watching = wrap(self._watching, cells - 2)[:_MOST_HELD] if self._watching else ()
-        lines += [line("  ", (each, self.palette.muted)) for each in watching]
-        return lines + [line("  ", each) for each in self._comment(cells - 2)]
+                yield [who, line(_BLANK) + self._seat(player, cell_len(player.seat_name))]
 
-    def _heads_are_cut(self, cells: int) -> bool:
-        """Whether a name has not even room on a line with its seat and its rating."""
-        seats = max((cell_len(each.seat_name) for each in self._players), default=0)
-        rest = max((cell_len(_rating(each)) for each in self._players), default=0)
-        room = max(3, cells - seats - rest - 6)
-        return any(cell_len(_name(each)) > room for each in self._players)
+    def _seat(self, player: Seated, cells: int) -> Line:
+        """What the player plays, in so many *cells*, and the rating."""
+        seat = line((left(player.seat_name, cells), self.palette.seats[player.seat]))
+        return seat + self._rating(player)
 
-    def _in_lines(self, player: Seated, cells: int) -> list[Line]:
-        """The name, what stands behind it, the clock and what is held, a line for each where that
-        is needed."""
-        palette = self.palette
-        mark = palette.marks.turn if player.to_move else " "
-        name = crop(_name(player), cells - 2, palette.marks.ellipsis)
-        rows = [line((f"{mark} ", palette.turn), (name, palette.strong))]
-        seat = line(("  " + player.seat_name, palette.seats[player.seat]))
-        rated = line("  ", _rating(player)) if _rating(player) else ()
-        together = width(seat) + width(rated) <= cells
-        rows += [seat + rated] if together else [seat, rated]
-        tail = self._tail(player)
-        if width(tail) + 2 <= cells:
-            return [*rows, line("  ") + tail]
-        style = palette.danger if player.urgent else palette.muted
-        return [*rows, line("  ", (player.time, style)), line("  ", player.held)]
+    def _rating(self, player: Seated) -> Line:
+        """The rating and what the match added to it, with the gap before them."""
+        if not (player.rating or player.gain):
+            return ()
+        gain = f" {player.gain}" if player.gain else ""
+        return line(" " * _GAP, (player.rating, self.palette.text), (gain, self.palette.strong))
+
+    def _tails(self, cells: int) -> Iterator[list[Line]]:
+        """What each has: what is held beside the time in columns; where one has no room, one below
+        the other for each. Then all that is to be said of the player."""
+        players = self._shown.players
+        held = max((cell_len(each.held) for each in players), default=0)
+        times = max((cell_len(self._time(each)) for each in players), default=0)
+        beside = _INDENT + held + _GAP + times <= cells
+        for player in players:
+            style = self.palette.danger if player.urgent else self.palette.muted
+            time, what = line((self._time(player), style)), line(_BLANK, player.held)
+            if beside and player.held and time:
+                rows = [what + line(" " * (_INDENT + held + _GAP - width(what))) + time]
+            else:
+                rows = [what] if player.held else []
+                rows += [line(_BLANK) + time] if time else []
+            yield [*rows, *self._figure(player), *self._remarks(player, cells - _INDENT)]
+
+    def _time(self, player: Seated) -> str:
+        """The time in small letters, "" where it stands below in large digits."""
+        return "" if self._is_large(player) else player.time
 
     def _comment(self, cells: int) -> list[str]:
         """What was said with the move, in as many lines as there are for it."""
-        rows = [*wrap(self._said, cells)] if self._said else []
+        rows = [*wrap(self._shown.said, cells)] if self._shown.said else []
         if len(rows) > _MOST_SAID:
             ellipsis = self.palette.marks.ellipsis
             rows = [
@@ -141,34 +178,6 @@ class PlayersPanel(Lines):
             ]
         return rows
 
-    def _heads(self, cells: int) -> list[Line]:
-        """Who plays what, in columns."""
-        seats = max((cell_len(player.seat_name) for player in self._players), default=0)
-        rest = max((cell_len(_rating(player)) for player in self._players), default=0)
-        room = max(3, cells - seats - rest - 6)
-        names = [crop(_name(each), room, self.palette.marks.ellipsis) for each in self._players]
-        names_width = max(map(cell_len, names), default=0)
-        return [
-            self._head(player, left(name, names_width), left(player.seat_name, seats))
-            for player, name in zip(self._players, names, strict=True)
-        ]
-
-    def _head(self, player: Seated, name: str, seat_name: str) -> Line:
-        palette = self.palette
-        return line(
-            (f"{palette.marks.turn if player.to_move else ' '} ", palette.turn),
-            (name, palette.strong),
-            (f"  {seat_name}", palette.seats[player.seat]),
-            (f"  {player.rating}" if player.rating else "", palette.text),
-            (f" {player.gain}" if player.gain else "", palette.strong),
-        )
-
-    def _tail(self, player: Seated) -> Line:
-        style = self.palette.danger if player.urgent else self.palette.muted
-        time = "" if self._is_large(player) else player.time
-        between = "  " if time and player.held else ""
-        return line((time, style), between + player.held)
-
     def _figure(self, player: Seated) -> list[Line]:
         """The clock in large digits, where it is."""
         if not self._is_large(player):
@@ -176,24 +185,20 @@ class PlayersPanel(Lines):
         palette = self.palette
         running = palette.strong if player.to_move else palette.muted
         style = palette.danger if player.urgent else running
-        return [(), *(line("  ", (row, style)) for row in large_figures.rows(player.time)), ()]
+        return [(), *(line(_BLANK, (row, style)) for row in large_figures.rows(player.time)), ()]
 
     def _is_large(self, player: Seated) -> bool:
-        return self._large and large_figures.fits(player.time)
+        return self._shown.large and large_figures.fits(player.time)
 
     def _remarks(self, player: Seated, cells: int) -> list[Line]:
         details = wrap(player.details, cells)[:_MOST_HELD] if player.details else ()
-        lines = [line("  ", (each, self.palette.muted)) for each in details]
-        lines += [line("  ", (each, self.palette.turn)) for each in player.notes]
+        lines = [line(_BLANK, (each, self.palette.muted)) for each in details]
+        lines += [line(_BLANK, (each, self.palette.turn)) for each in player.notes]
         ahead = [row for each in player.ahead for row in wrap(each, cells)]
         if len(ahead) > _MOST_AHEAD:
             ahead = [*ahead[: _MOST_AHEAD - 1], self.palette.marks.ellipsis]
-        return lines + [line("  ", each) for each in ahead]
+        return lines + [line(_BLANK, each) for each in ahead]
 
 
 def _name(player: Seated) -> str:
     return _("you") if player.is_me else player.name
-
-
-def _rating(player: Seated) -> str:
-    return " ".join(filter(None, (player.rating, player.gain)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rich.cells import cell_len
+from rich.style import Style
 from textual.message import Message
 
 from lobby.widgets.lines import line
@@ -46,6 +47,9 @@ class Prompt(TypingLine, can_focus=True):
         room = self.size.width - cell_len(self._label) - 1
         entry = self._entry.drawn(room, self.palette, focused=focused, hint=self._hint)
         self.show([line((self._label, mark)) + entry])
+
+    def ground_at(self, index: int) -> Style | None:
+        return (self.has_focus and self.palette.row) or super().ground_at(index)
 
     def focus_moved(self) -> None:
         self.draw()

@@ -18,6 +18,9 @@ from lobby.widgets.columns import wrap
 from lobby.widgets.lines import Line, Lines, caret_in, line
 from lobby.widgets.text_entry import Entry
 
+_ROOMY = 18
+"""Lines from which on a blank one parts the words to find from the rows."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -153,14 +156,14 @@ class RowList(Lines, can_focus=True):
             self._go(min(there) if step > 0 else max(there))
 
     def draw(self) -> None:
-        head = [self._filter_line()] if self._filter is not None else []
+        head = [self._filter_line(), ()][: self._head] if self._filter is not None else []
         self.show([*head, *(row.line for row in self._rows)])
         self._mark()
         self.scroll_lines_to(self.top)
         self._reveal()
 
     def line_at(self, index: int) -> Line:
-        if index == 0 and self._filter is not None:
+        if index < self._head:
             return super().line_at(index)
         content = super().line_at(index)
         if index - self._head != self._cursor:
@@ -168,6 +171,13 @@ class RowList(Lines, can_focus=True):
         mark = self.palette.turn if self.has_focus else self.palette.muted
         bold = tuple(Segment.apply_style(content, self.palette.strong))
         return self.with_more(index, line((self.palette.marks.cursor, mark)) + bold)
+
+    def ground_at(self, index: int) -> Style | None:
+        on_row = self.row is not None and index == self._cursor + self._head
+        # Without a blank line between them the two would be one block.
+        typing = index == 0 and self._head > 1
+        here = self.has_focus and (on_row or typing)
+        return (here and self.palette.row) or super().ground_at(index)
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """While a filter is typed, printable keys are its text."""
@@ -231,7 +241,8 @@ class RowList(Lines, can_focus=True):
 
     @property
     def _head(self) -> int:
-        return 0 if self._filter is None else 1
+        """Lines above the rows: for the words to find, and a blank one where there is room."""
+        return 0 if self._filter is None else 1 + (self.size.height >= _ROOMY)
 
     def _seek(self, entry: Entry) -> None:
         before, self._filter = self.filter, entry

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import product
 from typing import Final
 
 from lobby.basics.translation import _
-from lobby.kits.drawing.cells import (
-    middle_of,
-    paint_cells,
-    paint_frame,
-    paint_ground,
-    paint_labels,
-    paint_last,
-    paint_targets,
-)
+from lobby.kits.drawing.geometry import middle_of
 from lobby.kits.drawing.grid import Grid, Margins, grid_geometry
 from lobby.kits.drawing.painting import SEATED, Painting, Tone
-from lobby.kits.drawing.shapes import Disc
+from lobby.kits.drawing.shapes import Disc, Shape, corners, frame, rectangle
 from lobby.widgets.board import pixels
 from lobby.widgets.lines import Line, line
 from lobby.widgets.theme.palette import Palette
@@ -26,6 +19,10 @@ from lobby.widgets.theme.palette import Palette
 _GRID: Final = Grid(("a", "b", "c", "d"), ("1", "2", "3", "4"))
 _MARGINS: Final = Margins()
 _FORM: Final = _GRID.form((7, 3), _MARGINS)
+_GEOMETRY: Final = grid_geometry(_GRID, _FORM, _MARGINS, flipped=False)
+_WIDE, _HIGH = _FORM.pitch[0], 2 * _FORM.pitch[1]
+"""Pixels of a cell."""
+_TILE: Final = rectangle(0, 0, _WIDE, _HIGH)
 _PIECES: Final = (("a1", "c2", "d1"), ("a4", "d3", "c4"))
 """By seat."""
 
@@ -45,19 +42,41 @@ def sample(palette: Palette, cells: int, rows: int) -> Iterator[Line]:
 @cache
 def _board() -> Painting:
     on = Painting(_FORM.width, _FORM.height)
-    geometry = grid_geometry(_GRID, _FORM, _MARGINS, flipped=False)
-    seen = _GRID.seen(flipped=False)
-    paint_ground(on, seen, _FORM, geometry)
+    _paint_ground(on)
     for pieces, tones in zip(_PIECES, SEATED, strict=True):
-        paint_cells(on, pieces[::2], _FORM, geometry, tones.home)
-    paint_last(on, ("d4", "d3"), _FORM, geometry)
-    paint_labels(on, seen, _FORM, geometry)
-    paint_frame(on, "b3", _FORM, geometry, Tone.CURSOR)
-    paint_targets(on, ("b3", "c3"), _FORM, geometry)
-    on.put(Disc(3.2), *middle_of(geometry, "c2"), Tone.RING)
+        _put(on, [_TILE], pieces[::2], tones.home)
+    _put(on, [_TILE], ("d4", "d3"), Tone.LAST)
+    _put(on, corners(0, 0, _WIDE, _HIGH), ("d4", "d3"), Tone.LAST_MARK)
+    _write_labels(on)
+    _put(on, frame(0, 0, _WIDE, _HIGH, 1), ("b3",), Tone.CURSOR)
+    for cell in ("b3", "c3"):
+        on.put(Disc(1.0), *middle_of(_GEOMETRY, cell), Tone.TARGET)
+    on.put(Disc(3.2), *middle_of(_GEOMETRY, "c2"), Tone.RING)
     for pieces, tones, letter in zip(_PIECES, SEATED, "OX", strict=True):
         for cell in pieces:
-            x, y = middle_of(geometry, cell)
+            x, y = middle_of(_GEOMETRY, cell)
             on.put(Disc(2.4), x, y, tones.piece)
             on.write(x, y // 2, letter, tones.ink)
     return on
+
+
+def _put(on: Painting, shapes: Iterable[Shape], cells: Iterable[str], tone: Tone) -> None:
+    """*shapes*, as they lie in a cell, in each of *cells*."""
+    for shape, cell in product(shapes, cells):
+        corner = _GEOMETRY.shapes[cell][0]
+        on.put(shape, corner.x, 2 * corner.y, tone)
+
+
+def _paint_ground(on: Painting) -> None:
+    """Cells of two tones in turn."""
+    seen = _GRID.seen(flipped=False)
+    for (row, label), (column, name) in product(enumerate(seen.rows), enumerate(seen.columns)):
+        tone = Tone.OTHER_GROUND if (row + column) % 2 else Tone.GROUND
+        _put(on, [_TILE], (name + label,), tone)
+
+
+def _write_labels(on: Painting) -> None:
+    for row in _GRID.rows:
+        on.write(1, _GEOMETRY.middles[f"a{row}"].y, row, Tone.LABEL)
+    for column in _GRID.columns:
+        on.write(_GEOMETRY.middles[f"{column}1"].x, _FORM.height - 1, column, Tone.LABEL)

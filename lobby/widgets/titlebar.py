@@ -1,12 +1,15 @@
-"""The top: where one is at the left, how things stand at the right, and a rule below."""
+"""The top: where one is at the left, how things stand at the right, on a ground of its own; where
+there are no colours for that, above a rule."""
 
 from __future__ import annotations
+
+from rich.style import Style
 
 from lobby.widgets.lines import Line, Lines, line, width
 
 
 class TitleBar(Lines):
-    """Two lines: the title and a rule. ``show_title`` sets both sides."""
+    """The title, and what parts it from what is below. ``show_title`` sets both sides."""
 
     DEFAULT_CSS = "TitleBar { dock: top; height: 2; }"
 
@@ -28,4 +31,7 @@ class TitleBar(Lines):
         if gap > 0:
             top += line(" " * gap) + self._right
         rule = line((self.palette.marks.rule * cells, self.palette.muted))
-        self.show((top, rule))
+        self.show((top, () if self.palette.band else rule))
+
+    def ground_at(self, index: int) -> Style | None:
+        return (not index and self.palette.band) or super().ground_at(index)

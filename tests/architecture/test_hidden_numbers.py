@@ -11,7 +11,7 @@ import pytest
 from lobby.kits.game import Setup, State, View
 from tests.architecture.signatures import hidden_in, modules, name_of, signatures
 
-AT_HOME = ("games", "kits", "matches", "computer", "store", "sqlite")
+AT_HOME = ("games", "kits", "matches", "computer", "store", "sql", "sqlite", "postgres")
 """Where everything may be known: what a game is, its play, thinking about it, and keeping it."""
 
 OPEN: Mapping[str, str] = MappingProxyType(

@@ -11,7 +11,7 @@ import lobby
 
 HOUSE = Path(lobby.__file__).parent
 
-TWINS = ("model", "store", "sqlite", "commands/documents")
+TWINS = ("model", "store", "sql", "commands/documents")
 """A subject has a file in each of these: its values, what is asked of a database about it, how that
 is kept, and its JSON. One more package may have a file of that name: the one that acts."""
 
@@ -23,8 +23,11 @@ PARTS = frozenset(
 
 OF_GAMES = ("games", "kits", "widgets/board")
 
-STEPS = "sqlite/schema"
-"""Steps of the schema, which are called after what was added."""
+STEPS = ("sqlite/schema", "postgres/schema")
+"""Steps of schemas, which are called after what was added."""
+
+ENGINES = ("sqlite", "postgres")
+"""What keeps the same promise has the same parts."""
 
 SAME: Mapping[str, str] = MappingProxyType(
     {"rows": "what a table consists of, in a database and on the screen"}
@@ -37,7 +40,7 @@ def _places() -> dict[str, list[str]]:
     places = defaultdict(list)
     for file in sorted(HOUSE.rglob("*.py")):
         package = PurePosixPath(file.relative_to(HOUSE).parent).as_posix()
-        if file.stem != "__init__" and not _within(package, STEPS):
+        if file.stem != "__init__" and not _within(package, *STEPS):
             places[file.stem].append(package)
     return places
 
@@ -51,6 +54,8 @@ def _meanings(name: str, packages: list[str]) -> list[str]:
     if name in PARTS and any(_within(each, "games") for each in packages):
         # What the lobby makes of that part is known by the game's name for it.
         packages = [each for each in packages if not _within(each, *OF_GAMES)]
+    if all(_within(each, *ENGINES) for each in packages):
+        return packages[:1]
     if any(_within(each, "store", "commands/documents") for each in packages):
         return [each for each in packages if not _within(each, *TWINS)]
     return packages

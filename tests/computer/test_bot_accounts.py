@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from lobby.computer import bot_accounts
-from lobby.errors import NotFound, Refused
+from lobby.errors import Refused
 from lobby.hub.lobby import Lobby
 from lobby.people import names
 from lobby.store import Transaction
@@ -15,13 +15,6 @@ async def test_there_is_a_bot_of_each_level(lobby: Lobby) -> None:
     assert [(bot.name, bot.level) for bot in made] == [(f"bot{n}", n) for n in range(1, 7)]
     assert all(bot.bot and not bot.member for bot in made)
     assert await lobby.change(bot_accounts.ensure) == await lobby.ask(bot_accounts.everyone) == made
-    assert await lobby.ask(bot_accounts.of_level, 3) == made[2]
-
-
-async def test_there_is_no_other_level(lobby: Lobby) -> None:
-    await lobby.change(bot_accounts.ensure)
-    with pytest.raises(NotFound, match="There is no bot of level 7"):
-        await lobby.ask(bot_accounts.of_level, 7)
 
 
 async def test_a_person_who_has_the_name_keeps_it(lobby: Lobby) -> None:

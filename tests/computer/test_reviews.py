@@ -84,7 +84,7 @@ async def test_without_bots_nothing_is_judged(lobby: Lobby, over: Match) -> None
 async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     review = await opened(lobby, over)
     found = [await lobby.verdicts.judge(review, ply, Aloud()) for ply in range(6)]
-    assert [reviews.in_words(each, review.names(ply)[1]) for ply, each in enumerate(found)] == [
+    assert [reviews.in_words(each, *review.names(ply)) for ply, each in enumerate(found)] == [
         "lost anyway (6 moves to go)",
         "keeps the win (5 moves to go)",
         "loses faster (1 move to go, 4 with a2)",
@@ -94,8 +94,8 @@ async def test_what_is_said_of_a_whole_match(lobby: Lobby, over: Match) -> None:
     ]
     assert [each.mark for each in found] == ["", "", "", "??", "??", ""]
     assert reviews.scores(found) == (0, 0, 0, 0, 1, 0, 0)
-    assert reviews.worth(found[3]) == "a win"
-    assert reviews.worth(found[0]) == "a loss, 6 moves to go"
+    assert reviews.worth(found[3], "ben") == "a win"
+    assert reviews.worth(found[0], "ann") == "a loss, 6 moves to go"
 
 
 async def test_scores_have_gaps_where_nothing_is_known(lobby: Lobby, over: Match) -> None:
@@ -149,7 +149,7 @@ async def test_a_capture_that_won_is_called_so_though_its_mover_could_not_know(
     last = review.plies - 1
     assert [review.won(ply) for ply in range(review.plies)] == [False] * last + [True]
     verdict = await lobby.verdicts.judge(review, last, NOBODY)
-    assert reviews.in_words(verdict, "ben") == "wins"
+    assert reviews.in_words(verdict, "ann", "ben") == "wins"
 
 
 async def test_moves_that_were_taken_back_are_not_in_it(
@@ -184,35 +184,49 @@ def test_what_is_said_of_what_is_proved(
 ) -> None:
     best = "a1" if before == after else "b1"
     values = [Value(score, True, plies) for score, plies in (after, before)]
-    assert reviews.in_words(Verdict("a1", values[0], best, values[1]), "ben") == words
+    assert reviews.in_words(Verdict("a1", values[0], best, values[1]), "ann", "ben") == words
 
 
 def test_what_is_said_of_the_only_move() -> None:
     draw, win = Value(0.5, True), Value(1.0, True, 3)
     only = Verdict("a1", draw, "a1", draw, only=True)
-    assert reviews.in_words(only, "ben") == "the only move that holds the draw"
+    assert reviews.in_words(only, "ann", "ben") == "the only move that holds the draw"
     forced = Verdict("a1", win, "a1", win, only=True, forced=True)
-    assert reviews.in_words(forced, "ben") == "the only move: won (2 moves to go)"
+    assert reviews.in_words(forced, "ann", "ben") == "the only move: won (2 moves to go)"
 
 
 @pytest.mark.parametrize(
     ("before", "after", "words"),
     [
-        (0.6, 0.6, "the best move found (60%)"),
-        (0.6, 0.58, "a good move (60%, now 58%)"),
-        (0.6, 0.53, "an inaccuracy (60%, now 53%)"),
-        (0.6, 0.47, "a mistake (60%, now 47%)"),
-        (0.6, 0.2, "a blunder (60%, now 20%)"),
+        (0.6, 0.6, "the best move found (60% for ann)"),
+        (0.6, 0.58, "a good move (60% for ann, now 58%)"),
+        (0.6, 0.53, "an inaccuracy (60% for ann, now 53%)"),
+        (0.6, 0.47, "a mistake (60% for ann, now 47%)"),
+        (0.6, 0.2, "a blunder (60% for ann, now 20%)"),
     ],
 )
 def test_what_is_said_of_estimates(before: float, after: float, words: str) -> None:
     best = "a1" if before == after else "b1"
-    assert reviews.in_words(Verdict("a1", Value(after), best, Value(before)), "ben") == words
+    assert reviews.in_words(Verdict("a1", Value(after), best, Value(before)), "ann", "ben") == words
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "words"),
+    [
+        (Value(0.6), Value(0.2), "60%, now 20%"),
+        (Value(0.6), Value(0.6), "60%"),
+        (Value(1.0, True, 3), Value(0.8), "won, now 80%"),
+        (Value(1.0, True, 5), Value(0.0, True, 4), "won, now lost"),
+        (Value(0.5, True), Value(0.5, True), "a draw"),
+    ],
+)
+def test_what_is_said_briefly(before: Value, after: Value, words: str) -> None:
+    assert reviews.briefly(Verdict("a1", after, "b1", before)) == words
 
 
 def test_a_win_that_was_in_sight() -> None:
     verdict = Verdict("a1", Value(0.8), "b1", Value(1.0, True, 3))
-    assert reviews.in_words(verdict, "ben") == "misses a sure win (80%)"
+    assert reviews.in_words(verdict, "ann", "ben") == "misses a sure win (80% for ann)"
 
 
 def _pieces(view: View, seat: int) -> list[Piece]:

@@ -94,7 +94,8 @@ async def test_it_goes_on_after_an_outage(
         """The store, unavailable for one question."""
 
         outages = 0
-        write, on_events, close = store.write, store.on_events, store.close
+        shared, write, close = store.shared, store.write, store.close
+        on_events, on_servers = store.on_events, store.on_servers
 
         async def read(
             self,

@@ -113,6 +113,28 @@ async def test_a_guest_without_a_key_is_known_by_the_session(lobby: Lobby, house
     assert lobby.gate.objection(GUEST) is None
 
 
+async def test_who_is_kicked_by_any_server_may_come_back(
+    lobby: Lobby, house: House, ann: Player, ben: Player
+) -> None:
+    await lobby.change(sanctions.kick, "ANN")
+    await house.once_looked()
+    assert list(house.left) == ["ann"]
+    assert house.left["ann"].sentence == "An operator has ended your session."
+    assert lobby.gate.objection(holding("ann")) is None
+    house.inside.append(holding("ann"))
+    await lobby.change(sanctions.ban, "ben", "insults")
+    await house.once_looked()
+    assert list(house.left) == ["ann", "ben"]
+    assert [each.user_name for each in house.inside] == [GUEST.user_name, "ann"]
+
+
+async def test_nobody_is_told_of_who_was_kicked(lobby: Lobby, ann: Player, ben: Player) -> None:
+    await lobby.change(sanctions.kick, "ann", by=ben)
+    (event,) = await lobby.ask(lambda look: look.events_after(look.last_event() - 1, 1))
+    assert (event.kind, event.actor, event.number("player")) == ("kicked", ben.id, ann.id)
+    assert not any(event.may_reach(player) for player in (ann, ben, None))
+
+
 async def test_bans_are_read_when_the_server_starts(lobby: Lobby, ann: Player) -> None:
     await lobby.stop()
     await lobby.change(sanctions.ban, "ann", "insults")
@@ -132,6 +154,21 @@ async def test_before_it_stops_only_operators_come_in(store: SqliteStore, clock:
     assert gate.stay()
     assert gate.objection(holding("ben")) is None
     assert not gate.stay()
+
+
+async def test_behind_a_balancer_people_come_in_until_it_knows(
+    store: SqliteStore, clock: Clock
+) -> None:
+    gate = Lobby(store, clock).gate
+    gate.attend(lambda _: 0, lambda: None, grace=10)
+    gate.drain(5)
+    assert gate.hindrance() == "The server will stop soon. Come back a little later."
+    clock.advance(9)
+    assert gate.objection(holding("ben")) is None
+    clock.advance(1)
+    assert gate.objection(holding("ben")) is not None
+    assert gate.stay()
+    assert gate.objection(holding("ben")) is None
 
 
 async def test_what_a_visitor_is(store: SqliteStore, clock: Clock) -> None:

@@ -2,8 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from lobby.hub.presence import Here, Presence
+from lobby.hub.presence import Presence
 from lobby.model.player import Player
+from lobby.model.servers import Here
 from tests.conftest import NOON, Clock
 
 ANN, BEN = Player(1, "ann", NOON), Player(2, "Ben", NOON)

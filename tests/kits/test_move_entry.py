@@ -127,7 +127,7 @@ def test_only_a_step_that_may_follow_is_pushed() -> None:
     [
         ("9", "No legal move begins with 9."),
         ("32-3", ""),
-        ("32-4", "-4 cannot follow 32: 33 can."),
+        ("32-4", "Not possible. After 32: go to 33."),
         ("22-33-4", "22-33 is a complete move: nothing can follow it."),
     ],
 )

@@ -95,6 +95,7 @@ def test_words_mean(words: str, terms: Terms) -> None:
         ("--forfeittime=1", "1 day per move; weekends included; rated; public"),
         ("--forfeittime=1.5 --unrated", "36 hours per move; weekends included; unrated; public"),
         ("--forfeittime=none --private", "no time limit; rated; private"),
+        ("--totaltime=5m --increment=3s", "5 minutes + 3 seconds per move; rated; public"),
         ("--totaltime=10", "10 days for all moves; weekends included; rated; public"),
         (
             "--totaltime=10 --forfeittime=3",

@@ -108,10 +108,13 @@ async def test_few_codes_in_all(lobby: Lobby) -> None:
     for number in range(20):
         player = await lobby.change(players.take_name, f"SHA256:{number}", f"p-{number}")
         for each in range(5):
-            await proposed(lobby, player, f"{number}.{each}@example.org")
+            place, address = f"{number}.{each}", f"{number}.{each}@example.org"
+            await lobby.change(addresses.propose, player, "mail", address, place=place)
     last = await lobby.change(players.take_name, "SHA256:last", "p-last")
     with pytest.raises(Refused, match="many codes and tests"):
         await proposed(lobby, last)
+    with pytest.raises(Refused, match="The server has sent many codes and tests"):
+        await lobby.ask(addresses.check_rate, last)
 
 
 async def test_what_is_forgotten_is_not_used(

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import pytest
 
 from lobby.basics.durations import HOUR
 from lobby.errors import Refused
 from lobby.hub import notice_setup
 from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
 from lobby.model.visitor import Visitor
-from lobby.notices.addresses import IN_ALL
-from lobby.notices.code_shares import CodeShares
+from lobby.notices import code_shares
+from lobby.notices.code_shares import IN_ALL
 from lobby.people import keys, players
+from lobby.store import Store, Transaction
+from tests.conftest import Clock
 from tests.notices.letterbox import Post
-from tests.ssh.clock import Clock
 
 GREEDY = 17
 """So many took all codes of an hour, six each, when nobody shared them out."""
@@ -54,52 +54,72 @@ async def test_also_where_they_are_in_as_many_places_everybody_gets_one(post: Po
     assert len(post.box.sent_to) <= IN_ALL
 
 
-def take(shares: CodeShares, player: int, address: str) -> bool:
+def take(tx: Transaction, player: int, address: str, most: int = IN_ALL) -> bool:
+    """Whether the player with that id, who is at *address*, gets one."""
+    asking, place = Player(player, "ann", 0), code_shares.place_of(address)
     try:
-        with shares.one_for(player, address):
-            return True
+        code_shares.check(tx, asking, place, most)
     except Refused:
         return False
+    tx.note_asked_for(asking, "", place)
+    return True
 
 
-def test_no_more_are_given_than_there_are() -> None:
-    shares = CodeShares(clock=Clock())
-    given = sum(
-        take(shares, player, f"203.{player}.{network}.1")
-        for player in range(3)
-        for network in range(200)
-    )
-    assert given == IN_ALL
+@pytest.fixture
+async def many(store: Store) -> None:
+    """Players with the ids from 1 to 99."""
+
+    def add(tx: Transaction) -> None:
+        for number in range(1, 100):
+            assert tx.add_player(f"player{number}").id == number
+
+    await store.write(add)
 
 
-def test_one_place_has_a_third_and_what_an_hour_ago_was_is_forgotten() -> None:
-    clock = Clock()
-    shares = CodeShares(30, clock=clock)
-    assert sum(take(shares, player, "2001:db8:1:2::1") for player in range(30)) == 10
-    assert not take(shares, 99, "2001:db8:1:9::1")
-    assert take(shares, 99, "2001:db8:2::1")
-    clock.now = HOUR
-    assert take(shares, 99, "2001:db8:1:9::1")
+@pytest.mark.usefixtures("many")
+async def test_no_more_are_given_than_there_are(store: Store) -> None:
+    def ask(tx: Transaction) -> int:
+        return sum(
+            take(tx, player, f"203.{player}.{network}.1")
+            for player in range(1, 4)
+            for network in range(200)
+        )
+
+    assert await store.write(ask) == IN_ALL
 
 
-def test_who_has_had_one_waits_for_those_who_have_not() -> None:
-    clock = Clock()
-    shares = CodeShares(30, clock=clock)
-    assert sum(take(shares, 1, "192.0.2.1") for _ in range(30)) == 5
-    clock.now = 60
-    assert take(shares, 2, "192.0.2.2")
-    with (
-        pytest.raises(Refused, match=r"You have had .* try again in 59 minutes"),
-        shares.one_for(2, "192.0.2.2"),
-    ):
-        pass
+@pytest.mark.usefixtures("many")
+async def test_one_place_has_a_third_and_what_an_hour_ago_was_is_forgotten(
+    store: Store, clock: Clock
+) -> None:
+    def ask(tx: Transaction) -> int:
+        return sum(take(tx, player, "2001:db8:1:2::1", 30) for player in range(1, 31))
+
+    assert await store.write(ask) == 10
+    assert not await store.write(take, 99, "2001:db8:1:9::1", 30)
+    assert await store.write(take, 99, "2001:db8:2::1", 30)
+    clock.advance(HOUR)
+    assert await store.write(take, 99, "2001:db8:1:9::1", 30)
 
 
-def test_what_is_refused_does_not_count_and_what_is_broken_off_does() -> None:
-    shares = CodeShares(3, clock=Clock())
+@pytest.mark.usefixtures("many")
+async def test_who_has_had_one_waits_for_those_who_have_not(store: Store, clock: Clock) -> None:
+    def ask(tx: Transaction) -> int:
+        return sum(take(tx, 1, "192.0.2.1", 30) for _ in range(30))
+
+    assert await store.write(ask) == 5
+    clock.advance(60)
+    assert await store.write(take, 2, "192.0.2.2", 30)
+    place = code_shares.place_of("192.0.2.3")
+    with pytest.raises(Refused, match=r"You have had .* try again in 59 minutes"):
+        await store.write(code_shares.check, Player(2, "ben", 0), place, 30)
+
+
+async def test_what_is_refused_does_not_count(post: Post) -> None:
+    """Nor does an address leave a trace that can be read."""
     for _ in range(9):
-        with pytest.raises(Refused, match="already"), shares.one_for(1, "192.0.2.1"):
-            raise Refused("Notices go there already.")
-    with pytest.raises(asyncio.CancelledError), shares.one_for(1, "192.0.2.1"):
-        raise asyncio.CancelledError
-    assert not take(shares, 2, "192.0.2.1")
+        await asks(post.lobby, "ann", "192.0.2.1")
+    asked = await post.lobby.ask(lambda look: look.asked_for_since(0))
+    assert len(asked) == 4
+    assert {each.place for each in asked} == {code_shares.place_of("192.0.2.200")}
+    assert "192.0.2" not in asked[0].place

@@ -18,7 +18,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.terms import Terms
 from lobby.notices import addresses
-from lobby.offers import board_limits, bot_matches, challenges
+from lobby.offers import board_limits, bot_matches, challenges, rematches
 from lobby.people import muting, players
 from lobby.ratings import ladder
 from lobby.talk import chat, messages
@@ -82,16 +82,14 @@ async def test_a_rematch_begins_at_once(lobby: Lobby, ann: Player, guest: Player
     for player in (ann, guest):
         match = await propose(lobby, player)
         await lobby.change(playing.resign, match.board, player)
-        again = await lobby.change(challenges.meet_again, match.board, player, lobby.chance)
+        again = await lobby.change(rematches.meet_again, match.board, player, lobby.chance)
         assert isinstance(again, Match)
         assert (again.players, again.terms) == (match.players[::-1], match.terms)
         with pytest.raises(
             Refused,
             match="The bots are switched off here",
         ):
-            await lobby.change(
-                challenges.meet_again, match.board, player, lobby.chance, awake=False
-            )
+            await lobby.change(rematches.meet_again, match.board, player, lobby.chance, awake=False)
 
 
 async def test_there_is_room_for_so_many(lobby: Lobby, ann: Player, guest: Player) -> None:

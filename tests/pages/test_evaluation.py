@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -59,3 +61,15 @@ def test_nothing_is_drawn_without_room_or_moves() -> None:
     assert evaluation([0.5, 0.5], SEATS, 0, 18, 9) == ()
     assert evaluation([0.5, 0.5], SEATS, 0, 80, 3) == ()
     assert evaluation([None], SEATS, 0, 80, 9) == ()
+
+
+@given(st.integers(1, 60), st.integers(30, 90), st.integers(5, 14), st.data())
+def test_marks_stand_where_the_line_is(plies: int, columns: int, rows: int, data: Any) -> None:
+    """The mark of a place below its dot, and the sign for even beside the line of even play."""
+    ply = data.draw(st.integers(0, plies))
+    scores = [0.5 if each == ply else None for each in range(plies + 1)]
+    unicode = data.draw(st.booleans())
+    *drawn, _, below = evaluation(scores, SEATS, ply, columns, rows, unicode=unicode)
+    [(even, dotted)] = [each for each in enumerate(drawn) if each[1][7:].strip()]
+    assert drawn[even].strip().startswith("=")
+    assert below.index("^") == len(dotted) - 1

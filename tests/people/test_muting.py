@@ -11,7 +11,7 @@ from lobby.model.match import Match
 from lobby.model.muted import Quieted
 from lobby.model.player import Player
 from lobby.news import overview
-from lobby.offers import challenges
+from lobby.offers import challenges, rematches
 from lobby.people import muting, preferences
 from lobby.talk import chat, messages
 
@@ -62,7 +62,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
         with pytest.raises(Refused, match=reason):
             await lobby.change(challenges.offer, player, "chaos", opponent=other)
         with pytest.raises(Refused, match=reason):
-            await lobby.change(challenges.rematch, match.board, player, lobby.chance)
+            await lobby.change(rematches.rematch, match.board, player, lobby.chance)
         with pytest.raises(Refused, match=reason):
             await lobby.change(messages.send, player, [other], "hello")
     for number, taker in ((0, ben), (1, ann), (2, ann)):
@@ -70,7 +70,7 @@ async def test_neither_side_of_a_block_deals_with_the_other(
             await lobby.change(challenges.accept, standing[number].number, taker, lobby.chance)
     await lobby.change(muting.unblock, ann, "ben")
     await lobby.change(challenges.accept, standing[0].number, ben, lobby.chance)
-    await lobby.change(challenges.rematch, match.board, ben, lobby.chance)
+    await lobby.change(rematches.rematch, match.board, ben, lobby.chance)
 
 
 async def test_the_list(lobby: Lobby, ann: Player, ben: Player, eve: Player) -> None:

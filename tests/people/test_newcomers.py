@@ -3,30 +3,81 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 
 import pytest
 
 from lobby.errors import Refused
-from lobby.people.newcomers import Newcomers
-from tests.ssh.clock import Clock
+from lobby.hub.lobby import Lobby
+from lobby.model.player import Player
+from lobby.model.visitor import Visitor
+from lobby.people import names, players
+from lobby.postgres import PostgresStore
+from lobby.store import Store
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
 
 
-def test_those_who_are_refused_do_not_count_and_those_who_hang_up_do() -> None:
-    clock = Clock()
-    newcomers = Newcomers(2, clock=clock)
+async def join(lobby: Lobby, name: str, address: str) -> Player:
+    key = f"SHA256:new {name}"
+    return await lobby.join(Visitor(name, key, address), players.take_name, key, name)
+
+
+async def test_those_who_are_refused_do_not_count_and_those_who_hang_up_do(
+    lobby: Lobby, clock: Clock, ann: Player
+) -> None:
+    lobby.newcomers_per_address = 2
     for _ in range(3):
-        with pytest.raises(Refused, match="taken"), newcomers.one_from("2001:db8::1"):
-            raise Refused("That name is taken.")
-    for address in ("2001:db8::1", "2001:db8::2"):
-        with pytest.raises(asyncio.CancelledError), newcomers.one_from(address):
-            raise asyncio.CancelledError
-    with (
-        pytest.raises(Refused, match=r"2 newcomers an hour .*: try again in 30 minutes"),
-        newcomers.one_from("2001:db8::3"),
-    ):
-        pass
-    with newcomers.one_from("192.0.2.1"):
-        pass
-    clock.now = 1800
-    with newcomers.one_from("2001:db8::3"):
-        pass
+        with pytest.raises(Refused, match="taken"):
+            await join(lobby, "ann", "2001:db8::1")
+    for name, address in (("kim", "2001:db8::1"), ("lea", "2001:db8::2")):
+        asked = asyncio.create_task(join(lobby, name, address))
+        await asyncio.sleep(0)
+        asked.cancel()
+    with pytest.raises(Refused, match=r"2 newcomers an hour .*: try again in 30 minutes"):
+        await join(lobby, "zoe", "2001:db8::3")
+    await join(lobby, "max", "192.0.2.1")
+    clock.advance(1799)
+    with pytest.raises(Refused, match="newcomers an hour"):
+        await join(lobby, "zoe", "2001:db8::3")
+    clock.advance(1)
+    await join(lobby, "zoe", "2001:db8::3")
+    with pytest.raises(Refused, match=r"try again in 30 minutes"):
+        await join(lobby, "joe", "2001:db8::3")
+
+
+async def test_they_are_forgotten_after_an_hour_and_no_address_is_kept(
+    lobby: Lobby, store: Store, clock: Clock
+) -> None:
+    await join(lobby, "kim", "192.0.2.7")
+    await join(lobby, "lea", "192.0.2.7")
+    clock.advance(3601)
+    await join(lobby, "max", "192.0.2.8")
+
+    async def used(whose: str) -> float:
+        return (await store.read(lambda look: look.allowance_used("newcomers", whose)))[0]
+
+    assert await used(names.digest("192.0.2.8")) == 1
+    assert await used(names.digest("192.0.2.7")) == await used("192.0.2.8") == 0
+
+
+@pytest.fixture
+async def lobbies(postgres_emptied: str, clock: Clock) -> AsyncIterator[list[Lobby]]:
+    """Two, which share a database."""
+    async with AsyncExitStack() as closing:
+        opened = []
+        for _ in range(2):
+            store = PostgresStore.open(postgres_emptied, clock, alone=False)
+            closing.push_async_callback(store.close)
+            opened.append(Lobby(store, clock, newcomers_per_address=7))
+        yield opened
+
+
+@NEEDS_POSTGRES
+async def test_so_many_come_from_one_address_to_two_servers(lobbies: list[Lobby]) -> None:
+    joining = (join(lobbies[n % 2], f"player{n}", "192.0.2.7") for n in range(50))
+    told = await asyncio.gather(*joining, return_exceptions=True)
+    assert sum(isinstance(each, Player) for each in told) == 7
+    refused = {str(each) for each in told if not isinstance(each, Player)}
+    assert all(each.startswith("Only 7 newcomers an hour can join") for each in refused)

@@ -24,7 +24,6 @@ from lobby.ratings.glicko2 import (
     after_match,
     expected_score,
     rated,
-    win_probability,
 )
 
 PERIOD = PERIOD_DAYS * 86400
@@ -87,11 +86,6 @@ def test_a_newcomer_is_established_after_ten_matches_with_established_players() 
 def test_a_rating_is_provisional_until_its_deviation_is_below_the_bound() -> None:
     assert Rating(1500, PROVISIONAL_DEVIATION).provisional
     assert not Rating(1500, nextafter(PROVISIONAL_DEVIATION, 0)).provisional
-
-
-def test_the_example_of_an_expected_outcome_in_the_glicko_paper() -> None:
-    chance = win_probability(Rating(1400, 80), Rating(1500, 150))
-    assert chance == pytest.approx(0.376, abs=0.0005)
 
 
 def solved_volatility(mine: Rating, result: Result) -> float:
@@ -204,10 +198,3 @@ def test_two_absences_are_one_of_their_sum(rating: Rating, once: float, again: f
     twice = aged(aged(rating, once), again)
     assert twice.deviation == pytest.approx(aged(rating, once + again).deviation)
     assert (twice.value, twice.volatility) == (rating.value, rating.volatility)
-
-
-@given(ratings, ratings)
-def test_chances_add_up_and_doubt_makes_them_equal(first: Rating, second: Rating) -> None:
-    chance = win_probability(first, second)
-    assert chance + win_probability(second, first) == pytest.approx(1)
-    assert abs(chance - 0.5) <= abs(expected_score(first, second) - 0.5) + 1e-12

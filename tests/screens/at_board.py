@@ -17,6 +17,9 @@ from lobby.screens.match.match_screen import MatchScreen
 from lobby.widgets.board.board import Board
 from tests.screens.session import until
 
+CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
+"""After these moves 22 may jump to 44 in OctiLite, over an own pod."""
+
 
 async def opened(pilot: Pilot[Any], match: Match) -> MatchScreen:
     """The screen of *match*, once it shows the board."""

@@ -76,7 +76,7 @@ async def spend(evening: Evening, folder: Path) -> Sent:
 
 def _begin(tx: Transaction, evening: Evening) -> None:
     light, dark, _ = (players.take_name(tx, f"SHA256:{name}", name) for name in NAMES)
-    bot = bot_accounts.of_level(tx, LEVEL)
+    bot = next(each for each in bot_accounts.everyone(tx) if each.level == LEVEL)
     for deal, other in ((evening.deal, dark), (evening.bot_deal, bot)):
         tx.add_match(
             "curio",

@@ -16,8 +16,9 @@ from typing import Any, TypeVar, TypeVarTuple, Unpack
 import pytest
 from textual import _parser, _time, message_pump
 
+from lobby.sql.asking import Asked, Change
 from lobby.sqlite import store
-from lobby.sqlite.engine.writer import Change, Writer, _Asked
+from lobby.sqlite.engine.writer import Writer
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
@@ -61,8 +62,8 @@ class _AtOnce(Writer):
 
     def ask(self, change: Change[T]) -> asyncio.Future[T]:
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        asked = [_Asked(change, future)]
-        self._settle(asked, self._commit(asked))
+        asked = [Asked(change, future)]
+        self._answers.settle(asked, self._commit(asked))
         return future
 
 

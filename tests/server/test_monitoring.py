@@ -18,13 +18,14 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.servers import Here
 from lobby.notices.channel import Undeliverable
 from lobby.process import background, metrics
 from lobby.process.entrance import Entrance
 from lobby.server.monitoring import BEAT_SECONDS, monitoring
 from lobby.ssh.door.turnstile import SENTENCES
 from tests import databases
-from tests.conftest import Clock, begin
+from tests.conftest import NOON, Clock, begin
 from tests.notices.letterbox import Post
 
 
@@ -51,11 +52,13 @@ async def measured(address: str) -> dict[str, float]:
 async def test_what_is_measured(lobby: Lobby, address: str, ann: Player, match: Match) -> None:
     lobby.presence.enter(ann)
     lobby.presence.enter(None)
+    lobby.presence.learn([Here(1, ann, None, NOON, server="another")])
     metrics.refused.labels("rate").inc()
     before = await measured(address)
     await lobby.change(playing.resign, match.board, ann)
     metrics.refused.labels("rate").inc()
     after = await measured(address)
+    assert after["lobby_servers"] == 1
     assert after['lobby_sessions{kind="player"}'] == after['lobby_sessions{kind="guest"}'] == 1
     assert before['lobby_matches{state="running"}'] == 1
     assert after['lobby_matches{state="running"}'] == 0

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from lobby.errors import Refused
+from lobby.errors import Refused, StoreError
 from lobby.sqlite import SqliteStore
-from lobby.sqlite.failures import StoreError, explained
+from lobby.sqlite.failures import explained
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,7 @@ from lobby.model.due import DUTIES, Due, Duty
 from lobby.model.event import Event
 from lobby.model.notice import OutboxEntry
 from lobby.model.player import Player
+from lobby.model.servers import Server
 from lobby.sqlite import schema
 from lobby.sqlite.engine.connection import connect_writer
 from lobby.sqlite.transaction import SqliteSnapshot
@@ -142,6 +143,7 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "notice_addresses": lambda look: look.notice_addresses([1, 2]),
     "pending_addresses": lambda look: look.pending_addresses(ANN),
     "subscribers": lambda look: look.subscribers(1, "chaos", [ANN, BEN]),
+    "asked_for_since": lambda look: look.asked_for_since(1),
     "asked_for_by": lambda look: look.asked_for_by(ANN, 1),
     "asked_for_to": lambda look: look.asked_for_to("ann@example.org", 1),
     "asked_for_lately": lambda look: look.asked_for_lately(1),
@@ -173,6 +175,11 @@ QUESTIONS: dict[str, Callable[[Snapshot], object]] = {
     "code_expires": lambda look: look.code_expires(ANN),
     "held_until": lambda look: look.held_until("digest"),
     "installation": lambda look: look.installation(),
+    "claimed": lambda look: look.claimed("bots", "east"),
+    "allowance_used": lambda look: look.allowance_used("newcomers", "192.0.2.7"),
+    "sessions_at": lambda look: look.sessions_at(Server("a", "a")),
+    "lease": lambda look: look.lease("sweep"),
+    "database_time": lambda look: look.database_time(),
 }
 OF_A_GAME = ("running_matches_of_game", "finished_matches_of_game")
 UNBOUNDED = {
@@ -182,10 +189,11 @@ UNBOUNDED = {
     "sanctions",
     "latest_reports",
     "rated_pairs",
+    "servers",
 }
 """``all_boards`` is there to go through them all, ``count_matches`` counts an index;
 ``sanctions`` and ``latest_reports`` go through them backwards, and stop at their limit.
-``rated_pairs`` groups the matches of some weeks, for operators."""
+``rated_pairs`` groups the matches of some weeks, for operators. ``servers`` are a few."""
 
 
 @pytest.fixture(scope="module")

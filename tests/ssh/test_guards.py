@@ -14,6 +14,7 @@ from lobby.model.terminal import Terminal as TerminalKind
 from lobby.model.visitor import Visitor
 from lobby.process import metrics
 from lobby.ssh import Limits
+from lobby.ssh.terminal.modes import LEAVE
 from tests.ssh.serving import TypingApp, serving, soon
 from tests.ssh.terminal_client import client, connected
 
@@ -224,6 +225,9 @@ async def test_endless_typing_waits_and_is_hung_up_on_at_last() -> None:
         await terminal.until("size: 80x24")
         terminal.type("0123456789" * 500)
         await terminal.ended()
+        given_back, words = LEAVE.encode(), b"too many keys came at once."
+        assert given_back in terminal.raw
+        assert words in terminal.raw.split(given_back)[1]
 
 
 async def test_a_burst_of_typing_arrives_in_order() -> None:

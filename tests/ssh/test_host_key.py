@@ -8,7 +8,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from lobby.ssh.host_key import FILE_NAME, HostKeyError, load_or_create
+from lobby.ssh.host_key import FILE_NAME, HostKeyError, load_or_create, load_shared
 
 
 def test_a_new_lobby_makes_a_private_ed25519_key(tmp_path: Path) -> None:
@@ -63,3 +63,21 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(HostKeyError, match=r"cannot be written: .*\.$"):
         load_or_create(tmp_path / "file" / "data", has_data=False)
+
+
+def test_servers_share_a_key_that_none_of_them_makes(tmp_path: Path) -> None:
+    shared = tmp_path / "shared"
+    with pytest.raises(HostKeyError, match=r"shared is missing: copy .* ssh-keygen -t ed25519"):
+        load_shared(shared)
+    assert not shared.exists()
+    key = load_or_create(tmp_path / "data", has_data=False)
+    shared.touch(0o400)
+    shared.write_bytes(key.export_private_key())
+    assert load_shared(shared).get_fingerprint() == key.get_fingerprint()
+
+
+def test_a_shared_key_is_as_private_as_any(tmp_path: Path) -> None:
+    load_or_create(tmp_path, has_data=False)
+    (tmp_path / FILE_NAME).chmod(0o644)
+    with pytest.raises(HostKeyError, match=r"0644.*chmod 600"):
+        load_shared(tmp_path / FILE_NAME)

@@ -13,10 +13,12 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import pytest
 
+from lobby.postgres import PostgresStore
 from lobby.sqlite import SqliteStore
 from lobby.store import Store, Transaction
 from tests import databases
 from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,10 +63,13 @@ ENGINES: Mapping[str, Callable[[Path, Clock], Store]] = {
 }
 
 
-@pytest.fixture(params=ENGINES)
+@pytest.fixture(params=[*ENGINES, pytest.param("postgres", marks=NEEDS_POSTGRES)])
 def opened(request: pytest.FixtureRequest, tmp_path: Path, clock: Clock) -> Callable[[], Store]:
     """Opens the store of an engine, which is made where it is missing."""
-    return lambda: ENGINES[request.param](tmp_path / "data", clock)
+    if request.param in ENGINES:
+        return lambda: ENGINES[request.param](tmp_path / "data", clock)
+    url = request.getfixturevalue("postgres_emptied")
+    return lambda: PostgresStore.open(url, clock)
 
 
 @pytest.fixture

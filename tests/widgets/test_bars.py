@@ -73,6 +73,17 @@ async def test_a_sentence_takes_the_place_of_the_keys_and_the_room_it_needs() ->
         assert text(bar) == [" Enter open   ? help   q leave"]
 
 
+async def test_a_sentence_that_is_cut_says_so() -> None:
+    async with bars(40) as (pilot, _, bar):
+        bar.tell("'99' is not understood: " + "write 22+b to add a prong, " * 6)
+        await pilot.pause()
+        assert len(text(bar)) == 4
+        assert text(bar)[-1].endswith("…")
+        bar.tell("Nothing is cut off these words. " * 4)
+        await pilot.pause()
+        assert "".join(text(bar)).count("words.") == 4
+
+
 async def test_a_click_on_an_entry_does_what_its_key_does() -> None:
     async with bars(60) as (pilot, _, bar):
         for x, made in ((13, 0), (14, 1), (24, 2), (25, 2)):
@@ -104,10 +115,20 @@ async def test_the_right_side_of_the_title_gives_way() -> None:
     async with bars(30) as (pilot, title, _):
         title.show_title(line("Lobby"), line("ann"))
         await pilot.pause()
-        assert text(title) == [" Lobby                    ann", "─" * 30]
+        assert text(title) == [" Lobby                    ann", ""]
         title.show_title(line("A long title of a screen"), line("ann, ben"))
         await pilot.pause()
         assert text(title)[0] == " A long title of a screen"
+
+
+async def test_the_bars_stand_on_a_ground_of_their_own() -> None:
+    async with bars(30) as (_, title, bar):
+        band = title.palette.band
+        assert band
+        grounds = [{each.style and each.style.bgcolor for each in strip} for strip in (
+            title.render_line(0), bar.render_line(0), title.render_line(1)
+        )]  # fmt: skip
+        assert grounds == [{band.bgcolor}, {band.bgcolor}, {None}]
 
 
 def test_keys_are_named_as_people_write_them() -> None:

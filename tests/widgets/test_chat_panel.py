@@ -19,12 +19,24 @@ async def test_the_last_messages_stand_above_the_line() -> None:
     pane.styles.height = 6
     async with shown(pane, (60, 6)) as pilot:
         pane.show_messages(said("one", "two", "three", "four", "five"), 120)
-        assert text(pane)[0].startswith("─ Chat ─")
+        assert text(pane)[0].startswith(" Chat ─")
         assert [row.split()[-1] for row in text(pane)[1:5]] == ["two", "three", "four", "five"]
         await pilot.press("pageup")
         assert [row.split()[-1] for row in text(pane)[1:5]] == ["one", "two", "three", "four"]
         await pilot.press("pagedown")
         assert "five" in text(pane)[4]
+
+
+async def test_few_messages_stand_right_below_the_heading_unless_beside_the_lobby() -> None:
+    pane = ChatPane("press c to talk", "Chat")
+    pane.styles.height = 6
+    async with shown(pane, (60, 6)):
+        pane.show_messages(said("one", "two"), 120)
+        assert [bool(row.strip()) for row in text(pane)] == [False, False, True, True, True, True]
+        assert text(pane)[2].startswith(" Chat ─")
+        pane.aside = True
+        pane.draw()
+        assert [bool(row.strip()) for row in text(pane)] == [True, False, False, True, True, True]
 
 
 async def test_long_messages_are_wrapped_under_their_name() -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from lobby.widgets.fields import Choose, Count, Field, Push, Write
+from rich.color import Color
+from textual.pilot import Pilot
+
+from lobby.widgets.fields import Choose, Count, Field, Fold, Push, Write
 from lobby.widgets.form import Form
 from lobby.widgets.text_entry import Entry
 from tests.widgets.stage import Stage, shown, text
@@ -25,6 +28,26 @@ async def test_fields_stand_in_columns_with_what_they_mean() -> None:
             "  [ Send ]",
             "",
         ]
+
+
+async def test_what_the_keys_act_on_stands_on_a_ground_of_its_own() -> None:
+    form = Form(FIELDS)
+    async with shown(form, (70, 6)) as pilot:
+        plain, pushed, row = form.palette.button, form.palette.pushed, form.palette.row
+        assert plain.bgcolor != pushed.bgcolor
+        assert [form.ground_at(y) for y in range(6)] == [row, *[None] * 5]
+        assert button(form)[1:] == (plain.bgcolor, plain.bgcolor)
+        await pilot.press("up")
+        assert [form.ground_at(y) for y in range(6)] == [None] * 6
+        assert button(form)[1:] == (pushed.bgcolor, pushed.bgcolor)
+
+
+def button(form: Form) -> tuple[str, Color | None, Color | None]:
+    """The text of the button of *form*, and the grounds at both of its ends."""
+    first, *_, last = (each for each in form.lines[4] if each.style and each.style.bgcolor)
+    assert first.style
+    assert last.style
+    return first.text, first.style.bgcolor, last.style.bgcolor
 
 
 async def test_arrows_tell_of_fields_out_of_view() -> None:
@@ -101,10 +124,54 @@ async def test_enter_is_left_to_an_owner_who_wants_it() -> None:
 async def test_a_click_goes_to_a_field() -> None:
     form = Form(FIELDS)
     async with shown(form, (70, 6)) as pilot:
-        await pilot.click(offset=(4, 4))
-        assert form.field.name == "send"
+        await pilot.click(offset=(4, 2))
+        assert form.field.name == "name"
         await pilot.click(offset=(4, 3))
+        assert form.field.name == "name"
+
+
+async def test_a_click_presses_a_button() -> None:
+    form = Form(FIELDS, enters=False)
+    async with shown(form, (70, 6)) as pilot:
+        await pilot.click(offset=(40, 4))
         assert form.field.name == "send"
+        assert not pressed(pilot)
+        await pilot.click(offset=(4, 4))
+        assert pressed(pilot) == ["send"]
+
+
+def pressed(pilot: Pilot[object]) -> list[str]:
+    """The buttons of a form that were pressed."""
+    assert isinstance(pilot.app, Stage)
+    return [each.name for each in pilot.app.heard if isinstance(each, Form.Done)]
+
+
+async def test_a_click_opens_a_fold() -> None:
+    form = Form((SIZE, Fold("more", "options", "Shows or hides them.", "all defaults"), NAME))
+    async with shown(form, (70, 6)) as pilot:
+        await pilot.click(offset=(16, 1))
+        assert form.values["more"] == "open"
+
+
+async def test_a_click_on_an_arrow_is_another_choice() -> None:
+    form = Form(FIELDS)
+    async with shown(form, (70, 6)) as pilot:
+        await pilot.click(offset=(text(form)[0].index("→"), 0))
+        assert form.values["colour"] == "blue"
+        await pilot.click(offset=(text(form)[0].index("←"), 0))
+        assert form.values["colour"] == "red"
+        await pilot.click(offset=(text(form)[0].index("red"), 0))
+        assert form.values["colour"] == "red"
+
+
+async def test_a_click_on_one_of_a_row_chooses_it() -> None:
+    words = ("none", "few", "many", "all")
+    row = Choose("how", "how many", "", tuple((word, "") for word in words), in_a_row=True)
+    form = Form((SIZE, row))
+    async with shown(form, (70, 6)) as pilot:
+        for word in ("many", "few", "all"):
+            await pilot.click(offset=(text(form)[1].rindex(word) + 1, 1))
+            assert form.values["how"] == word
 
 
 def test_a_completion_is_taken_at_the_end_only() -> None:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lobby.games.catalogue import GAMES, drawing_of
-from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLiteState
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.drawing.geometry import Direction
 from lobby.kits.game import tokens
@@ -92,12 +93,18 @@ def test_the_keys_of_a_chooser_differ(chosen: tuple[Drawing[Any], MoveEntry, str
 def test_a_pod_picked_twice_offers_its_prongs(pods: MoveEntry) -> None:
     chosen = pods.picked(OCTILITE, "22")
     assert chosen.stage == "begun"
-    assert read(chosen) == "22   then + a d e f g h   32 44 44x"
+    assert read(chosen) == "22   then add a d e f g h or go to 32 44 44x"
     offered = chosen.picked(OCTILITE, "22")
     assert offered.stage == "choosing"
-    assert read(offered) == "22   choose: [a] d  e  f  g  h"
+    assert read(offered) == "22   prong: [a] d  e  f  g  h"
     assert offered.turned(-1).taken(OCTILITE).entry.move == "22+h"
     assert offered.typing(OCTILITE, "e").entry.move == "22+e"
+
+
+def test_what_may_follow_takes_fewer_words_where_there_is_no_room(pods: MoveEntry) -> None:
+    chosen = pods.picked(OCTILITE, "22")
+    brief = move_line(chosen, palette("none", "unicode"), cells=40)
+    assert "".join(each.text for each in brief) == " 22   add a d e f g h or 32 44 44x"
 
 
 def test_a_jump_asks_whether_to_capture(pods: MoveEntry) -> None:
@@ -148,7 +155,7 @@ def test_a_direction_that_is_not_free_chooses_nothing_but_counts_for_a_diagonal(
     move = fresh(OctiLiteState.of(there, (3, 0), 0)).picked(OCTILITE, "22").picked(OCTILITE, "22")
     up = move.steered(OCTILITE, "up", flipped=False)
     assert up.step == ""
-    assert read(up) == "22   choose:  b  c  d  e  f  g  h"
+    assert read(up) == "22   prong:  b  c  d  e  f  g  h"
     assert up.taken(OCTILITE) == replace(up, said="Nothing can be chosen in that direction.")
     assert up.steered(OCTILITE, "right", flipped=False).step == "+b"
     assert up.steered(OCTILITE, "down", flipped=False).step == "+e"

@@ -85,20 +85,42 @@ async def test_a_click_asks_for_a_move() -> None:
 
 async def test_players_are_shown_with_what_they_hold() -> None:
     panel = PlayersPanel()
-    async with shelf(panel, height=6):
+    async with shelf(panel, height=7):
         panel.show_players((BEN, ANN))
         assert shown(panel) == [
-            "  ben  Dark           1 royal",
+            "  ben  Dark",
+            "  1 royal",
             "  offers a draw",
-            "▸ you  Light         3 royals",
+            "▸ you  Light",
+            "  3 royals",
             "  took 21 43",
             "",
-            "",
         ]
-        assert panel.height_for(30) == 4
-        panel.show_players((replace(ANN, time="38 min!"),))
-        assert shown(panel)[0] == "▸ you  Light"
-        assert shown(panel)[1] == "  38 min!  3 royals"
+        assert panel.height_for(30) == 6
+        panel.show_players((BEN, replace(ANN, time="38 min!")))
+        assert shown(panel)[4] == "  3 royals  38 min!"
+        panel.show_players((BEN, ANN), roomy=True)
+        assert shown(panel)[2:5] == ["  offers a draw", "", "▸ you  Light"]
+
+
+async def test_both_players_have_the_same_lines_at_every_width() -> None:
+    panel = PlayersPanel()
+    players = replace(BEN, notes=(), rating="1398?"), replace(ANN, time="2 d 4 h", details="")
+    async with shelf(panel, width=60, height=7):
+        panel.show_players(players)
+        assert shown(panel)[:4] == [
+            "  ben  Dark   1398?",
+            "  1 royal",
+            "▸ you  Light",
+            "  3 royals  2 d 4 h",
+        ]
+
+
+async def test_what_has_no_room_beside_the_time_stands_above_it_and_is_not_cut() -> None:
+    panel = PlayersPanel()
+    async with shelf(panel, width=19, height=7):
+        panel.show_players((BEN, replace(ANN, time="2 d 19 h", details="")))
+        assert shown(panel)[3:6] == ["▸ you  Light", "  3 royals", "  2 d 19 h"]
 
 
 async def test_a_narrow_panel_breaks_its_lines() -> None:
@@ -112,4 +134,22 @@ async def test_a_name_that_would_be_cut_has_a_line_of_its_own() -> None:
     panel = PlayersPanel()
     async with shelf(panel, width=19, height=6):
         panel.show_players((replace(BEN, name="bartholomew-quik", time="38 min!"),))
-        assert shown(panel)[:3] == ["  bartholomew-quik", "  Dark", "  38 min!  1 royal"]
+        assert shown(panel)[:3] == ["  bartholomew-quik", "  Dark", "  1 royal  38 min!"]
+
+
+async def test_a_rating_that_would_be_cut_goes_to_the_next_line() -> None:
+    panel = PlayersPanel()
+    async with shelf(panel, width=18, height=4):
+        panel.show_players((replace(ANN, rating="1503?"), replace(BEN, notes=())))
+        assert shown(panel)[:2] == ["▸ you", "  Light  1503?"]
+
+
+async def test_a_list_that_grows_leaves_no_room_unused() -> None:
+    moves = MoveList()
+    async with shelf(moves, height=3) as pilot:
+        moves.show_moves(played("a1 a2 a3 a4 a5 a6 a7 a8 a9 b1"), 10)
+        await pilot.pause()
+        assert "b1" in shown(moves)[-1]
+        moves.styles.height = 8
+        await pilot.pause()
+        assert [row.split()[0] for row in shown(moves) if row] == ["1", "2", "3", "4", "5"]

@@ -28,6 +28,34 @@ async def test_it_begins_on_the_first_row_that_can_be_chosen() -> None:
         assert text(listed)[:2] == [" GAMES", "▌curio"]
 
 
+async def test_the_row_under_the_cursor_stands_on_a_ground_of_its_own() -> None:
+    listed = RowList()
+    async with shown(listed) as pilot:
+        listed.show_rows(rows("curio", "chaos"))
+        await pilot.press("down")
+        row = listed.palette.row
+        assert row
+        assert [listed.ground_at(y) for y in range(3)] == [None, row, None]
+        assert {each.style and each.style.bgcolor for each in listed.render_line(1)} == {
+            row.bgcolor
+        }
+        pilot.app.screen.set_focus(None)
+        await pilot.pause()
+        assert listed.ground_at(1) is None
+
+
+async def test_with_room_a_blank_line_parts_the_words_to_find_from_the_rows() -> None:
+    for height, expected in ((17, 0), (18, 1)):
+        listed = RowList(seeking=True)
+        async with shown(listed, (40, height)) as pilot:
+            listed.show_rows(rows("curio", "chaos"))
+            assert text(listed)[1 : 2 + expected] == [*[""] * expected, "▌curio"]
+            await pilot.click(RowList, offset=(3, 2 + expected))
+            assert key(listed) == "chaos"
+            assert listed.ground_at(2 + expected) == listed.palette.row
+            assert listed.ground_at(0) == (listed.palette.row if expected else None)
+
+
 async def test_moving_passes_over_headings() -> None:
     listed = RowList()
     async with shown(listed) as pilot:

@@ -4,6 +4,7 @@ seats can be told apart by everybody."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import combinations
 from math import dist
 from typing import Final, get_args
 
@@ -11,15 +12,20 @@ import pytest
 
 from lobby.kits.drawing.painting import SEATED, Tone
 from lobby.model.preference import ThemeName
-from lobby.widgets.theme.colours import RGB, contrast, is_dark, nearest
-from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, Theme, chosen, on_ground
+from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, luminance, nearest
+from lobby.widgets.theme.theme import Theme
+from lobby.widgets.theme.themes import DARK, LIGHT, THEMES, chosen, on_ground
 
 Depth = Callable[[RGB], RGB]
 
 TEXT, MARK = 4.5, 3.0
 NEAREST_TEXT, NEAREST_MARK = 4.0, 2.5
 """What is left of it at least in 256 colours, which are up to 20 in each channel away."""
-SEATS_APART, SEAT_TEXTS_APART = 0.14, 0.1
+SURFACE, RULE = 1.1, 1.4
+"""What a surface, which a mark or a place says as well, and a line that only parts must have."""
+CHECKS: Final = 1.17
+"""What cells beside each other must have; every cell has its name besides."""
+SEATS_APART, SEAT_TEXTS_APART, GROUNDS_APART = 0.14, 0.1, 0.05
 """The least distance of the seats in OKLab, where black and white are 1 apart; texts about them are
 names and letters besides."""
 
@@ -81,15 +87,30 @@ def exactly(colour: RGB) -> RGB:
     return colour
 
 
+def tones_of(theme: Theme, depth: Depth) -> Mapping[Tone, RGB]:
+    """What each tone of *theme* looks like."""
+    tones = theme.tones if depth is exactly else theme.few_tones
+    return {tone: depth(colour) for tone, colour in tones.items()}
+
+
 def failures(theme: Theme, seen: Depth, text: float, mark: float) -> list[str]:
     """Everything in *theme* that is too near to what it stands on."""
-    ground, tones = theme.ground, theme.tones
+    ground, tones = theme.ground, tones_of(theme, seen)
     pairs: list[tuple[str, RGB, RGB, float]] = [
-        ("text", theme.text, ground, text),
-        ("muted", theme.muted, ground, text),
-        ("turn", theme.turn, ground, text),
-        ("danger", theme.danger, ground, text),
+        *(
+            (f"{name} on a surface", ink, surface, text)
+            for surface in theme.surfaces
+            for name, ink in (
+                ("text", theme.text),
+                ("muted", theme.muted_text),
+                ("turn", theme.turn_text),
+                ("danger", theme.danger_text),
+                ("first", theme.first_text),
+                ("second", theme.second_text),
+            )
+        ),
         ("shade", theme.shade_text, theme.shade, text),
+        ("pushed", theme.turn_ink, theme.turn, text),
         *((tone.name, tones[tone], ground, text) for tone in TEXTS if tone.name[-3:] != "INK"),
     ]
     for table, least in ((TEXTS, text), (MARKS, mark)):
@@ -115,6 +136,20 @@ def test_it_does_in_256_colours(theme: Theme) -> None:
     assert not failures(theme, nearest, NEAREST_TEXT, NEAREST_MARK)
 
 
+@every_theme
+def test_the_two_tones_of_a_board_are_told_apart_from_afar(theme: Theme) -> None:
+    assert contrast(theme.board, theme.other) >= CHECKS
+
+
+@pytest.mark.parametrize("depth", [exactly, nearest])
+@every_theme
+def test_bars_and_the_row_under_the_cursor_are_seen_as_surfaces(theme: Theme, depth: Depth) -> None:
+    ground, band, row = (luminance(depth(each)) for each in theme.surfaces)
+    assert ground < band < row or ground > band > row
+    assert contrast(depth(theme.row), depth(theme.ground)) >= SURFACE
+    assert contrast(depth(theme.line), depth(theme.ground)) >= RULE
+
+
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)
 @pytest.mark.parametrize("depth", [exactly, nearest])
 @every_theme
@@ -122,7 +157,7 @@ def test_the_seats_differ_from_each_other_and_from_the_board(
     theme: Theme, depth: Depth, deficiency: str
 ) -> None:
     def seen(tone: Tone) -> RGB:
-        return simulated(depth(theme.tones[tone]), deficiency)
+        return simulated(tones_of(theme, depth)[tone], deficiency)
 
     assert distance(seen(Tone.FIRST), seen(Tone.SECOND)) >= SEATS_APART
     assert distance(seen(Tone.FIRST_TEXT), seen(Tone.SECOND_TEXT)) >= SEAT_TEXTS_APART
@@ -130,6 +165,15 @@ def test_the_seats_differ_from_each_other_and_from_the_board(
     for seated in SEATED:
         for ground in (Tone.GROUND, Tone.OTHER_GROUND):
             assert contrast(seen(seated.piece), seen(ground)) >= least * 0.9, (seated, ground)
+
+
+@every_theme
+def test_grounds_that_mean_something_differ_in_256_colours(theme: Theme) -> None:
+    tones = tones_of(theme, nearest)
+    homes = tones[Tone.FIRST_HOME], tones[Tone.SECOND_HOME]
+    assert all(map(has_hue, homes))
+    grounds = [*homes, tones[Tone.LAST], tones[Tone.GROUND]]
+    assert all(distance(*pair) >= GROUNDS_APART for pair in combinations(grounds, 2))
 
 
 @pytest.mark.parametrize("deficiency", DEFICIENCIES)

@@ -87,6 +87,7 @@ class SessionEntry(TypedDict):
     address: Annotated[str | None, "the network address; null if unknown"]
     since: Annotated[int, "when it started"]
     board: Annotated[int | None, "the open board; null for none"]
+    server: Annotated[str | None, "the server that has it; null where there is only one"]
 
 
 class Sessions(TypedDict):

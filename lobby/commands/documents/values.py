@@ -52,6 +52,7 @@ EVENT_KINDS: Mapping[Kind, str] = MappingProxyType(
         "unbanned": "a ban was lifted",
         "muted": "a player was muted by an operator",
         "unmuted": "an operator lifted a mute",
+        "kicked": "an operator ended the sessions of a player; nobody is told",
         "reported": "a player was reported",
         "imported": "a player imported matches; nobody is told",
     }

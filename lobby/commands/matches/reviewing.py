@@ -86,7 +86,7 @@ def _rows(found: Review, judged: Sequence[Verdict | None]) -> Iterator[Sequence[
     for ply, verdict in enumerate(judged):
         if verdict:
             mover, opponent = found.names(ply)
-            said = reviews.in_words(verdict, opponent)
+            said = reviews.in_words(verdict, mover, opponent)
             if verdict.best != verdict.move and verdict.best not in said:
                 said += _("; best was {best}", best=verdict.best)
             yield str(ply + 1), mover, verdict.move, verdict.mark, said
@@ -110,7 +110,7 @@ def _judged_move(found: Review, ply: int, verdict: Verdict) -> JudgedMove:
         seat=ply % 2,
         move=verdict.move,
         mark=verdict.mark,
-        verdict=reviews.in_words(verdict, found.names(ply)[1]),
+        verdict=reviews.in_words(verdict, *found.names(ply)),
         worth=_worth(verdict.played),
         best=verdict.best,
         best_worth=_worth(verdict.value),

@@ -24,7 +24,7 @@ from lobby.matches import offers_on_board
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
 from lobby.model.terms import DECLARATIONS, Length, TermDeclaration
-from lobby.offers import challenges
+from lobby.offers import challenges, named_challenges, rematches
 from lobby.offers.offer_words import offer_in_words
 from lobby.pages import match_sheets
 from lobby.talk import chat, messages
@@ -86,7 +86,7 @@ async def standing(call: Call) -> Answer:
 
 async def accept(call: Call) -> Answer:
     """Take a challenge: the match begins."""
-    number, lobby = _number(call), call.lobby
+    number, lobby = await _received(call), call.lobby
     try:
         match = await lobby.change(
             challenges.accept, number, call.me, lobby.chance, here=lobby.presence.players()
@@ -99,7 +99,7 @@ async def accept(call: Call) -> Answer:
 
 async def decline(call: Call) -> Answer:
     """Say no to a challenge."""
-    number = _number(call)
+    number = await _received(call)
     try:
         await call.lobby.change(challenges.decline, number, call.me, call.body)
     except NotFound as gone:
@@ -119,7 +119,7 @@ async def rematch(call: Call) -> Answer:
     board = await call.board(call.words[0])
     lobby = call.lobby
     made = await lobby.change(
-        challenges.rematch, board, call.me, lobby.chance, awake=lobby.thinker.awake
+        rematches.rematch, board, call.me, lobby.chance, awake=lobby.thinker.awake
     )
     return await _made(made, call)
 
@@ -254,6 +254,14 @@ def _described(declaration: TermDeclaration) -> str:
     return f"{about}: {accepted}" if accepted else about
 
 
+async def _received(call: Call) -> int:
+    """The number of the challenge that is written: that number, or the name of who made it."""
+    word = call.words[0]
+    if word.isdecimal():
+        return _number(call)
+    return await call.lobby.ask(named_challenges.number_from, word, call.me)
+
+
 def _number(call: Call) -> int:
     return call.number(call.words[0], _("a challenge number"))
 
@@ -303,16 +311,16 @@ VERBS = (
     ),
     Verb(
         name="accept",
-        forms=("accept N",),
-        help=N_("Accept challenge N. The match begins."),
+        forms=("accept N", "accept NAME"),
+        help=N_("Accept challenge N, or the one that the player sent you. The match begins."),
         run=accept,
         document=Page,
         words=(1, 1),
     ),
     Verb(
         name="decline",
-        forms=("decline N [-m TEXT]",),
-        help=N_("Decline challenge N. You can give a reason."),
+        forms=("decline N [-m TEXT]", "decline NAME [-m TEXT]"),
+        help=N_("Decline challenge N, or the one that the player sent you. You can give a reason."),
         run=decline,
         document=ClosedOffer,
         words=(1, 1),

@@ -24,10 +24,10 @@ from lobby.commands.language.calls import Call
 from lobby.commands.language.verbs import Verb
 from lobby.commands.operators import recovering
 from lobby.errors import Unavailable
-from lobby.hub.presence import Here
 from lobby.matches import endings
 from lobby.model.player import Key, Player
-from lobby.people import accounts, players, recovery
+from lobby.model.servers import Here
+from lobby.people import accounts, players, recovery, sanctions
 from lobby.people.accounts import Account
 from lobby.talk import chat
 
@@ -79,7 +79,10 @@ async def list_sessions(call: Call) -> Answer:
 async def kick(call: Call) -> Answer:
     """End the sessions of a player."""
     player, held = await call.lobby.ask(players.with_keys, call.words[0])
+    # Here at once, also while nothing can be stored; the other servers hear of it.
     count = call.lobby.gate.kick(player, frozenset(key.fingerprint for key in held))
+    count += sum(each.player == player for each in call.lobby.presence.others())
+    await call.lobby.change(sanctions.kick, player.name, by=call.player)
     ended = _("1 session") if count == 1 else _("{count} sessions", count=count)
     text = (
         _("{ended} of {player} ended.", ended=ended, player=player.name)
@@ -107,7 +110,7 @@ async def drain(call: Call) -> Answer:
     if word == _OFF:
         text = _("The server keeps running.")
         if call.lobby.gate.stay():
-            await call.lobby.change(chat.notify, _("The server will not stop after all."))
+            await _tell_all(call, _("The server will not stop after all."))
         return Answer(text, Draining(stops=None))
     minutes = call.number(word, _("a number of minutes"))
     if minutes > MOST_MINUTES:
@@ -122,12 +125,16 @@ async def drain(call: Call) -> Answer:
     text = _stops_in(minutes)
     # What stops the server may be what keeps it from writing.
     with suppress(Unavailable):
-        await call.lobby.change(
-            chat.notify, _("{text} Nothing is lost. Please come back afterwards.", text=text)
-        )
+        await _tell_all(call, _("{text} Nothing is lost. Please come back afterwards.", text=text))
     return Answer(
         _("{text} Until then only operators can connect.", text=text), Draining(stops=stops)
     )
+
+
+async def _tell_all(call: Call, text: str) -> None:
+    """Where there are other servers, nobody has to know: who comes back meets one of those."""
+    if len(call.lobby.servers) == 1:
+        await call.lobby.change(chat.notify, text)
 
 
 def _key_rows(held: Iterable[Key], now: int) -> Iterator[tuple[str, ...]]:
@@ -186,6 +193,7 @@ def _session(here: Here) -> SessionEntry:
         address=visitor.address if visitor else None,
         since=here.since,
         board=here.board,
+        server=here.server,
     )
 
 
@@ -196,6 +204,7 @@ def _session_row(each: SessionEntry, now: int) -> tuple[str, ...]:
         each["address"] or "",
         _("since {now}", now=ago(now - each["since"])),
         board,
+        each["server"] or "",
     )
 
 
@@ -225,7 +234,10 @@ VERBS = (
     Verb(
         name="admin sessions",
         forms=("admin sessions",),
-        help=N_("List who is connected, from where, since when, and on which board."),
+        help=N_(
+            "List who is connected, from where, since when, on which board, and to which server"
+            " where there are several."
+        ),
         run=list_sessions,
         document=Sessions,
         operators=True,
@@ -253,8 +265,9 @@ VERBS = (
         name="admin drain",
         forms=("admin drain", "admin drain MINUTES", "admin drain off"),
         help=N_(
-            "Stop the server in a number of minutes, at most {most}. Everybody is told, and until"
-            " then only operators can connect. off cancels it. Alone it shows what is planned."
+            "Stop the server in a number of minutes, at most {most}. Everybody is told, unless"
+            " other servers keep running. Until then only operators can connect to this one. off"
+            " cancels it. Alone it shows what is planned."
         ),
         numbers={"most": MOST_MINUTES},
         run=drain,

@@ -60,10 +60,10 @@ def _unknown(key: str, wish: str | None) -> str:
 
 async def signup(call: Call) -> Answer:
     """Take a name."""
-    with call.lobby.newcomers.one_from(call.visitor.address):
-        player = await call.lobby.change(
-            players.take_name, call.fingerprint, call.words[0], verbs=call.lobby.verbs
-        )
+    name, verbs = call.words[0], call.lobby.verbs
+    player = await call.lobby.join(
+        call.visitor, players.take_name, call.fingerprint, name, verbs=verbs
+    )
     text = _(
         "Welcome, {player}. From now on this key identifies you; there is no password.",
         player=player.name,

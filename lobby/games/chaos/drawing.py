@@ -48,6 +48,8 @@ _FORMS: Final = (
 class ChaosDrawing(Drawing[ChaosView]):
     """Pieces are letters on blocks. Up and down arrows follow the number of a diagonal."""
 
+    bottom = 1
+
     surface = ChaosSurface()
 
     def forms(self, view: ChaosView) -> tuple[Form, ...]:

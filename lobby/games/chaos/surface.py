@@ -11,8 +11,7 @@ from typing import Final
 from lobby.games.chaos.board import BETWEEN, CELLS, INDEX, ROWS
 from lobby.games.chaos.hexagon import DIAGONALS, leads, places
 from lobby.games.chaos.rules import ChaosView
-from lobby.kits.drawing.cells import middle_of
-from lobby.kits.drawing.geometry import Form, Geometry, Point, Span
+from lobby.kits.drawing.geometry import Form, Geometry, Point, Span, middle_of
 from lobby.kits.drawing.painting import SEATED, Painting, Tone
 from lobby.kits.drawing.scene import Scene
 from lobby.kits.drawing.shapes import (

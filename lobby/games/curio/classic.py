@@ -22,7 +22,7 @@ def draw(view: CurioView, last: str | None = None) -> str:
     plane = Plane(view.rows, view.cols, _LEFT)
     sheet = Sheet(plane.width + _RIGHT, plane.height)
     plane.draw(sheet)
-    _draw_labels(sheet, plane)
+    plane.label(sheet, 3)
     for row in range(view.rows, 0, -1):
         for column, letter in enumerate(ascii_lowercase[: view.cols]):
             piece = view.pieces.get(f"{letter}{row}")
@@ -31,17 +31,6 @@ def draw(view: CurioView, last: str | None = None) -> str:
                 front = f"|{fill}{_number(view, piece)}{fill}|"
                 draw_block(sheet, plane.corner(column, row), front, fill * 3)
     return sheet.text().lstrip("\n")
-
-
-def _draw_labels(sheet: Sheet, plane: Plane) -> None:
-    for row in range(1, plane.rows + 1):
-        x, y = plane.corner(0, row)
-        sheet.put(x - 3, y - 2, f"{row:>2}")
-        right, y = plane.corner(plane.cols, row)
-        sheet.put(right + 5, y - 1, str(row))
-    for column, letter in enumerate(ascii_lowercase[: plane.cols]):
-        x, y = plane.corner(column, 1)
-        sheet.put(x + 3, y + 2, letter)
 
 
 def _number(view: CurioView, piece: Piece) -> str:

@@ -23,7 +23,7 @@ def draw(view: CurioView, marked: frozenset[str]) -> str:
     plane = _plane(view)
     sheet = Sheet(width(view), plane.height)
     plane.draw(sheet)
-    _draw_labels(sheet, plane)
+    plane.label(sheet, 2)
     for row in range(view.rows, 0, -1):  # from the back: a block hides some of what is behind it
         for column, letter in enumerate(ascii_lowercase[: view.cols]):
             square, corner = f"{letter}{row}", plane.corner(column, row)
@@ -36,17 +36,6 @@ def draw(view: CurioView, marked: frozenset[str]) -> str:
 
 def _plane(view: CurioView) -> Plane:
     return Plane(view.rows, view.cols, _LEFT)
-
-
-def _draw_labels(sheet: Sheet, plane: Plane) -> None:
-    for row in range(1, plane.rows + 1):
-        x, y = plane.corner(0, row)
-        sheet.put(x - 2, y - 2, f"{row:>2}")
-        right, y = plane.corner(plane.cols, row)
-        sheet.put(right + 4, y - 1, str(row))
-    for column, letter in enumerate(ascii_lowercase[: plane.cols]):
-        x, y = plane.corner(column, 1)
-        sheet.put(x + 3, y + 2, letter)
 
 
 def _draw_piece(

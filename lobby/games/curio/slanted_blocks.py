@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from string import ascii_lowercase
 from typing import TypeAlias
 
 from lobby.kits.diagram import Sheet
@@ -39,6 +40,18 @@ class Plane:
         """Where a cell begins: columns from 0, rows from 1 at the front."""
         up = _HIGH * (row - 1)
         return self.left + _WIDE * column + up, _ABOVE + _HIGH * self.rows - up
+
+    def label(self, sheet: Sheet, away: int) -> None:
+        """The numbers of the rows, so many characters *away* from the board, and the letters below
+        the columns."""
+        for row in range(1, self.rows + 1):
+            x, y = self.corner(0, row)
+            sheet.put(x - away, y - 2, f"{row:>2}")
+            right, y = self.corner(self.cols, row)
+            sheet.put(right + away + 2, y - 1, str(row))
+        for column, letter in enumerate(ascii_lowercase[: self.cols]):
+            x, y = self.corner(column, 1)
+            sheet.put(x + 3, y + 2, letter)
 
     def draw(self, sheet: Sheet) -> None:
         """The lines of the empty board."""

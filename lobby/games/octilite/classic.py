@@ -6,7 +6,8 @@ OctiLite was made.
 
 from __future__ import annotations
 
-from lobby.games.octilite.rules import OctiLite, OctiLiteView, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLite, OctiLiteView
 from lobby.kits.diagram import Sheet
 
 _COLUMNS, _ROWS = 6, 7

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from lobby.basics.translation import _, ngettext
-from lobby.games.octilite.rules import OctiLite, OctiLiteView, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLite, OctiLiteView
 from lobby.kits.diagram import WIDTH, Sheet, cells_of, content
 
 _COLUMNS, _ROWS = 6, 7

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from lobby.basics.translation import _, ngettext
+from lobby.basics.translation import N_, _, ngettext
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
 from lobby.games.octilite.pods import letter_place
 from lobby.games.octilite.rules import OctiLiteView
@@ -100,7 +100,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def holding(self, view: OctiLiteView, seat: Seat) -> tuple[str, str]:
         count = view.supplies[seat]
-        return ngettext("{count} prong", "{count} prongs", count), ""
+        return ngettext("{count} prong left", "{count} prongs left", count), ""
 
     def letters(self, view: OctiLiteView, entry: Entry) -> str:
         return "abcdefghx" if entry.steps else ""
@@ -113,7 +113,7 @@ class OctiLiteDrawing(Drawing[OctiLiteView]):
 
     def choice(self, step: str) -> Choice:
         if step.startswith("+"):
-            return Choice(step, step[1], step[1])
+            return Choice(step, step[1], step[1], N_("prong"))
         return Choice(step, "x", "capture") if step.endswith("x") else Choice(step, "s", "spare")
 
     def offered(

@@ -6,7 +6,8 @@ from __future__ import annotations
 import re
 
 from lobby.basics.translation import _
-from lobby.games.octilite.rules import COLUMNS, ROWS, SUPPLY, OctiLiteState, OctiLiteView, Pod
+from lobby.games.octilite.pod_moves import COLUMNS, ROWS, Pod
+from lobby.games.octilite.rules import SUPPLY, OctiLiteState, OctiLiteView
 from lobby.kits.game import Seat
 from lobby.kits.imagined import OpenPosition
 from lobby.kits.notations import EMPTY, BadPosition, Notation, join, split

@@ -20,6 +20,14 @@ _BODY: Final = 0.5
 _ROUND: Final = (".###.", "#####", "#####", ".###.")
 """The pixels of a pod in a cell of three lines."""
 
+_FLAT: Final = Polygon(
+    (
+        *((-1, 0.7), (-0.5, 0), (1.5, 0), (2, 0.7)),
+        *((2, 1.3), (1.5, 2), (-0.5, 2), (-1, 1.3)),
+    )
+)
+"""A pod in a cell of two lines: its corners are soft, unless a prong begins there."""
+
 
 class Sign(NamedTuple):
     """A prong that is a character: as a line it shows where it points, which a pixel does not."""
@@ -50,13 +58,15 @@ def body(form: Form, *, ringed: bool = False, small: bool = False) -> Shape:
         return octagon(high * (0.44 if small else _BODY) + more)
     if high == SMALL and not small and not ringed:
         return Bits(_ROUND, (-2, -1))
+    if high < SMALL and not ringed:
+        return _FLAT
     return rectangle(-1 - more, -more, 3 + 2 * more, 2 + 2 * more)
 
 
 @cache
 def prong(form: Form, way: Way) -> tuple[Shape, ...]:
     """The prong in that direction, which stays within the cell so that those of neighbours do not
-    join."""
+    join. In a cell of two lines it begins at the letter, so that the pod shows where it points."""
     high = form.pitch[1]
     if high > SMALL:
         return (_spoke(form, way),)
@@ -64,8 +74,9 @@ def prong(form: Form, way: Way) -> tuple[Shape, ...]:
     right, down = way
     left = 2 * right
     if not down:
-        return (rectangle(left, 0, 1, 2),)
-    return (rectangle(left, 2 + up if down > 0 else -1 - up, 1, 1),)
+        return (rectangle(min(left, right), 0, 2, 2),)
+    end = rectangle(left, 2 + up if down > 0 else -1 - up, 1, 1)
+    return (end, rectangle(right, 1 if down > 0 else 0, 1, 1)) if right else (end,)
 
 
 @cache

@@ -1,116 +1,36 @@
 """OctiLite, by Don Green: pods that grow prongs, step and jump.
 
-The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server. Inside, squares are
-numbered in the order of their names, up each column, so that the square jumped over is the mean of
-the two ends. A set of squares is an int with one bit for each. A pod is an int too: its square, and
-below it eight bits for its prongs, ``a`` lowest.
+The rules are those of its help text on pbmserv, Richard's Play-By-eMail Server.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import pairwise
-from types import MappingProxyType
-from typing import Final, NoReturn, Self, TypeAlias, final
+from typing import Final, NoReturn, Self, final
 
 from lobby.basics.translation import N_, _
+from lobby.games.octilite.pod_moves import (
+    BASES,
+    GOALS,
+    INDEX,
+    LETTERS,
+    Pod,
+    Pods,
+    adds,
+    named,
+    occupied_by,
+    packed,
+    travels,
+)
+from lobby.games.octilite.refusals import check_travel, checked_square, refuse_add
 from lobby.kits.game import BadSetup, Game, IllegalMove, Outcome, Seat, Setup, State, View, quoted
 from lobby.kits.options import Options
 
 SUPPLY: Final = 12
-COLUMNS: Final = 6
-ROWS: Final = 7
-_SQUARES: Final = tuple(column + row for column in "123456" for row in "1234567")
-_INDEX: Final = {square: index for index, square in enumerate(_SQUARES)}
-_BASES: Final = (("22", "32", "42", "52"), ("26", "36", "46", "56"))
-_LETTERS: Final = "abcdefgh"
-_DIRECTIONS: Final = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""Where prongs *a* to *h* point, as columns and rows."""
 _FORM: Final = re.compile(r"[0-9]{2}(\+[a-z]|(-[0-9]{2}x?)+)")
-
-Pods: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
-"""The pods of each seat, sorted by square."""
-
-
-def _bits(squares: Iterable[int]) -> int:
-    return sum(1 << square for square in squares)
-
-
-GOALS: Final = tuple(_bits(_INDEX[base] for base in bases) for bases in reversed(_BASES))
-"""The squares that win, for each seat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pod:
-    """A pod: whose it is and its prongs, letters of ``abcdefgh`` in order."""
-
-    seat: Seat
-    prongs: str
-
-
-# What a pod may do is tabled when it first appears: 42 squares times 256 sets of prongs at most.
-
-
-@cache
-def _adds(pod: int) -> tuple[str, ...]:
-    """The moves that add a prong, were the supply to allow it."""
-    name = _SQUARES[pod >> 8]
-    return tuple(f"{name}+{letter}" for bit, letter in enumerate(_LETTERS) if not pod >> bit & 1)
-
-
-@cache
-def _steps(pod: int) -> tuple[tuple[int, str], ...]:
-    """The bit of each square to step to, and the move."""
-    name = _SQUARES[pod >> 8]
-    return tuple((1 << end, f"{name}-{_SQUARES[end]}") for end in reach(pod, 1))
-
-
-@cache
-def _jumps(pod: int) -> tuple[tuple[int, int, str], ...]:
-    """The bit of each square to jump over, the landing square, and its token."""
-    start = pod >> 8
-    return tuple((1 << (start + end) // 2, end, f"-{_SQUARES[end]}") for end in reach(pod, 2))
-
-
-def reach(pod: int, distance: int) -> list[int]:
-    """The squares on the board at *distance* along the prongs, sorted."""
-    column, row = divmod(pod >> 8, ROWS)
-    prongs = (way for bit, way in enumerate(_DIRECTIONS) if pod >> bit & 1)
-    ends = ((column + distance * columns, row + distance * rows) for columns, rows in prongs)
-    return sorted(ROWS * c + r for c, r in ends if 0 <= c < 6 and 0 <= r < ROWS)
-
-
-def _chains(pod: int, over: int, empty: int, goal: int) -> list[str]:
-    """Every chain of jumps of *pod*, sorted, as the text that follows its square.
-
-    It may jump over the squares of *over*, each once, and land on those of *empty*; the chain
-    ends on those of *goal*.
-    """
-    chains: list[str] = []
-    for middle, end, token in _jumps(pod):
-        if not over & middle or not empty >> end & 1:
-            continue
-        rests = [""]
-        if not goal >> end & 1:
-            rests += _chains(end << 8 | pod & 255, over ^ middle, empty, goal)
-        chains += [token + rest for rest in rests]
-        chains += [f"{token}x{rest}" for rest in rests]
-    return chains
-
-
-def _travels(pod: int, occupied: int, goal: int) -> list[str]:
-    """Every step and every chain of jumps of *pod*, sorted."""
-    start = pod >> 8
-    moves = [move for end, move in _steps(pod) if not occupied & end]
-    others = occupied ^ 1 << start
-    chains = _chains(pod, others, ~others, goal)
-    if chains:
-        moves += [_SQUARES[start] + chain for chain in chains]
-        moves.sort()
-    return moves
 
 
 @final
@@ -135,7 +55,7 @@ class OctiLiteState(State):
         ('22+h', '22-11', '22-12', '22-21', '22-23', '22-31', '22-32', '22-44', '22-44x')
         """
         first, second = (
-            tuple(sorted(_packed(name, pod) for name, pod in pods.items() if pod.seat == seat))
+            tuple(sorted(packed(name, pod) for name, pod in pods.items() if pod.seat == seat))
             for seat in (0, 1)
         )
         return cls((first, second), supplies, to_move)
@@ -182,7 +102,7 @@ class OctiLiteState(State):
             to_move=self.to_move,
             moves=self.moves() if seat == self._seat else (),
             outcome=self.outcome,
-            pods=_named(self._pods),
+            pods=named(self._pods),
             supplies=self._supplies,
         )
 
@@ -193,13 +113,13 @@ class OctiLiteState(State):
         return hash(self.key())
 
     def __repr__(self) -> str:
-        pods = dict(_named(self._pods))
+        pods = dict(named(self._pods))
         return f"OctiLiteState.of({pods}, {self._supplies}, to_move={self._seat})"
 
     def _won(self) -> Outcome | None:
         """The win that the board shows, whoever is to move."""
         for seat, pods in enumerate(self._pods):
-            if _occupied(pods) & GOALS[seat]:
+            if occupied_by(pods) & GOALS[seat]:
                 return Outcome(seat, "base")
         for seat in (0, 1):
             if not self._pods[1 - seat]:
@@ -208,21 +128,21 @@ class OctiLiteState(State):
 
     def _generate(self) -> list[str]:
         found: list[str] = []
-        occupied = _occupied(self._pods[0]) | _occupied(self._pods[1])
+        occupied = occupied_by(self._pods[0]) | occupied_by(self._pods[1])
         supply = self._supplies[self._seat]
         for pod in self._pods[self._seat]:
             if supply:
-                found += _adds(pod)
+                found += adds(pod)
             if pod & 255:
-                found += _travels(pod, occupied, GOALS[self._seat])
+                found += travels(pod, occupied, GOALS[self._seat])
         return found
 
     def _after(self, entered: str) -> tuple[Pods, tuple[int, int]]:
         """Pods and supplies once *entered* is done: a legal move, or its first tokens."""
         if "+" in entered:
-            return self._after_add(_INDEX[entered[:2]], _LETTERS.index(entered[3]))
+            return self._after_add(INDEX[entered[:2]], LETTERS.index(entered[3]))
         landings = entered.split("-")
-        path = [_INDEX[landing[:2]] for landing in landings]
+        path = [INDEX[landing[:2]] for landing in landings]
         captured = {
             (start + end) // 2
             for (start, end), landing in zip(pairwise(path), landings[1:], strict=True)
@@ -264,137 +184,20 @@ class OctiLiteState(State):
             raise IllegalMove(wrong)
         pod = self._checked_pod(text[:2])
         if "+" in text:
-            _refuse_add(pod, text[3])
-        others = (_occupied(self._pods[0]) | _occupied(self._pods[1])) ^ 1 << (pod >> 8)
-        _check_travel(pod, text.split("-")[1:], others, GOALS[self._seat])
+            refuse_add(pod, text[3])
+        others = (occupied_by(self._pods[0]) | occupied_by(self._pods[1])) ^ 1 << (pod >> 8)
+        check_travel(pod, text.split("-")[1:], others, GOALS[self._seat])
         raise AssertionError(f"{text} breaks no rule")
 
     def _checked_pod(self, name: str) -> int:
         """The mover's pod on the square called *name*."""
-        square = _checked_square(name)
-        if _occupied(self._pods[1 - self._seat]) >> square & 1:
+        square = checked_square(name)
+        if occupied_by(self._pods[1 - self._seat]) >> square & 1:
             raise IllegalMove(_("The pod on {name} is your opponent's.", name=name))
         for pod in self._pods[self._seat]:
             if pod >> 8 == square:
                 return pod
         raise IllegalMove(_("There is no pod on {name}.", name=name))
-
-
-def _refuse_add(pod: int, letter: str) -> NoReturn:
-    if letter not in _LETTERS:
-        raise IllegalMove(
-            _("{letter} is not a direction: they run clockwise from a (up) to h.", letter=letter)
-        )
-    if pod >> _LETTERS.index(letter) & 1:
-        raise IllegalMove(
-            _(
-                "The pod on {squares} already has a prong {letter}.",
-                squares=_SQUARES[pod >> 8],
-                letter=letter,
-            )
-        )
-    raise IllegalMove(_("You have no prongs left in your supply."))
-
-
-def _check_travel(pod: int, landings: list[str], others: int, goal: int) -> None:
-    """Raise IllegalMove for the first of *landings* that *pod* cannot reach."""
-    jumped = 0
-    for landing in landings:
-        start, end = pod >> 8, _checked_square(landing[:2])
-        if goal >> start & 1:
-            raise IllegalMove(
-                _(
-                    "{squares} is an enemy base: a jump ends the move there.",
-                    squares=_SQUARES[start],
-                )
-            )
-        distance = _checked_distance(pod, end)
-        if others >> end & 1:
-            raise IllegalMove(
-                _("{squares} is occupied: a pod lands on an empty square.", squares=_SQUARES[end])
-            )
-        if distance == 1:
-            _refuse_step(landing, alone=len(landings) == 1)
-        else:
-            jumped |= _checked_jump((start + end) // 2, others, jumped)
-        pod = end << 8 | pod & 255
-
-
-def _checked_square(name: str) -> int:
-    if name not in _INDEX:
-        raise IllegalMove(
-            _("{name} is not a square: columns run from 1 to 6, rows from 1 to 7.", name=name)
-        )
-    return _INDEX[name]
-
-
-def _checked_distance(pod: int, end: int) -> int:
-    """1 if *end* is a step away from *pod*, 2 if it is a jump."""
-    square, name = _SQUARES[pod >> 8], _SQUARES[end]
-    for distance in (1, 2):
-        for bit, letter in enumerate(_LETTERS):
-            if end in reach(pod & ~255 | 1 << bit, distance):
-                if pod >> bit & 1:
-                    return distance
-                raise IllegalMove(
-                    _(
-                        "From {square} to {name} your pod needs a prong {letter}.",
-                        square=square,
-                        name=name,
-                        letter=letter,
-                    )
-                )
-    raise IllegalMove(
-        _("From {square} to {name} is neither a step nor a jump.", square=square, name=name)
-    )
-
-
-def _refuse_step(landing: str, *, alone: bool) -> NoReturn:
-    if not alone:
-        raise IllegalMove(
-            _(
-                "{landing} is one step away, and a step cannot be part of a longer move.",
-                landing=landing[:2],
-            )
-        )
-    raise IllegalMove(_("A step cannot capture: leave out the x."))
-
-
-def _checked_jump(middle: int, others: int, jumped: int) -> int:
-    """The square *middle* as a bit, if a pod can jump over it."""
-    if not others >> middle & 1:
-        raise IllegalMove(_("There is no pod on {squares} to jump over.", squares=_SQUARES[middle]))
-    if jumped >> middle & 1:
-        raise IllegalMove(
-            _("This move has jumped over {squares} already.", squares=_SQUARES[middle])
-        )
-    return 1 << middle
-
-
-def _occupied(pods: tuple[int, ...]) -> int:
-    squares = 0
-    for pod in pods:
-        squares |= 1 << (pod >> 8)
-    return squares
-
-
-def _packed(square: str, pod: Pod) -> int:
-    return _INDEX[square] << 8 | _bits(map(_LETTERS.index, pod.prongs))
-
-
-def _named(pods: Pods) -> Mapping[str, Pod]:
-    return MappingProxyType(
-        {
-            _SQUARES[pod >> 8]: Pod(seat, _letters(pod))
-            for seat, own in enumerate(pods)
-            for pod in own
-        }
-    )
-
-
-@cache
-def _letters(pod: int) -> str:
-    return "".join(letter for bit, letter in enumerate(_LETTERS) if pod >> bit & 1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -411,7 +214,7 @@ class OctiLiteView(View):
             return self
         state = OctiLiteState.of(self.pods, self.supplies, self.to_move)
         pods, supplies = state._after(entered)
-        return replace(self, pods=_named(pods), supplies=supplies)
+        return replace(self, pods=named(pods), supplies=supplies)
 
 
 class OctiLite(Game):
@@ -427,5 +230,5 @@ class OctiLite(Game):
     def start(self, options: Options, setup: Setup) -> OctiLiteState:
         if setup:
             raise BadSetup(_("OctiLite leaves nothing to chance: its setup must be empty."))
-        pods = {base: Pod(seat, "") for seat in (0, 1) for base in _BASES[seat]}
+        pods = {base: Pod(seat, "") for seat in (0, 1) for base in BASES[seat]}
         return OctiLiteState.of(pods, (SUPPLY, SUPPLY), 0)

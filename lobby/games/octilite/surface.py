@@ -10,9 +10,9 @@ from typing import Final
 
 from lobby.games.octilite import pods as shapes
 from lobby.games.octilite.board import BASES, GRID, between, square_of, towards
-from lobby.games.octilite.rules import OctiLiteView, Pod
-from lobby.kits.drawing.cells import middle_of
-from lobby.kits.drawing.geometry import Form, Geometry, Point
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLiteView
+from lobby.kits.drawing.geometry import Form, Geometry, Point, middle_of
 from lobby.kits.drawing.grid import Margins, grid_geometry
 from lobby.kits.drawing.painting import SEATED, Painting, Seated, Tone
 from lobby.kits.drawing.scene import Scene

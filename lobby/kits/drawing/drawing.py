@@ -17,11 +17,13 @@ from lobby.kits.move_entry import Entry
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A step in a chooser: the key that picks it and what it does, in a word or two."""
+    """A step in a chooser: the key that picks it, what it does, in a word or two, and what is
+    chosen, where the words do not say it."""
 
     step: str
     key: str
     word: str
+    subject: str = ""
 
 
 class Drawing(ABC, Generic[V]):
@@ -31,6 +33,8 @@ class Drawing(ABC, Generic[V]):
     """Whether pieces that can move are worth a mark; not where all of them always can."""
     has_sides: ClassVar[bool] = True
     """Whether each player has a side of the board, and sits there."""
+    bottom: ClassVar[Seat] = 0
+    """Whose side is at the bottom of a board that is not flipped."""
     thinks: ClassVar[bool] = False
     """Whether there is anything to work out about a cell."""
 

@@ -67,3 +67,9 @@ class Geometry:
     def towards(self, cell: str, direction: Direction) -> str:
         """The cell next to *cell*; itself at the rim."""
         return self.arrows.get((cell, direction), cell)
+
+
+def middle_of(geometry: Geometry, cell: str) -> tuple[int, int]:
+    """The upper pixel of the character in the middle of *cell*."""
+    x, y = geometry.middles[cell]
+    return x, 2 * y

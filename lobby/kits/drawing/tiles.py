@@ -12,7 +12,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from lobby.kits.drawing.shapes import Polygon, Shape
+from lobby.kits.drawing.shapes import Polygon, Shape, cut_rectangle
 
 _HEIGHTS: Final = {
     1: (0, 2, 0),
@@ -143,18 +143,8 @@ class _Sheared:
 
     def box(self, left: float, top: float, wide: float, tall: float, cut: float = 0.0) -> Polygon:
         """A rectangle that leans; *cut* is missing at each end of a side."""
-        right, bottom = left + wide, top + tall
-        corners = (
-            (left + cut, top),
-            (right - cut, top),
-            (right, top + cut),
-            (right, bottom - cut),
-            (right - cut, bottom),
-            (left + cut, bottom),
-            (left, bottom - cut),
-            (left, top + cut),
-        )
-        return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in corners))
+        upright = cut_rectangle(left, top, wide, tall, cut)
+        return Polygon(tuple((x + (self.level - y) * self.slope, y) for x, y in upright.corners))
 
     def frame(self, left: int, top: int, wide: int, tall: int) -> tuple[Polygon, ...]:
         """Its four sides, a pixel wide."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from lobby.basics.durations import DAY
 from lobby.basics.layout import wrapped
 from lobby.basics.translation import _
-from lobby.errors import Refused
+from lobby.errors import Refused, Stale
 from lobby.matches import viewing
 from lobby.model.notice import NoticeAddress, ReplyAnswer, ReplyToken
 from lobby.notices import addresses
@@ -38,6 +38,8 @@ IDLE = 60
 """Seconds after which it is looked whether something is due, when nothing seems to be."""
 
 _PATIENCE = 45.0
+"""Seconds after which an attempt is over: less than the shortest pause after which another server
+may begin one."""
 
 _log = logging.getLogger(__name__)
 
@@ -154,12 +156,19 @@ class Answering:
     async def _run(self) -> None:
         while True:
             self._awake.clear()
-            while waiting := await self._store.write(claim):
+            while waiting := await self._claim():
                 await self._answer(waiting)
                 _end_if_asked()
             if not self._awake.is_set():
                 self._quiet.set()
             await self._wait()
+
+    async def _claim(self) -> ReplyAnswer | None:
+        try:
+            return await self._store.write(claim)
+        except Stale:  # other servers were faster, again and again
+            self._awake.set()
+            return None
 
     async def _wait(self) -> None:
         """Until an answer is due, or may be."""

@@ -22,10 +22,12 @@ from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList
 
 _UNLISTED = ("actions", "filter", "up", "down", "left", "right", "act", "back")
-_KEYS, _NAME = 10, 20
-"""Columns of the keys and of the name, where these are no wider."""
-_WIDE = 72
-"""Cells from which on there is room for the keys, and for names as long as they are."""
+_KEYS, _NAME, _SHORT = 10, 20, 16
+"""Columns of the keys where these are no wider, and of the name, also in the narrowest window."""
+_NARROW, _WIDE = 60, 72
+"""Cells from which on there is room for most names, and for the keys."""
+_LEAST_ABOUT = 8
+"""Cells: less of what an action does says nothing."""
 
 
 class ActionsScreen(Page):
@@ -94,6 +96,8 @@ class ActionsScreen(Page):
         with self.refusals():
             self._typed = await destinations.typed(self.lobby, words)
             self._show()
+            if words.strip().isdecimal():
+                self._list.go_to(self._typed[0])  # the board itself, before what only names it
 
     def _show(self) -> None:
         self._list.show_rows(tuple(self._rows()))
@@ -113,19 +117,20 @@ class ActionsScreen(Page):
     def _row(self, keys: str, name: str, about: str, key: Destination | str) -> Row:
         palette, cut = self.palette, self.palette.marks.ellipsis
         pressed, called = self._columns
-        parts = (
-            (left(keys, pressed, cut) + "  " if pressed else "", palette.muted),
-            (left(name, called, cut) + "  ", palette.strong),
-            crop(about, max(0, self.size.width - pressed - called - 7), cut),
-        )
-        return Row(line(*parts), key, f"{keys} {name} {about}")
+        words = f"{keys} {name} {about}"
+        name = name + " " * (called - cell_len(name)) + "  "
+        keys = left(keys, pressed, cut) + "  " if pressed else ""
+        room = self.size.width - len(keys) - cell_len(name) - 3
+        if room < min(cell_len(about), _LEAST_ABOUT):
+            about = ""
+        parts = ((name, palette.strong), (keys, palette.muted), crop(about, max(0, room), cut))
+        return Row(line(*parts), key, words)
 
     @property
     def _columns(self) -> tuple[int, int]:
-        """How wide the keys and the names are; in a narrow window there are no keys."""
+        """How wide the keys and the names are; in a narrow window there are no keys. A name that is
+        longer takes of what is said of it."""
         if self.size.width < _WIDE:
-            return 0, _NAME - 4
-        named = [each.name for each in self._actions]
-        named += [each.name for each in (*self._fixed, *self._typed)]
+            return 0, _NAME if self.size.width >= _NARROW else _SHORT
         pressed = max((len(" ".join(each.keys)) for each in self._actions), default=0)
-        return max(_KEYS, pressed), max(_NAME, *map(cell_len, named))
+        return max(_KEYS, pressed), _NAME

@@ -10,10 +10,13 @@ from textual.worker import WorkType
 
 from lobby.basics.translation import _
 from lobby.errors import Refused
+from lobby.kits.game import Seat
 from lobby.matches import viewing
 from lobby.model.event import Event
+from lobby.model.match import Match
 from lobby.screens.base.page import Page
 from lobby.screens.base.session import Session
+from lobby.time import clocks
 from lobby.widgets.key_names import shown
 
 
@@ -68,16 +71,36 @@ class BegunBoards:
             page = self._page()
             if seat is None or page is None or page.asking or self._board != board:
                 return
-            name, key = match.players[1 - seat].name, _key(page)
-            page.tell(
-                _(
-                    "{name} accepted. {title} begins on board {board}: {key} opens it.",
-                    name=name,
-                    title=match.title,
-                    board=board,
-                    key=key,
-                )
-            )
+            page.tell(_told(match, seat, _key(page), runs=self._runs_for_me(match)))
+
+    def _runs_for_me(self, match: Match) -> bool:
+        """Whether the player is to move, and has to be quick: a clock that still waits starts at
+        once when both are here."""
+        session = self._session
+        both = {*match.players} <= {*session.lobby.presence.players()}
+        live = clocks.waits(match.clock.terms) and (both or not match.clock.waiting)
+        return live and match.awaits(session.player)
+
+
+def _told(match: Match, seat: Seat, key: str, *, runs: bool) -> str:
+    """That the opponent of *seat* accepted, and which *key* opens the match; in time, if the clock
+    of *seat* *runs*."""
+    name, title, board = match.players[1 - seat].name, match.title, match.board
+    if runs:
+        return _(
+            "{name} accepted, your clock runs: {key} opens {title}, board {board}.",
+            name=name,
+            title=title,
+            board=board,
+            key=key,
+        )
+    return _(
+        "{name} accepted. {title} begins on board {board}: {key} opens it.",
+        name=name,
+        title=title,
+        board=board,
+        key=key,
+    )
 
 
 def _key(page: Page) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 
 from textual.app import App
 
 from lobby.basics.translation import N_, _
+from lobby.errors import Unavailable
+from lobby.hub.event_feed import last_event
 from lobby.model.event import Event
 from lobby.news.narration import announced
 from lobby.screens.app.begun_boards import BegunBoards
@@ -38,15 +41,18 @@ class Hearing:
         self._bell = bell
         self._begun = begun
         self._news = News(self._tell_page, pace(session.lobby))
+        self._since = 0
         self._stops: list[Callable[[], None]] = []
 
-    def begin(self) -> None:
-        """Hear of everything from now on."""
+    async def begin(self) -> None:
+        """Hear of everything that happens from now on. The feed may still be about to tell what
+        happened before: that is no news to whoever comes in now."""
         lobby = self._session.lobby
+        with suppress(Unavailable):
+            self._since = await lobby.ask(last_event)
         self._stops += [
             lobby.feed.listen(self._note),
             lobby.presence.listen(self._news.note_presence),
-            lobby.feed.listen(self._bell.note),
             self._news.stop,
             self._bell.stop,
         ]
@@ -57,7 +63,9 @@ class Hearing:
             each()
         self._stops.clear()
 
-    def _note(self, happened: Sequence[Event]) -> None:
+    def _note(self, told: Sequence[Event]) -> None:
+        happened = [event for event in told if event.id > self._since]
+        self._bell.note(happened)
         if any(map(self._is_farewell, happened)):
             self._app.call_later(self._part)
         for each in happened:

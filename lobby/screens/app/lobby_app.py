@@ -143,8 +143,10 @@ class LobbyApp(SharedApp, inherit_bindings=False):
             await self._bell.begin()
 
     def open(self, place: Place) -> None:
-        """Show *place* above what is shown; a board in place of another board."""
+        """Show *place* above what is shown; a board in place of help and of another board."""
         screen = directory.screen_of(place, self.player)
+        if isinstance(self.screen, HelpScreen) and isinstance(screen, MatchScreen):
+            self.pop_screen()
         if isinstance(self.screen, MatchScreen) and isinstance(screen, MatchScreen):
             self.switch_screen(screen)
         else:
@@ -218,7 +220,7 @@ class LobbyApp(SharedApp, inherit_bindings=False):
         hearing = self._hearing = Hearing(self, self, self._page, bell, self._begun)
         begin: WorkType[None] = bell.begin
         self.run_worker(begin, group="bell")
-        hearing.begin()
+        await hearing.begin()
 
     def on_mount(self) -> None:
         if self.player is None:

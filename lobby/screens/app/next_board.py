@@ -15,8 +15,8 @@ _NO_OTHER = N_("No other board waits for you.")
 
 
 async def open_next_board(session: Session, after: int | None, *, says_none: bool = True) -> None:
-    """Show the board that waits for the player next after *after*. When none does, say so if
-    *says_none*."""
+    """Show the board that waits for the player next after *after*: one of a live match before all
+    others, as its clock runs fast. When none does, say so if *says_none*."""
     if session.player is None:
         session.tell(_(_NONE))
         return
@@ -25,7 +25,9 @@ async def open_next_board(session: Session, after: int | None, *, says_none: boo
     except Refused as refusal:
         session.tell(str(refusal), danger=True)
         return
-    following = next_after([match.board for match in mine.my_move if match.installed], after)
+    waiting = [match for match in mine.my_move if match.installed]
+    live = [match.board for match in waiting if match.terms.live]
+    following = next_after(live, after) or next_after([match.board for match in waiting], after)
     if following is not None:
         session.open(Board(following))
     elif says_none:

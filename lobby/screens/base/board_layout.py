@@ -16,7 +16,7 @@ TALL = 26
 NARROW = 60
 """In fewer columns the board has all the room, and the title says what matters of the players."""
 
-_COMFORTABLE, _NARROWEST, _WIDEST = 28, 14, 60
+_COMFORTABLE, _NARROWEST, _WIDEST = 26, 14, 60
 """Columns beside the board: what is left for them if possible, at least, and at most."""
 
 
@@ -56,7 +56,7 @@ def layout(
         return Layout(0 if talking else size.width, size.width * talking, title, lines, chat)
     board = _board(drawing, view, Size(size.width, lines), painted=painted)
     side = size.width - board
-    chat = max(4, lines // 3) if side >= _COMFORTABLE - 2 and lines >= 14 else 0
+    chat = max(4, lines // 3) if side >= _COMFORTABLE and lines >= 14 else 0
     if talking and not chat:
         return Layout(0, size.width, title, lines, chat=lines)
     return Layout(board, side, title, lines, chat)

@@ -33,11 +33,12 @@ NOT_INSTALLED = N_("not installed")
 
 _USUAL = Terms().phrases()
 
-_FIXED = 39
+_FIXED = 40
 """Cells of a row beside the names, the rating and the remarks."""
 _NARROW, _NARROW_FIXED = 58, 25
 """Below so many cells a row tells less; and cells of such a row beside the names."""
 _TIME = 9
+_MIDDLE = 8
 _RATING = 6
 _RATED_FROM = 74
 """Cells from which on there is a column of ratings."""
@@ -119,7 +120,12 @@ def match_row(
         if match.over
         else _("move {plies:>2}", plies=match.plies + 1)
     )
-    columns = str(match.board), _short_title(match.game), _sides(match, known.viewer), middle
+    columns = (
+        str(match.board),
+        _short_title(match.game),
+        _sides(match, known.viewer, brief=look.cells < _RATED_FROM),
+        right(middle, _MIDDLE),
+    )
     return Row(_columns(columns, told, look), BoardKey(match.board, match.players))
 
 
@@ -134,12 +140,17 @@ def time_of(match: Match, viewer: Player | None, now: int) -> tuple[str, bool]:
     return (clocks.alarm(figure) if pressing else figure), pressing
 
 
-def _sides(match: Match, viewer: Player | None) -> str:
+def _sides(match: Match, viewer: Player | None, *, brief: bool) -> str:
+    """Who plays whom, or what came of it; *brief* where no remark says that it was cancelled."""
     if match.over and match.reason != CANCELLED:
         return results.result(match, viewer)
     seat = match.seat_of(viewer)
+    both = " v ".join(player.name for player in match.players)
+    if match.over and brief:
+        other = both if seat is None else match.players[1 - seat].name
+        return _("cancelled: {other}", other=other)
     if seat is None:
-        return " v ".join(player.name for player in match.players)
+        return both
     return f"{match.seats[seat]:<5} v {match.players[1 - seat].name}"
 
 
@@ -229,12 +240,15 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     room = max(10, look.cells - _FIXED - rating)
     names = max(16, min(30, 11 + room // 5))
     news = dot.join(told.news)
-    remarks = _remarks(news, told.aside, dot, max(0, room - names), cut)
+    cells = max(0, room - names)
+    told_by_mark = cells < min(cell_len(news), _LEAST_ASIDE)
+    remarks = "" if told_by_mark else _remarks(news, told.aside, dot, cells, cut)
     return line(
         (right(number, 5), palette.muted),
-        f"  {left(game, 8, cut)} {left(who, names + rating - rated, cut)} ",
+        ("*" if told_by_mark else " ", palette.turn),
+        f" {left(game, 8, cut)}  {left(who, names + rating - rated, cut)} ",
         (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
-        (f"{left(middle, 8, cut)} ", palette.muted),
+        (f"{left(middle, _MIDDLE, cut)} ", palette.muted),
         (f"{right(told.time, _TIME, cut)}  ", palette.danger if told.pressing else palette.muted),
         (
             remarks[: len(news)],
@@ -246,7 +260,9 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
 
 def _remarks(news: str, aside: str, dot: str, cells: int, cut: str) -> str:
     """*news*, and the *aside* where enough of it fits to be understood."""
+    if not news:
+        return crop(aside, cells, cut) if cells >= min(cell_len(aside), _LEAST_ASIDE) else ""
     left_over = cells - cell_len(news + dot)
-    if news and left_over < min(cell_len(aside), _LEAST_ASIDE):
+    if left_over < min(cell_len(aside), _LEAST_ASIDE):
         return crop(news, cells, cut)
     return crop(dot.join(filter(None, (news, aside))), cells, cut)

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from weakref import WeakKeyDictionary, ref
 
 from lobby.basics.translation import _
-from lobby.hub.presence import Here, Presence
+from lobby.hub.presence import Presence
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.servers import Here
 from lobby.widgets.who_is_here import Person
 
 

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from lobby.basics.translation import _
+from lobby.kits.game import Seat
 from lobby.model.match import Match
-from lobby.model.player import Player
-from lobby.widgets.lines import Line, line, width
+from lobby.widgets.lines import Line, fitting, line, width
 from lobby.widgets.theme.palette import Palette
 
+_BETWEEN = "   "
 _GAP = 5
 """Columns that a title leaves: three between its two sides, and one at each rim."""
 
 
 def title(match: Match, palette: Palette, cells: int) -> Line:
     """Board, game, and who plays whom; terms and options as far as *cells* allow."""
-    first, second = zip(match.players, match.seats, strict=True)
-    text = line(
-        (f"{match.board} ", palette.muted),
-        (match.title, palette.strong),
-        f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
-    )
-    between = "   "
+    text, between = _bare(match, palette), _BETWEEN
     room = cells - _GAP - width(text)
     for condition in _fitting(match, room - len(between)):
         added = line((between + condition, palette.muted))
@@ -30,22 +25,42 @@ def title(match: Match, palette: Palette, cells: int) -> Line:
     return text
 
 
-def brief(match: Match, viewer: Player | None, palette: Palette) -> Line:
-    """Board, game and opponent, for a window without room for more."""
-    names = [each.name for each in match.players if each != viewer] or [match.players[0].name]
-    against = " v " if viewer in match.players else " "
+def room_beside(match: Match, palette: Palette, cells: int) -> int:
+    """The columns, of *cells*, that a title without terms leaves for how things stand."""
+    return cells - _GAP - width(_bare(match, palette))
+
+
+def _bare(match: Match, palette: Palette) -> Line:
+    """Board, game, and who plays whom."""
+    first, second = zip(match.players, match.seats, strict=True)
     return line(
         (f"{match.board} ", palette.muted),
         (match.title, palette.strong),
-        against + " v ".join(names),
+        f"  {first[0].name} {first[1]} - {second[0].name} {second[1]}",
     )
 
 
+def brief(match: Match, seat: Seat | None, palette: Palette, cells: int) -> Line:
+    """Board, game, the side of who sits at *seat*, and the opponent, in at most *cells*, for a
+    window without room for more."""
+    names = [player.name for each, player in enumerate(match.players) if each != seat]
+    own = match.players[0] == match.players[1]
+    side = "" if seat is None or own else f" {match.seats[seat]}"
+    against = " " if seat is None or own else " v "
+    text = line(
+        (f"{match.board} ", palette.muted),
+        (match.title, palette.strong),
+        side + against + " v ".join(names[:1] if own else names),
+    )
+    return fitting(text, cells - _GAP, palette.marks.ellipsis)
+
+
 def _fitting(match: Match, room: int) -> tuple[str, ...]:
-    """The conditions of *match*, with a time control of at most *room* columns if there is one."""
+    """The conditions of *match*; the time control in short where *room* columns are too few for
+    all of them."""
     time_control, *others = conditions(match)
-    short = match.terms.short()
-    return (time_control if len(time_control) <= room else short, *others)
+    whole = sum(len(each) + len(_BETWEEN) for each in (time_control, *others)) - len(_BETWEEN)
+    return (time_control if whole <= room else match.terms.short(), *others)
 
 
 def conditions(match: Match) -> tuple[str, ...]:

@@ -227,11 +227,12 @@ class Page(Screen[None], inherit_bindings=False):
             widget.refresh()
 
     def recolour(self, before: Palette) -> None:
-        """The palette is no longer *before*, while nothing else has changed. Where only boards look
-        different, only boards are painted anew."""
+        """The palette is no longer *before*, while nothing else has changed. Where only boards and
+        bars look different, only these are painted anew."""
         if self.palette.styles == before.styles:
             for widget in self.query(Lines):
                 widget.draw()
+                widget.repaint_grounds()
         else:
             self.redraw()
             if self.ready:

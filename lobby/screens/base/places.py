@@ -60,7 +60,7 @@ class People:
     leads to a place, the player's page unless it is said."""
 
     first: tuple[Player, ...] = ()
-    heading: str = "Selected"
+    heading: str = ""
     title: str = "People"
     leads_to: Callable[[Player], Place] | None = None
 

@@ -15,6 +15,10 @@ from lobby.screens.base.pace import Pace
 QUIET = 0.25
 """Seconds between two tellings. The first after a quiet while goes out at once."""
 
+CALM = 1.0
+"""Seconds until another telling when people only came and went: when a server starts, a crowd comes
+in at once, and each of them is one more to tell of the others."""
+
 
 @dataclass
 class Happened(Message, bubble=False):
@@ -44,7 +48,7 @@ class News:
         self._events: list[Event] = []
         self._presence = False
         self._urgent = False
-        self._quiet_at = 0.0
+        self._told_at = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self._queued = False
 
@@ -67,9 +71,17 @@ class News:
         self._tell = _nobody
 
     def _soon(self) -> None:
+        when = max(self._quiet_at, self._loop.time())
+        if self._timer and when < self._timer.when():
+            self._timer.cancel()
+            self._timer = None
         if self._timer is None and (self._urgent or not self._queued):
-            when = max(self._quiet_at, self._loop.time())
             self._timer = self._loop.call_at(when, self._due, context=self._context)
+
+    @property
+    def _quiet_at(self) -> float:
+        """When what waits may be told."""
+        return self._told_at + (QUIET if self._events else CALM)
 
     def _due(self) -> None:
         self._timer = None
@@ -89,7 +101,7 @@ class News:
             self._context.run(self._now)
 
     def _now(self) -> None:
-        self._quiet_at = self._loop.time() + QUIET
+        self._told_at = self._loop.time()
         happened = Happened(tuple(self._events), self._presence)
         self._events.clear()
         self._presence = self._urgent = False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -56,19 +56,19 @@ class BotScreen(DraftPage, inherit_bindings=False):
 
     async def send(self, draft: Draft) -> None:
         lobby, visitor = self.lobby, self.session.visitor
-        with nullcontext() if self.player else lobby.newcomers.one_from(visitor.address):
-            player, match = await lobby.change(
-                challenges.begin_with_bot,
-                self.player,
-                visitor.fingerprint,
-                draft.game,
-                " ".join(draft.option_words),
-                bot=draft.opponent,
-                seat=draft.seat,
-                chance=lobby.chance,
-                awake=lobby.thinker.awake,
-                guests_per_hour=lobby.guests_per_hour,
-            )
+        begin = partial(
+            challenges.begin_with_bot,
+            player=self.player,
+            fingerprint=visitor.fingerprint,
+            game=draft.game,
+            options=" ".join(draft.option_words),
+            bot=draft.opponent,
+            seat=draft.seat,
+            chance=lobby.chance,
+            awake=lobby.thinker.awake,
+            guests_per_hour=lobby.guests_per_hour,
+        )
+        player, match = await (lobby.change(begin) if self.player else lobby.join(visitor, begin))
         if self.player is None:
             await self.session.become(player)
         self.app.pop_screen()

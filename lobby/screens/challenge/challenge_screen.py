@@ -18,10 +18,9 @@ from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
 from lobby.screens.base import places
-from lobby.screens.challenge.draft import OPPONENT, SEND, Draft
+from lobby.screens.challenge.draft import OPPONENT, Draft
 from lobby.screens.challenge.draft_page import DraftPage
 from lobby.widgets.fields import Field
-from lobby.widgets.form import Form
 from lobby.widgets.lines import line
 
 _FOUND = 5
@@ -39,6 +38,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
 
     def __init__(self, place: places.NewChallenge) -> None:
         self._found: tuple[Player, ...] = ()
+        self._looked_up = ""
+        """The name, or the beginning of one, for which they were found."""
         super().__init__(Draft(place.game or next(iter(GAMES)), opponent=place.opponent))
 
     async def look(self) -> None:
@@ -56,10 +57,8 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
             # Not a coroutine: one that is never begun, as when keys come together, complains.
             look_up: WorkType[None] = partial(self._look_up, self.draft.opponent)
             self.run_worker(look_up, group="name", exclusive=True)
-
-    def on_form_done(self, done: Form.Done) -> None:
-        if done.name == SEND:
-            self.action_send()
+        elif self._completed != self.draft.opponent:
+            self._show_opponent()
 
     def problems(self) -> Iterator[str]:
         yield from super().problems()
@@ -121,8 +120,21 @@ class ChallengeScreen(DraftPage, inherit_bindings=False):
         with self.refusals():
             found = players.beginning_with
             self._found = await self.lobby.ask(found, name, _FOUND) if name else ()
-            self.form.show_fields(self.draft.fields(self._completion))
+            self._looked_up = name
+            self._show_opponent()
             self.foot.draw()
+
+    def _show_opponent(self) -> None:
+        """Show the form with the opponent's whole name, once the player has gone on from it."""
+        self.draft = replace(self.draft, opponent=self._completed)
+        self.form.show_fields(self.draft.fields(self._completion))
+
+    @property
+    def _completed(self) -> str:
+        """What the opponent's field says: the whole name where its beginning was enough."""
+        typed, invited = self.draft.opponent, self._invited
+        writing = self.form.field.name == OPPONENT
+        return invited.name if invited and self._looked_up == typed and not writing else typed
 
 
 def _sent(challenge: Challenge) -> str:

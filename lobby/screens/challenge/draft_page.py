@@ -14,7 +14,7 @@ from lobby.errors import Refused
 from lobby.model.event import Event
 from lobby.screens.base import places
 from lobby.screens.base.page import Page
-from lobby.screens.challenge.draft import Draft
+from lobby.screens.challenge.draft import SEND, Draft
 from lobby.widgets.columns import wrap
 from lobby.widgets.fields import Field
 from lobby.widgets.form import Form
@@ -94,6 +94,10 @@ class DraftPage(Page):
         """The draft was *before* another one."""
         if self.draft != before:
             self.form.show_fields(self.fields())
+
+    def on_form_done(self, done: Form.Done) -> None:
+        if done.name == SEND:
+            self.action_send()
 
     def action_send(self) -> None:
         # Whoever presses the key twice means one match.

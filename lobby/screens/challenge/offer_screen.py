@@ -17,11 +17,14 @@ from lobby.screens.base import places
 from lobby.screens.base.ending_offers import ask_and_end, may_end
 from lobby.screens.base.page import Page
 from lobby.widgets.columns import left, wrap
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, width
 from lobby.widgets.text_sheet import Sheet
 from lobby.widgets.times import since
 
 _LABEL = 34
+
+_LEAST = 24
+"""Columns for values, below which they stand under their names."""
 
 
 class OfferScreen(Page):
@@ -119,7 +122,7 @@ class OfferScreen(Page):
         game = GAMES[offer.game]
         options = game.parse_options(offer.options.split())
         yield ()
-        yield line("  ", _(game.summary))
+        yield from (line(f"  {row}") for row in wrap(_(game.summary), cells - 4))
         yield ()
         yield from self._row(_("made"), since(offer.made, self.lobby.clock()))
         yield from self._row(_("who begins"), offer_words.seats_in_words(offer, self.player))
@@ -134,15 +137,25 @@ class OfferScreen(Page):
             yield from (line("  ", (row, palette.turn)) for row in wrap(remark, cells - 4))
         if changed := str(options):
             yield ()
-            yield line((_("  * differs from the default rules: "), palette.muted), changed)
+            told = _("* differs from the default rules:")
+            whole = line((f"  {told} ", palette.muted), changed)
+            apart = (line((f"  {told}", palette.muted)), line(f"    {changed}"))
+            yield from (whole,) if width(whole) <= cells else apart
 
     def _row(self, name: str, value: str, *, usual: bool = True) -> Iterator[Line]:
-        """*name* and *value* in columns; what is not usual stands out, and has a mark."""
+        """*name* and *value* in columns, or one below the other; what is not usual stands out, and
+        has a mark."""
         palette = self.palette
         cells = self._sheet.size.width - _LABEL - 5
-        names, values = wrap(name, _LABEL), wrap(value, cells)
         style = palette.text if usual else palette.strong
         mark = " " if usual else "*"
+        if cells < _LEAST:
+            room = self._sheet.size.width - 6
+            yield from (line("  ", (row, palette.muted)) for row in wrap(name, room))
+            for index, row in enumerate(wrap(value, room)):
+                yield line(f"  {' ' if index else mark} ", (row, style))
+            return
+        names, values = wrap(name, _LABEL), wrap(value, cells)
         for index, (one, other) in enumerate(zip_longest(names, values, fillvalue="")):
             lead = mark if index == 0 else " "
             yield line(f"  {left(one, _LABEL)} ", (f"{lead} {other}", style))

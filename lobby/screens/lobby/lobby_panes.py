@@ -25,6 +25,8 @@ _TITLE = 9
 """Columns of the title's left side and the gap behind it."""
 SIDE = 40
 """Columns of people and chat there, as in the style sheet."""
+WIDER, WIDER_SIDE = 180, 60
+"""From so many columns people and chat have more of them; and how many."""
 _LOW = 20
 """In fewer lines the chat is folded while nobody talks: its last line, and where to type."""
 TALL = 35
@@ -59,9 +61,13 @@ class Panes:
         page = self._page
         self._drawn_for = page.size
         wide = page.size.width >= WIDE
+        wider = page.size.width >= WIDER
         page.set_class(wide, "-wide")
+        page.set_class(wider, "-wider")
         page.set_class(page.size.height < _LOW, "-low")
-        look = Look(page.palette, page.size.width - 1 - (SIDE if wide else 0))
+        side = WIDER_SIDE if wider else SIDE if wide else 0
+        self.people.aside = self.chat.aside = wide
+        look = Look(page.palette, page.size.width - 1 - side)
         here = crowd(page.lobby.presence)
         ways = Ways(
             challenge=page.key_for("challenge") if page.member else "",

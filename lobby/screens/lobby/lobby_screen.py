@@ -56,6 +56,7 @@ class LobbyScreen(Page):
     LobbyScreen.-low { grid-rows: 1fr 2; }
     LobbyScreen.-low.-talking { grid-rows: 1fr 9; }
     LobbyScreen.-wide { grid-size: 2 2; grid-columns: 1fr 40; grid-rows: 2fr 3fr; }
+    LobbyScreen.-wider { grid-columns: 1fr 60; }
     LobbyScreen.-wide RowList { row-span: 2; }
     LobbyScreen.-wide People { display: block; }
     """

@@ -34,19 +34,9 @@ _OF_A_MOVE = frozenset("pick end take turn play comment add keep any undo drop".
 """Actions that go on with a move that was begun, or with a plan."""
 
 _BY_WEIGHT: Final = (
-    *("send", "unsend", "keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
-    *(
-        "undo",
-        "drop",
-        "latest",
-        "review",
-        "take_rematch",
-        "rematch",
-        "agree",
-        "allow",
-        "decline",
-        "plan",
-    ),
+    *("send", "unsend", "agree", "allow", "decline"),
+    *("keep", "add", "pick", "end", "take", "play", "comment", "any", "turn"),
+    *("undo", "drop", "latest", "review", "take_rematch", "rematch", "plan"),
     *("forget", "step", "subscribe", "unsubscribe", "think", "chat", "draw", "takeback", "flip"),
     "abort",
     "resign",

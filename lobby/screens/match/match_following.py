@@ -11,7 +11,7 @@ from lobby.model.match import Showing
 from lobby.news import digest
 from lobby.pages import match_looks
 from lobby.screens.base import places
-from lobby.screens.match import match_news
+from lobby.screens.match import match_news, match_words
 from lobby.screens.match.board_page import BoardPage
 from lobby.screens.match.sitting import Sitting
 
@@ -28,6 +28,7 @@ class Following:
         self._page = page
         self._read: int | None = None
         self._news: list[str] = []
+        self._commented = 0
         self._rematch_board: int | None = None
 
     def wants(self, event: Event) -> bool:
@@ -36,6 +37,8 @@ class Following:
         match, mine = page.sitting and page.sitting.match, page.player and page.player.id
         if event.kind in _VACATIONS and match:
             return event.actor in [player.id for player in match.players]
+        if self._is_end_of_rematch(event):
+            return True
         if event.kind in _OF_A_REMATCH and match and match.over and mine in event.concerns:
             return True
         return event.board == page.number
@@ -68,6 +71,7 @@ class Following:
         await page.panes.talk.look(read=self._read)
         page.draw()
         if page.sitting:
+            self._tell_comment(page.sitting)
             page.keep(page.sitting)
             if page.sitting.about.unnoted and page.player:
                 await page.lobby.change(digest.acknowledge_board, page.player, page.number)
@@ -108,8 +112,26 @@ class Following:
         elif showing.match.over and not before.match.over:
             page.hush()  # what was said before the end would hide what can be done now
 
+    def _tell_comment(self, sitting: Sitting) -> None:
+        """Tell once what the opponent said with the last move, where no panel has room for it."""
+        told, self._commented = self._commented, sitting.plies
+        said = match_words.comment(sitting)
+        mine = (sitting.plies - 1) % 2 == sitting.showing.seat
+        hidden = self._page.panes.alone and not sitting.past
+        if said and hidden and not mine and sitting.plies > told:
+            self._page.tell(said)
+
+    def _is_end_of_rematch(self, event: Event) -> bool:
+        return (
+            event.kind == "ended" and event.board is not None and event.board == self._rematch_board
+        )
+
     def _note_rematch(self, event: Event) -> None:
         page = self._page
+        if self._is_end_of_rematch(event):
+            self._rematch_board = None
+            page.hush()  # what was said of it may still stand there
+            return
         players = page.sitting.match.players if page.sitting else ()
         begins = event.kind == "started" and event.board != page.number
         if begins and event.concerns == {player.id for player in players}:

@@ -124,6 +124,14 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             id="position",
             tooltip=N_("Show the position as one line of text, to copy."),
         ),
+        Binding(
+            "f1",
+            "rules",
+            N_("rules"),
+            show=False,
+            id="rules",
+            tooltip=N_("Read the rules of the game."),
+        ),
         Binding("Q", "leave", N_("leave"), id="leave", tooltip=N_("Leave this board.")),
         Binding("D", "ask('draw')", N_("draw"), id="draw", tooltip=N_("Offer a draw.")),
         Binding("D", "ask('agree')", N_("agree"), id="draw", tooltip=N_("Agree to a draw.")),
@@ -158,7 +166,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             "ask('abort')",
             N_("abort"),
             id="resign",
-            tooltip=N_("Cancel this match, in which one side has not moved yet."),
+            tooltip=N_("Abort this match, in which one side has not moved yet."),
         ),
         *Page.BINDINGS,
     ]
@@ -230,6 +238,10 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
     def action_position(self) -> None:
         if sitting := self.sitting:
             position_line.tell(self, self.number, sitting.ply)
+
+    def action_rules(self) -> None:
+        if sitting := self.sitting:
+            self.session.open(places.Help(sitting.match.game))
 
     def action_people(self) -> None:
         players = self.sitting.match.players if self.sitting else ()

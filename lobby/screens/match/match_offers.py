@@ -12,7 +12,7 @@ from lobby.matches import draws, playing, queued_moves, takebacks
 from lobby.model.conditional_moves import RESIGNATION
 from lobby.model.match import Match, Showing
 from lobby.model.player import Player
-from lobby.offers import challenges
+from lobby.offers import rematches
 from lobby.screens.base import places
 from lobby.screens.match import match_questions as questions
 from lobby.screens.match.board_page import BoardPage
@@ -81,7 +81,7 @@ class Offers:
         page, lobby = self._page, self._page.lobby
         with page.refusals():
             made = await lobby.change(
-                challenges.meet_again,
+                rematches.meet_again,
                 page.number,
                 player,
                 lobby.chance,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from lobby.basics.translation import _
 from lobby.games.catalogue import drawing_of
 from lobby.kits.game import View
 from lobby.screens.base import match_title
@@ -44,7 +45,7 @@ class MatchPanes:
         self.seen_message = 0
         """The last message that was shown, whether the chat has room now or not."""
         self._side = self._arranged = 0
-        self._roomy = self._alone = False
+        self._roomy = self.alone = False
         self.thinking = False
         """Whether it is said what a piece may be hiding."""
 
@@ -84,9 +85,15 @@ class MatchPanes:
             thoughts = drawing.thoughts(sitting.view, self.table.cursor)
             self.line.tell(thoughts, page.palette.strong)
         else:
-            sentence, hint = words.status(sitting, page.player, page.key_for)
+            news = self._news(sitting) if self.alone else ""
+            status = words.status(sitting, page.player, page.key_for, news=news, alone=self.alone)
             mine = sitting.stage == "empty"
-            self.line.tell(sentence, page.palette.turn if mine else page.palette.strong, hint)
+            self.line.tell(
+                status.sentence,
+                page.palette.turn if mine else page.palette.strong,
+                status.hint,
+                status.brief,
+            )
 
     def draw_clocks(self, sitting: Sitting) -> None:
         """Show the figures of the clocks as they are now, and nothing else unless it gives way."""
@@ -100,17 +107,40 @@ class MatchPanes:
         """Show the title, and whose move it is."""
         page = self._page
         now, watching = page.lobby.precise(), crowd(page.lobby.presence).watching(sitting.match)
+        news = page.key_for("chat") if self._unread else ""
         if page.size.width < NARROW:
-            title = match_title.brief(sitting.match, page.player, page.palette)
-            page.title_bar.show_title(title, words.brief(sitting, now, page.palette))
+            brief = words.brief(sitting, now, page.palette, news=news)
+            room = page.size.width - width(brief)
+            title = match_title.brief(sitting.match, sitting.showing.seat, page.palette, room)
+            page.title_bar.show_title(title, brief)
             return
-        unseen = self.talk.allowed and self.talk.newest > self.seen_message
-        news = page.key_for("chat") if unseen else ""
+        cells, palette = page.size.width, page.palette
+        room = match_title.room_beside(sitting.match, palette, cells)
         standing = words.standing(
-            sitting, watching, now, page.palette, news=news, timed=self._alone
+            sitting, watching, now, palette, room, news=news, timed=self.alone
         )
-        room = page.size.width - width(standing)
-        page.title_bar.show_title(match_title.title(sitting.match, page.palette, room), standing)
+        if width(standing) <= room:
+            # The same for both players' turns, so that the terms stay as they are.
+            left = cells - max(width(standing), words.longest_turn(sitting.match))
+            title = match_title.title(sitting.match, palette, left)
+        else:
+            left = cells - width(standing)
+            title = match_title.brief(sitting.match, sitting.showing.seat, palette, left)
+        page.title_bar.show_title(title, standing)
+
+    @property
+    def _unread(self) -> bool:
+        """Whether somebody has said what the player has not seen."""
+        return self.talk.allowed and self.talk.newest > self.seen_message
+
+    def _news(self, sitting: Sitting) -> str:
+        """What the chat and the list of moves would tell if there were room for them."""
+        if self._unread:
+            return _("{chat_key} reads a new message.", chat_key=self._page.key_for("chat"))
+        seat, here = sitting.showing.seat, crowd(self._page.lobby.presence).here
+        if seat is not None and match_players.has_left(sitting.match, 1 - seat, here):
+            return _("{player} is not here now.", player=sitting.match.players[1 - seat].name)
+        return words.played(sitting)
 
     def onlookers(self, sitting: Sitting) -> str:
         """Who watches, in words; "" for nobody."""
@@ -121,8 +151,11 @@ class MatchPanes:
         watching = self.onlookers(sitting) if page.size.height >= TALL else ""
         drawing = drawing_of(sitting.match.game)
         large = self._roomy and page.palette.unicode
-        seated = match_players.seated(sitting, drawing, shown, page.lobby.precise())
-        self.players.show_players(seated, watching, words.comment(sitting), large=large)
+        seated = match_players.seated(
+            sitting, drawing, shown, page.lobby.precise(), here=crowd(page.lobby.presence).here
+        )
+        said = words.comment(sitting)
+        self.players.show_players(seated, watching, said, roomy=self._roomy, large=large)
 
     @property
     def _lines_of_players(self) -> int:
@@ -134,7 +167,7 @@ class MatchPanes:
         page, drawing = self._page, drawing_of(sitting.match.game)
         painted, talking = page.palette.painted, self.chat.has_focus
         plan = layout(drawing, sitting.view, page.size, talking=talking, painted=painted)
-        self._alone = not plan.side
+        self.alone = not plan.side
         self._roomy = plan.lines >= _ROOMY and plan.side >= _LARGE
         self._show_players(sitting, sitting.scene.shown)
         self.talk.invite(page.key_for("chat"))

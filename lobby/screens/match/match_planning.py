@@ -128,6 +128,7 @@ class Planning:
                     page.panes.table.put_cursor(cell)
         finally:
             self.imagining = False
+            page.session.catch_up_soon()
 
     def _cell_of(self, move: str | None) -> str:
         """Where *move* went; "" where that is nowhere on the board."""
@@ -162,7 +163,7 @@ class Planning:
             self._writing.stop()
             self._stop()
             await page.look()
-            page.tell(_("Saved. Only you can see it: {line}.", line=line))
+            page.tell(_("Planned: {line}. Only you can see it.", line=line))
 
     def _forget_by(self, key: str, waiting: tuple[Line, ...]) -> None:
         if key == "a":

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import Any
 
 from lobby.basics.durations import MINUTE
 from lobby.basics.translation import _
 from lobby.kits.drawing.drawing import Drawing
 from lobby.kits.game import Seat, View
+from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.rating import Rating
 from lobby.offers import offer_words
@@ -19,10 +20,15 @@ from lobby.time import clocks
 from lobby.widgets.players_panel import Seated
 
 
-def seated(sitting: Sitting, drawing: Drawing[Any], shown: View, now: float) -> tuple[Seated, ...]:
-    """The players, from the top of the board down, with what they hold in the position *shown*."""
-    seats = (0, 1) if sitting.flipped else (1, 0)
-    return tuple(_seated(sitting, seat, drawing.holding(shown, seat), now) for seat in seats)
+def seated(
+    sitting: Sitting, drawing: Drawing[Any], shown: View, now: float, *, here: Container[Player]
+) -> tuple[Seated, ...]:
+    """The players, from the top of the board down, with what they hold in the position *shown*.
+    *here* are those who are connected."""
+    seats = (1 - sitting.bottom, sitting.bottom)
+    return tuple(
+        _seated(sitting, seat, drawing.holding(shown, seat), now, here=here) for seat in seats
+    )
 
 
 def in_words(rating: Rating | None) -> str:
@@ -36,7 +42,9 @@ def in_words(rating: Rating | None) -> str:
     return f"{round(rating.value)}{'?' if rating.provisional else ''}"
 
 
-def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float) -> Seated:
+def _seated(
+    sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float, *, here: Container[Player]
+) -> Seated:
     match, about = sitting.match, sitting.about
     to_move = match.to_move == seat
     gain = about.gains[seat]
@@ -52,7 +60,7 @@ def _seated(sitting: Sitting, seat: Seat, holding: tuple[str, str], now: float) 
         details=holding[1],
         time=_time(sitting, seat, now),
         urgent=to_move and about.urgent(now),
-        notes=tuple(_notes(sitting, seat, now)),
+        notes=tuple(_notes(sitting, seat, now, here)),
         ahead=tuple(_ahead(sitting)) if seat == sitting.showing.seat else (),
     )
 
@@ -84,16 +92,26 @@ def _time(sitting: Sitting, seat: Seat, now: float) -> str:
     return clocks.figure(banks[seat]) if banks else ""
 
 
-def _notes(sitting: Sitting, seat: Seat, now: float) -> Iterator[str]:
+def has_left(match: Match, seat: Seat, here: Container[Player]) -> bool:
+    """Whether the player of *seat* is missing at a match that is played live."""
+    player, clock = match.players[seat], match.clock
+    live = not match.over and not clock.waiting and clocks.waits(clock.terms)
+    return live and not player.bot and player not in here
+
+
+def _notes(sitting: Sitting, seat: Seat, now: float, here: Container[Player]) -> Iterator[str]:
     match, back_at = sitting.match, sitting.about.back_at[seat]
     if match.over:
         if match.winner == seat:
             yield _("won")
-        if weight := pair_weights.in_words(sitting.about.weight):
-            yield weight
+        share = pair_weights.share(sitting.about.weight)
+        if seat == sitting.bottom and share < 100:
+            yield _("a rematch counts {share}%", share=share)
         return
     if match.clock.waiting and match.to_move == seat:
         yield _("clock starts when both are here")
+    if has_left(match, seat, here):
+        yield _("is not here now")
     if match.draw_offer == seat:
         yield _("offers a draw")
     if match.takeback_offer == seat:

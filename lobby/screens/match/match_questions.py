@@ -71,9 +71,9 @@ def resign(showing: Showing, seat: Seat) -> str:
 def abort(showing: Showing, seat: Seat) -> str:
     """Before a match is cancelled in which one side has not moved."""
     if not showing.match.between_members:
-        return _("Cancel this match? One side has not moved yet, so nobody wins.")
+        return _("Abort this match? One side has not moved yet, so nobody wins.")
     return _(
-        "Cancel this match? One side has not moved yet, so nobody wins. Your profile counts it as"
+        "Abort this match? One side has not moved yet, so nobody wins. Your profile counts it as"
         " cancelled by you."
     )
 

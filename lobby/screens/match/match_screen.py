@@ -42,7 +42,8 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
         elif self.size.height >= TALL:
             self.draw()
         elif self.sitting:
-            self.panes.draw_title(self.sitting)
+            self.panes.draw_clocks(self.sitting)
+            self.panes.draw_line(self.sitting)
 
     def possible(self, sitting: Sitting) -> frozenset[str]:
         if self.writing.going_on:
@@ -73,6 +74,11 @@ class MatchScreen(MatchKeys, inherit_bindings=False):
     def on_chat_pane_said(self, said: ChatPane.Said) -> None:
         self.following.said()
         self.run_worker(self.panes.talk.say(said.text))
+
+    @property
+    def ready(self) -> bool:
+        """Not while a plan looks up where a move leads: the next keys are meant for that."""
+        return super().ready and not self.planning.imagining
 
     def entering(self) -> MoveEntry | None:
         sitting = self.moving.my_turn()

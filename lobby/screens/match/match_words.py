@@ -3,47 +3,68 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from lobby.basics.translation import _, ngettext
-from lobby.hub.presence import Here
 from lobby.kits.game import Seat
 from lobby.matches import results
 from lobby.model.match import Match, Played, Showing
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
+from lobby.model.servers import Here
 from lobby.screens.match.sitting import Sitting
 from lobby.time import clocks
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
 
 
 def standing(
-    sitting: Sitting, watching: int, now: float, palette: Palette, *, news: str, timed: bool = False
+    sitting: Sitting,
+    watching: int,
+    now: float,
+    palette: Palette,
+    room: int,
+    *,
+    news: str,
+    timed: bool = False,
 ) -> Line:
-    """How many watch, the key that shows *news* in a chat that has no room, and whose move it is:
-    in the colour of danger when the time for it runs out soon. *timed*: the clock stands nowhere
+    """Whose move it is: in the colour of danger when the time for it runs out soon. Before it, as
+    far as there is *room* for so many columns, whether the viewer looks back or plans, the key that
+    shows *news* in a chat that has no room, and how many watch. *timed*: the clock stands nowhere
     else."""
+    turn = _turn(sitting, now, palette, timed=timed)
     remarks = (
-        _("{watching} watching", watching=watching) if watching else "",
-        _("new message: {news}", news=news) if news else "",
         _("looking back") if sitting.past else _("planning") if sitting.plan else "",
+        _("new message: {news}", news=news) if news else "",
+        _("{watching} watching", watching=watching) if watching else "",
     )
-    aside = line(("".join(f"{each}  " for each in remarks if each), palette.muted))
+    for remark in filter(None, remarks):
+        longer = line((f"{remark}  ", palette.muted)) + turn
+        if width(longer) > room:
+            break
+        turn = longer
+    return turn
+
+
+def _turn(sitting: Sitting, now: float, palette: Palette, *, timed: bool) -> Line:
+    """Whose move it is, or that the match is over."""
     if sitting.match.over:
-        return aside + line((_("over"), palette.strong))
+        return line((_("over"), palette.strong))
     mine = bool(sitting.showing.view.moves)
     turn = _("your move") if mine else _to_move(sitting.match)
     if (left := sitting.about.left(now)) is not None and sitting.about.urgent(now):
         figure = clocks.alarm(clocks.figure(left))
-        return aside + line((f"{turn}  {figure}", palette.danger))
+        return line((f"{turn}  {figure}", palette.danger))
     figure = f"  {clocks.figure(left)}" if timed and left is not None else ""
-    return aside + line((f"{turn}{figure}", palette.turn if mine else palette.text))
+    return line((f"{turn}{figure}", palette.turn if mine else palette.text))
 
 
-def brief(sitting: Sitting, now: float, palette: Palette) -> Line:
-    """Whose move it is and the time for it, for a window without room for more."""
+def brief(sitting: Sitting, now: float, palette: Palette, *, news: str) -> Line:
+    """Whose move it is and the time for it, for a window without room for more; after the end the
+    key that shows *news* in the chat."""
     if sitting.match.over:
-        return line(("over", palette.strong))
+        aside = _("new message: {news}", news=news) + "  " if news else ""
+        return line((aside, palette.muted), (_("over"), palette.strong))
     mine = bool(sitting.showing.view.moves)
     whose = "you" if mine else mover(sitting.match)
     left, urgent = sitting.about.left(now), sitting.about.urgent(now)
@@ -70,6 +91,11 @@ def _to_move(match: Match) -> str:
     )
 
 
+def longest_turn(match: Match) -> int:
+    """The columns that it takes to say whose move it is, whoever's it is."""
+    return max(len(_("{mover} to move", mover=player.name)) for player in match.players)
+
+
 def _whose_move(match: Match) -> str:
     """Whose move it is, in a sentence."""
     return (
@@ -84,23 +110,66 @@ def _thinks(match: Match) -> bool:
     return match.to_move is not None and match.players[match.to_move].bot
 
 
-def status(sitting: Sitting, viewer: Player | None, key: Callable[[str], str]) -> tuple[str, str]:
-    """How things stand, and a hint what to do about it. *key* names the key of an action."""
+class Status(NamedTuple):
+    """How things stand, a hint what to do about it, and the one or the other for a window without
+    room for both; "" for the sentence."""
+
+    sentence: str
+    hint: str = ""
+    brief: str = ""
+
+
+def status(
+    sitting: Sitting,
+    viewer: Player | None,
+    key: Callable[[str], str],
+    *,
+    news: str = "",
+    alone: bool = False,
+) -> Status:
+    """How things stand. *key* names the key of an action; *news* is what the player has to be told
+    here because nothing beside the board does: the board is *alone*."""
     match sitting.stage:
         case "past":
-            return _past(sitting), _("{last_key} returns", last_key=key("last"))
+            return Status(_past(sitting), _("{last_key} returns", last_key=key("last")))
         case "over":
-            return ended(sitting.match, viewer), _rematch(sitting, key)
-        case "watching" | "waiting":
+            hint = _rematch(sitting, key)
+            brief = hint or _no_result(sitting)
+            if not hint and alone and (rating := _rating(sitting)):
+                hint, brief = rating, f"{_told(results.result(sitting.match, viewer))} {rating}"
+            return Status(ended(sitting.match, viewer), hint, brief)
+        case stage:
             offer = _first_offer(sitting.showing, key)
-            return offer or _whose_move(sitting.match), "" if offer else _ahead(sitting, key)
-        case _:
-            offer = _first_offer(sitting.showing, key)
-            return (
-                (offer, "")
-                if offer
-                else (_("Your move."), _("Press Enter to select, or type a move."))
-            )
+            if offer:
+                return Status(offer[0], "", offer[1])
+            if stage in ("watching", "waiting"):
+                whose = _whose_move(sitting.match)
+                return Status(whose, news or _ahead(sitting, key), f"{whose} {news}".rstrip())
+            whose, how = _("Your move."), _("Press Enter to select, or type a move.")
+            return Status(whose, news or how, f"{whose} {news}".rstrip())
+
+
+def _rating(sitting: Sitting) -> str:
+    """The viewer's rating and what the match did to it; "" where it did nothing."""
+    seat, about = sitting.showing.seat, sitting.about
+    rating = None if seat is None else about.ratings[seat]
+    gain = None if seat is None else about.gains[seat]
+    if rating is None or gain is None:
+        return ""
+    return _("Rating {rating} ({gain})", rating=round(rating.value), gain=f"{gain:+}")
+
+
+def _no_result(sitting: Sitting) -> str:
+    """That a match which was cancelled counts for nothing, in few words."""
+    cancelled = sitting.match.reason == CANCELLED and not sitting.match.begun
+    return _("The match counts for nothing.") if cancelled else ""
+
+
+def played(sitting: Sitting) -> str:
+    """What the opponent has just played; "" for nothing."""
+    if not sitting.last or sitting.match.to_move != sitting.showing.seat:
+        return ""
+    return _("{by} played {move}.", by=by(sitting.match, sitting.last), move=sitting.last.move)
 
 
 def _ahead(sitting: Sitting, key: Callable[[str], str]) -> str:
@@ -139,9 +208,13 @@ def ended(match: Match, viewer: Player | None) -> str:
     """How it ended: ``You beat ben (reached a base).``"""
     if match.reason == CANCELLED and not match.begun:
         return _("The match ended before both players had moved, so it counts for nothing.")
-    told = results.explained(match, viewer)
-    known = told.startswith(("you ", "the match "))
-    return f"{told[0].upper()}{told[1:]}." if known else f"{told}."
+    return _told(results.explained(match, viewer))
+
+
+def _told(words: str) -> str:
+    """*words* as a sentence: names stay as they are."""
+    known = words.startswith(("you ", "the match "))
+    return f"{words[0].upper()}{words[1:]}." if known else f"{words}."
 
 
 def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
@@ -152,19 +225,34 @@ def undone(showing: Showing, seat: Seat) -> tuple[Played, ...]:
     return showing.played[-back:] if back <= len(showing.played) else ()
 
 
-def _first_offer(showing: Showing, key: Callable[[str], str]) -> str:
-    """The offer that matters most, one to be answered before the viewer's own; "" for none."""
+def _first_offer(showing: Showing, key: Callable[[str], str]) -> tuple[str, str] | None:
+    """The offer that matters most, one to be answered before the viewer's own, with what answers
+    it and without; None for none."""
     offers = sorted(_offers(showing, key), key=lambda offer: offer[0] == showing.seat)
-    return offers[0][1] if offers else ""
+    if not offers:
+        return None
+    _seat, offer, answers = offers[0]
+    return f"{offer} {answers}".rstrip(), offer
 
 
-def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str]]:
-    """The offers that stand, by whom, as sentences; with the keys for who may answer."""
+def _offers(showing: Showing, key: Callable[[str], str]) -> Iterator[tuple[Seat, str, str]]:
+    """The offers that stand: by whom, as a sentence, and what comes of it: for who may answer, by
+    which keys."""
     match, both = showing.match, showing.match.draw_offer == showing.match.takeback_offer
     if (seat := match.draw_offer) is not None:
-        yield seat, _draw_offer(showing, seat, _answers("draw", key, both=both))
+        answers = _answers("draw", key, both=both)
+        lapses = _("The offer lapses with the next move.")
+        yield seat, _draw_offer(showing, seat), _outcome(showing, seat, answers, lapses)
     if (seat := match.takeback_offer) is not None:
-        yield seat, _takeback_request(showing, seat, _answers("takeback", key, both=both))
+        answers = _answers("takeback", key, both=both)
+        lapses = _("The request lapses with the next move.")
+        yield seat, _takeback_request(showing, seat), _outcome(showing, seat, answers, lapses)
+
+
+def _outcome(showing: Showing, offering: Seat, answers: str, lapses: str) -> str:
+    if showing.seat is None:
+        return ""
+    return lapses if showing.seat == offering else answers
 
 
 def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
@@ -174,22 +262,20 @@ def _answers(offer: str, key: Callable[[str], str], *, both: bool) -> str:
     return _("{accept} accepts, {decline} declines.", accept=accept, decline=decline)
 
 
-def _draw_offer(showing: Showing, offering: Seat, answers: str) -> str:
+def _draw_offer(showing: Showing, offering: Seat) -> str:
     if showing.seat == offering:
-        return _("You offer a draw. The offer lapses with the next move.")
-    offer = _("{player} offers a draw.", player=showing.match.players[offering].name)
-    return offer if showing.seat is None else f"{offer} {answers}"
+        return _("You offer a draw.")
+    return _("{player} offers a draw.", player=showing.match.players[offering].name)
 
 
-def _takeback_request(showing: Showing, asking: Seat, answers: str) -> str:
+def _takeback_request(showing: Showing, asking: Seat) -> str:
     moves = undone(showing, asking)
     what = moves[0].move if moves else _("a move")
     if showing.seat == asking:
-        return _("You ask to take back {what}. The request lapses with the next move.", what=what)
-    request = _(
+        return _("You ask to take back {what}.", what=what)
+    return _(
         "{player} asks to take back {what}.", player=showing.match.players[asking].name, what=what
     )
-    return request if showing.seat is None else f"{request} {answers}"
 
 
 def _past(sitting: Sitting) -> str:

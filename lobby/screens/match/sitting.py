@@ -7,7 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from lobby.games.catalogue import drawing_of
 from lobby.kits.drawing.scene import Scene
-from lobby.kits.game import View
+from lobby.kits.game import Seat, View
 from lobby.kits.move_entry import Entry, restored
 from lobby.matches.plans import Moves, Plan
 from lobby.model.bookmark import Bookmark
@@ -78,11 +78,17 @@ class Sitting:
 
     @property
     def flipped(self) -> bool:
-        """Whether seat 1 is at the bottom: by default for who sits there and nowhere else, in a
-        game that is played from two sides."""
-        players = self.match.players
-        sits_there = self.showing.seat == 1 and players[0] != players[1]
-        return (sits_there and drawing_of(self.match.game).has_sides) != self.turned
+        """Whether the board is turned around: by default for one player, so that both sit at the
+        bottom, in a game that is played from two sides."""
+        drawing, players, seat = drawing_of(self.match.game), self.match.players, self.showing.seat
+        at_top = seat not in (None, drawing.bottom) and players[0] != players[1]
+        return (at_top and drawing.has_sides) != self.turned
+
+    @property
+    def bottom(self) -> Seat:
+        """Whose side is at the bottom of the board."""
+        seat = drawing_of(self.match.game).bottom
+        return 1 - seat if self.flipped else seat
 
     @property
     def stage(self) -> Stage:

@@ -17,13 +17,18 @@ from lobby.screens.base import places
 from lobby.screens.base.page import Page
 from lobby.screens.messages.thread_screen import is_message_of
 from lobby.talk import messages
-from lobby.widgets.columns import crop, left, right
+from lobby.widgets.columns import crop, left, right, wrap
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, RowList, told
 from lobby.widgets.times import ago
 
-_NAME = 16
-_FIXED = 2 + _NAME + 1 + 9 + 2 + 8
+_NAME, _AGO, _NEW = 16, 9, 8
+_FIXED = 2 + _NAME + 1 + _AGO + 2 + _NEW
+_BESIDE = 72
+"""Cells from which on what was written stands beside the name, else below it."""
+_BELOW = 6
+_WIDEST, _MOST = 92, 3
+"""Cells of a line that is pleasant to read, and lines of a message in the list."""
 
 
 class MessagesScreen(Page):
@@ -114,20 +119,35 @@ class MessagesScreen(Page):
                 write_key=self.key_for("write"),
             )
             yield from told(nobody, self.palette.muted, self.size.width)
-        yield from map(self._row, self._threads)
+        for thread in self._threads:
+            yield from self._thread(thread)
 
-    def _row(self, thread: Thread) -> Row:
+    def _thread(self, thread: Thread) -> Iterator[Row]:
+        """With whom, since when, how much is new, and the latest that was written."""
         palette, last = self.palette, thread.last
-        cut = palette.marks.ellipsis
         said = last.text if last.author == thread.other else _("you: {text}", text=last.text)
+        new = _("{unread} new", unread=thread.unread) if thread.unread else ""
         style = palette.strong if thread.unread else palette.text
-        content = line(
-            ("  " + left(thread.other.name, _NAME, cut) + " ", style),
-            (right(ago(last.at, self.lobby.clock()), 9) + "  ", palette.muted),
-            (
-                left(_("{unread} new", unread=thread.unread) if thread.unread else "", 8),
-                palette.turn,
-            ),
-            (crop(said, max(0, self.size.width - _FIXED - 2), cut), palette.muted),
+        head = line(
+            ("  " + left(thread.other.name, _NAME, palette.marks.ellipsis) + " ", style),
+            (right(ago(last.at, self.lobby.clock()), _AGO) + "  ", palette.muted),
+            (left(new, _NEW), palette.turn),
         )
-        return Row(content, thread.other, f"{thread.other.name} {last.text}")
+        beside = self.size.width >= _BESIDE
+        indent = _FIXED if beside else _BELOW
+        first, *more = self._shortened(said, min(_WIDEST, self.size.width - indent - 3))
+        key, words = thread.other, f"{thread.other.name} {last.text}"
+        if beside:
+            yield Row(head + line((first, palette.muted)), key, words)
+        else:
+            yield Row(head, key, words)
+            more.insert(0, first)
+        yield from (Row(line(" " * indent, (each, palette.muted))) for each in more)
+
+    def _shortened(self, text: str, cells: int) -> list[str]:
+        """The beginning of *text* in a few lines."""
+        rows = wrap(text, cells)
+        if len(rows) <= _MOST:
+            return list(rows)
+        rest = " ".join(rows[_MOST - 1 :])
+        return [*rows[: _MOST - 1], crop(rest, cells, self.palette.marks.ellipsis)]

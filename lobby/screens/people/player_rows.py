@@ -17,18 +17,25 @@ from lobby.pages.rating_curve import curve
 from lobby.pages.sides import rating_in_words
 from lobby.screens.base.board_rows import BoardKey, Known, Look, match_row
 from lobby.time.clocks import in_words
-from lobby.widgets.columns import left, wrap
+from lobby.widgets.columns import left
+from lobby.widgets.graph import in_tones
 from lobby.widgets.lines import Line, line
-from lobby.widgets.rows import Row
+from lobby.widgets.rows import Row, told
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.times import since
 
 _CURVE_WIDEST = 92
-_LOW, _HIGH = 8, 14
-"""Lines of a curve."""
+_LOWEST, _LOW, _HIGH = 6, 8, 14
+"""Lines of a curve: it is the lower one where that lets all of it be seen below the numbers, and
+the highest in a window of so many lines:"""
+_TALL = 35
+_ABOVE = 13
+"""Lines that are not the curve's, down to its end."""
 _GAME, _RATING, _SURE, _NUMBER = 10, 6, 13, 6
 _WIDE = 76
 """Cells from which on the doubt about a rating is shown in words."""
+_ROOMY = 57
+"""Cells from which on something stands beside the numbers of all matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +48,8 @@ class GameKey:
 @dataclass(frozen=True, slots=True)
 class Facts:
     """What the page of a player shows to *viewer*: the *curve* of *game*, None while it is looked
-    up; whether the player is *here*, and at which *board* that everybody may see."""
+    up; whether the player is *here*, and at which *board* that everybody may see. The window has
+    so many *lines*."""
 
     profile: Profile
     viewer: Player | None
@@ -49,7 +57,7 @@ class Facts:
     curve: Sequence[RatingChange] | None
     here: bool
     board: int | None
-    tall: bool
+    lines: int
 
     @property
     def mine(self) -> bool:
@@ -79,6 +87,8 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
     yield from _numbers(facts, look)
     yield Row(())
     yield from _curve(facts, look)
+    if look.cells < _ROOMY:
+        yield from _against(facts, look)
     profile = facts.profile
     rivalry = profile.rivalry
     between = rivalry.latest if rivalry else ()
@@ -90,34 +100,23 @@ def rows(facts: Facts, look: Look) -> Iterator[Row]:
 def _about(facts: Facts, look: Look) -> Iterator[Row]:
     """Sentences about the player."""
     profile, palette = facts.profile, look.palette
-    for row in wrap(_what_it_is(profile), look.cells - 3):
-        yield Row(line("  ", (row, palette.muted)))
+    yield from told(_what_it_is(profile), palette.muted, look.cells)
     if profile.away:
         left_of_it = in_words(max(0, profile.away.end - profile.now)).rstrip("!")
-        yield Row(
-            line(
-                "  ",
-                (
-                    _(
-                        "On vacation for {left_of_it} more. Clocks are stopped.",
-                        left_of_it=left_of_it,
-                    )
-                ),
-            )
-        )
-    for row in wrap(cancelled_in_words(profile), look.cells - 3):
-        yield Row(line("  ", (row, palette.muted)))
+        away = _("On vacation for {left_of_it} more. Clocks are stopped.", left_of_it=left_of_it)
+        yield from told(away, palette.text, look.cells)
+    if cancelled := cancelled_in_words(profile):
+        yield from told(cancelled, palette.muted, look.cells)
+    name = profile.player.name
     if profile.followed:
-        told = _("You follow {player}.", player=profile.player.name)
-        yield Row(line("  ", (told, palette.turn)))
+        yield from told(_("You follow {player}.", player=name), palette.turn, look.cells)
     if profile.quieted:
-        name = profile.player.name
-        told = (
+        quieted = (
             _("You have blocked {name}.", name=name)
             if profile.quieted.blocked
             else _("You have muted {name}.", name=name)
         )
-        yield Row(line("  ", (told, palette.danger)))
+        yield from told(quieted, palette.danger, look.cells)
 
 
 def _what_it_is(profile: Profile) -> str:
@@ -137,22 +136,36 @@ def _what_it_is(profile: Profile) -> str:
 def _numbers(facts: Facts, look: Look) -> Iterator[Row]:
     palette = look.palette
     ratings = left("", 2 + _GAME + _RATING + (_SURE if look.cells >= _WIDE else 0))
-    right_heading = "" if facts.viewer is None else f"   {_beside(facts)}"
-    heading = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
-    yield Row(line((heading, palette.muted), (right_heading, palette.muted)))
-    columns = "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
-    others = "" if facts.viewer is None or facts.mine else f"   {columns}"
-    yield Row(
-        line(
-            (
-                left(_("Matches") if facts.profile.player.bot else _("Ratings"), len(ratings)),
-                palette.strong,
-            ),
-            (columns + others, palette.muted),
-        )
-    )
+    beside = facts.viewer is not None and look.cells >= _ROOMY
+    if beside:
+        heading = left(_("{ratings}  all matches", ratings=ratings), len(ratings) + 3 * _NUMBER)
+        yield Row(line((f"{heading}   {_beside(facts)}", palette.muted)))
+    title = _("Matches") if facts.profile.player.bot else _("Ratings")
+    others = f"   {_scored()}" if beside and not facts.mine else ""
+    numbers = (_scored() + others, palette.muted)
+    yield Row(line((left(title, len(ratings)), palette.strong), numbers))
     for game in GAMES:
-        yield _game_row(facts, game, look)
+        yield _game_row(facts, game, look, beside=beside)
+
+
+def _scored() -> str:
+    """What stands above ``_three`` numbers."""
+    return "".join(f"{word:>{_NUMBER}}" for word in (_("won"), _("drew"), _("lost")))
+
+
+def _against(facts: Facts, look: Look) -> Iterator[Row]:
+    """The visitor's own matches with the player, where they have no room beside the others."""
+    profile, palette = facts.profile, look.palette
+    if facts.viewer is None or facts.mine or not any(any(profile.against(game)) for game in GAMES):
+        return
+    title = _("You against {player}", player=profile.player.name)
+    title = left(title, 2 + _GAME + _RATING, palette.marks.ellipsis)
+    yield Row(line((title, palette.strong), (_scored(), palette.muted)))
+    for game in GAMES:
+        if any(numbers := profile.against(game)):
+            name = left(f"  {GAMES[game].title}", 2 + _GAME + _RATING)
+            yield Row(line(name, _three(numbers)))
+    yield Row(())
 
 
 def _beside(facts: Facts) -> str:
@@ -163,7 +176,7 @@ def _beside(facts: Facts) -> str:
     )
 
 
-def _game_row(facts: Facts, game: str, look: Look) -> Row:
+def _game_row(facts: Facts, game: str, look: Look, *, beside: bool) -> Row:
     profile, palette = facts.profile, look.palette
     rating = profile.rating(game)
     unrated = "" if profile.player.bot else "-"
@@ -171,15 +184,15 @@ def _game_row(facts: Facts, game: str, look: Look) -> Row:
     sure = _(" within {deviation}", deviation=2 * round(rating.deviation)) if rating else ""
     if facts.mine:
         most = profile.limits.get(game)
-        beside = _("any number") if most is None else _("{most:>6} running boards", most=most)
+        own = _("any number") if most is None else _("{most:>6} running boards", most=most)
     else:
-        beside = "" if facts.viewer is None else _three(profile.against(game))
+        own = _three(profile.against(game))
     content = line(
         f"  {left(GAMES[game].title, _GAME)}",
         f"{shown:>{_RATING}}",
         (left(sure, _SURE) if look.cells >= _WIDE else "", palette.muted),
         _three(profile.score(game)),
-        ("   " + beside, palette.text),
+        (f"   {own}" if beside else "", palette.text),
     )
     return Row(content, GameKey(game))
 
@@ -202,8 +215,8 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
     matches = len(facts.curve)
     drawn = curve(
         facts.curve,
-        min(look.cells - 2, _CURVE_WIDEST),
-        _HIGH if facts.tall else _LOW,
+        min(look.cells - 3, _CURVE_WIDEST),
+        _HIGH if facts.lines >= _TALL else max(_LOWEST, min(_LOW, facts.lines - _ABOVE)),
         unicode=palette.unicode,
     )
     if not drawn:
@@ -212,7 +225,7 @@ def _curve(facts: Facts, look: Look) -> Iterator[Row]:
         return
     count = ngettext("one rated match", "the last {count} rated matches", matches)
     yield Row(line((title, palette.strong), (f"  {count}", palette.muted)))
-    yield from (Row(line((text, palette.text))) for text in drawn)
+    yield from map(Row, in_tones(drawn, palette))
     yield Row(())
 
 

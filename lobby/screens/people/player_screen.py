@@ -178,16 +178,16 @@ class PlayerScreen(Page):
             self.session.open(places.Thread(self._profile.player))
 
     def action_follow(self) -> None:
-        self.run_worker(self._follow(subscriptions.follow, _FOLLOWED))
+        self.run_worker(self._do(subscriptions.follow, _FOLLOWED))
 
     def action_unfollow(self) -> None:
-        self.run_worker(self._follow(subscriptions.unfollow, _UNFOLLOWED))
+        self.run_worker(self._do(subscriptions.unfollow, _UNFOLLOWED))
 
     def action_mute(self) -> None:
-        self.run_worker(self._quieten(muting.mute, muting.MUTED))
+        self.run_worker(self._do(muting.mute, muting.MUTED))
 
     def action_unmute(self) -> None:
-        self.run_worker(self._quieten(muting.unmute, muting.UNMUTED))
+        self.run_worker(self._do(muting.unmute, muting.UNMUTED))
 
     def action_block(self) -> None:
         told = N_(
@@ -198,10 +198,10 @@ class PlayerScreen(Page):
             "Block {called}? You will not see each other's messages or challenges.",
             called=self._called,
         )
-        self.confirm(question, lambda: self.run_worker(self._quieten(muting.block, told)))
+        self.confirm(question, lambda: self.run_worker(self._do(muting.block, told)))
 
     def action_unblock(self) -> None:
-        self.run_worker(self._quieten(muting.unblock, muting.UNBLOCKED))
+        self.run_worker(self._do(muting.unblock, muting.UNBLOCKED))
 
     def action_report(self) -> None:
         row = self._list.row
@@ -236,15 +236,8 @@ class PlayerScreen(Page):
                 self._curves |= await self.lobby.ask(ladder.histories, self._profile.player, [game])
         self._draw()
 
-    async def _quieten(self, change: muting.Act, told: str) -> None:
-        assert self.player
-        with self.refusals():
-            await self.lobby.change(change, self.player, self._called)
-            await self.look()
-            self.refresh_bindings()
-            self.tell(_(told, player=self._called))
-
-    async def _follow(self, change: subscriptions.Following, told: str) -> None:
+    async def _do(self, change: subscriptions.Change, told: str) -> None:
+        """Change how the visitor stands to the player, and say so."""
         assert self.player
         with self.refusals():
             await self.lobby.change(change, self.player, self._called)
@@ -289,16 +282,12 @@ class PlayerScreen(Page):
             self._curves.get(game),
             here=profile.player in here.here,
             board=here.players_at(self._public).get(profile.player),
-            tall=self.size.height >= _TALL,
+            lines=self.size.height,
         )
         mine = profile.player == self.player
         title = _("{player} (you)", player=profile.player.name) if mine else profile.player.name
         self.title_bar.show_title(line((title, self.palette.strong)), facts.standing(self.palette))
         self._list.show_rows(tuple(rows(facts, Look(self.palette, self.size.width - 1))))
-
-
-_TALL = 35
-"""From so many lines the curve is larger."""
 
 
 def _turns(profile: Profile | None) -> tuple[str, ...]:

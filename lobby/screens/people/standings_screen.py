@@ -27,8 +27,9 @@ from lobby.widgets.times import ago
 SHOWN = 100
 """Players of a group that are shown; and, wherever it is, one's own row."""
 
-_NAME, _SHORT = 18, 13
-_WIDE = 76
+_NAME, _SHORT, _MATCHES, _AGO = 18, 15, 12, 12
+_NARROW, _WIDE = 60, 76
+"""Cells from which on there is more than the rating, and its doubt."""
 """Columns from which on the doubt about a rating is shown."""
 _NO_TABLE = Table((), (), ())
 
@@ -76,6 +77,10 @@ class StandingsScreen(Page):
 
     def body(self) -> ComposeResult:
         yield self._list
+
+    def on_resize(self) -> None:
+        if self.ready:
+            self._draw()
 
     def wants(self, event: Event) -> bool:
         """The ends of matches change ratings."""
@@ -149,8 +154,12 @@ class StandingsScreen(Page):
         self.refresh_bindings()
 
     def _games(self) -> Line:
-        """All games, the one that is shown standing out."""
+        """All games, the one that is shown standing out; in the narrowest windows only that."""
         palette = self.palette
+        if self.size.width < _NARROW:
+            title, marks = GAMES[self._game].title, palette.marks
+            before, after = (f"{marks.left} ", palette.muted), (f" {marks.right}", palette.muted)
+            return line(before, (title, palette.strong), after)
         parts: Line = ()
         for number, (name, game) in enumerate(GAMES.items(), 1):
             here = name == self._game
@@ -162,16 +171,22 @@ class StandingsScreen(Page):
     def _rows(self) -> Iterator[Row]:
         table = self._table
         groups = (
-            (_("Established"), table.established),
-            (_("Provisional: too few matches against different players so far"), table.provisional),
-            (_("Inactive for a year"), table.inactive),
+            (_("Established"), "", table.established),
+            (
+                _("Provisional"),
+                _("Too few matches against different players so far."),
+                table.provisional,
+            ),
+            (_("Inactive for a year"), "", table.inactive),
         )
-        if not any(group for __, group in groups):
+        if not any(group for *__, group in groups):
             none = _("No rated match of {title} has ended yet.", title=GAMES[self._game].title)
             yield from told(none, self.palette.muted, self.size.width)
-        for heading, group in groups:
+        for heading, why, group in groups:
             if group:
                 yield self._heading(heading, len(group))
+                if why:
+                    yield from told(why, self.palette.muted, self.size.width)
                 yield from self._group(group, ranked=group is not table.provisional)
                 yield Row(())
 
@@ -198,13 +213,14 @@ class StandingsScreen(Page):
         wide = self.size.width >= _WIDE
         name = left(standing.player.name, _NAME if wide else _SHORT, palette.marks.ellipsis)
         doubt = _("   within {deviation:>3}", deviation=2 * round(rating.deviation)) if wide else ""
-        content = line(
+        columns = (
             (f"{place:>5}  ", palette.muted),
             (name, palette.turn if mine else palette.text),
-            f" {rating_in_words(rating):>6}",
+            (f" {rating_in_words(rating):>6}", palette.text),
             (doubt, palette.muted),
-            (right(matches, 13), palette.muted),
-            (right(ago(standing.at, now), 13), palette.muted),
+            (right(matches, _MATCHES), palette.muted),
+            (right(ago(standing.at, now), _AGO), palette.muted),
             (f"  {_('you')}" if mine else "", palette.turn),
         )
+        content = line(*(columns if self.size.width >= _NARROW else columns[:3]))
         return Row(content, standing.player, standing.player.name)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial
+from collections.abc import Awaitable, Callable, Iterator
 from typing import ClassVar
 
 from rich.style import Style
@@ -165,14 +163,10 @@ class WelcomeScreen(Page):
         self.run_worker(self._judge(), group="judge", exclusive=True)
 
     def action_take(self) -> None:
-        newcomer = self.lobby.newcomers.one_from(self.session.visitor.address)
-        self.run_worker(
-            self._become(partial(players.take_name, verbs=self.lobby.verbs), newcomer),
-            group="become",
-        )
+        self.run_worker(self._become(self._take), group="become")
 
     def action_redeem(self) -> None:
-        self.run_worker(self._become(keys.redeem_code, nullcontext()), group="become")
+        self.run_worker(self._become(self._redeem), group="become")
 
     def action_show_code(self) -> None:
         self.run_worker(self._show_code(), group="code", exclusive=True)
@@ -209,16 +203,18 @@ class WelcomeScreen(Page):
             self._refusal = str(refusal)
         self.query_one("#answer", Text).draw()
 
-    async def _become(
-        self,
-        how: keys.Claim,
-        counted: AbstractContextManager[None],
-    ) -> None:
+    async def _take(self, fingerprint: str, name: str) -> Player:
+        visitor, verbs = self.session.visitor, self.lobby.verbs
+        return await self.lobby.join(visitor, players.take_name, fingerprint, name, verbs=verbs)
+
+    async def _redeem(self, fingerprint: str, code: str) -> Player:
+        return await self.lobby.change(keys.redeem_code, fingerprint, code)
+
+    async def _become(self, change: Callable[[str, str], Awaitable[Player]]) -> None:
         fingerprint = self.session.visitor.fingerprint
         assert fingerprint
         with self.refusals():
-            with counted:
-                player = await self.lobby.change(how, fingerprint, self._typed)
+            player = await change(fingerprint, self._typed)
             await self.session.become(player)
             if player.guest:
                 self.query_one(Prompt).ask("  > ", self._suggested, _(_HINT))

@@ -17,15 +17,15 @@ from lobby.kits.game import IllegalMove
 from lobby.kits.move_entry import Entry
 from lobby.model.player import Player
 from lobby.screens.base import places
-from lobby.screens.base.board_layout import NARROW, layout
+from lobby.screens.base.board_layout import NARROW, Layout, layout
 from lobby.screens.base.move_keys import STAGES, MoveKeys
 from lobby.screens.practice.exercise import ExercisePage
 from lobby.widgets.lesson_panel import LessonPanel
 from lobby.widgets.lines import line
 from lobby.widgets.move_input import MoveEntry, current_cell
 
-_LEAST_SIDE = 28
-"""Columns in which the longest step can be read in the smallest window."""
+_LEAST_SIDE, _TIGHTEST_SIDE = 28, 20
+"""Columns beside a board in which a step is pleasant to read, and in which it can be read."""
 
 _BY_STAGE: dict[str, Stage] = {"onward": "right", "again": "wrong", "show": "asked"}
 """When the actions of a lesson make sense."""
@@ -211,22 +211,35 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
         self.refresh_bindings()
 
     def _arrange(self) -> None:
-        """Divide the room: the board has as much as at a match, but never all of it."""
+        """Divide the room: the board has as much as at a match, but never all of it, unless there
+        is room for the board or the text only."""
         plan = layout(
             self._drawing, self._course.view, self.size, talking=False, painted=self.palette.painted
         )
-        side = max(plan.side, _LEAST_SIDE)
-        form = self._drawing.fitting(
-            self._course.view,
-            self.size.width - side,
-            plan.lines,
-            painted=self.palette.painted,
-        )
-        self._narrow = self.size.width < NARROW or form.width > self.size.width - side
-        if self._narrow:
-            side = self.size.width if self._covered else 0
+        side = self._side(plan)
+        self._narrow = not side
+        if self._covered:
+            side = self.size.width
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = f"{self.size.width - side} {side}"
+
+    def _side(self, plan: Layout) -> int:
+        """Columns for the text; 0 where it has no room beside the board. It has fewer, or takes
+        turns with the board, rather than that a board which could be painted is not."""
+        width, painted = self.size.width, self.palette.painted and bool(self._drawing.surface)
+        for least in (max(plan.side, _LEAST_SIDE), _TIGHTEST_SIDE) if width >= NARROW else ():
+            room = width - least
+            form = self._drawing.fitting(self._course.view, room, plan.lines, painted=painted)
+            fits = form.width <= room and form.height <= plan.lines and form.painted == painted
+            side = least if least >= _LEAST_SIDE else width - form.width
+            if fits and self._can_be_read(side, plan.lines):
+                return side
+        return 0
+
+    def _can_be_read(self, cells: int, lines: int) -> bool:
+        """Whether the text of each step has room."""
+        steps = self._course.lesson.steps
+        return all(LessonPanel.height_for(_(step.text), cells) <= lines for step in steps)
 
     @property
     def _covered(self) -> bool:
@@ -287,6 +300,8 @@ class LessonScreen(ExercisePage, inherit_bindings=False):
                     "Press Enter to select, or type a move. {answer_key} shows it.",
                     answer_key=self.key_for("answer"),
                 )
-                self.entry_line.tell(_("Your move."), turn, hint)
+                again = _("Your move. {text_key} shows the text.", text_key=self.key_for("text"))
+                brief = again if self._narrow else ""
+                self.entry_line.tell(_("Your move."), turn, hint, brief)
             case _:
                 self.entry_line.show_move(self.move)

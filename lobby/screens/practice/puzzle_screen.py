@@ -201,9 +201,9 @@ class PuzzleScreen(ExercisePage, inherit_bindings=False):
 
     def _scene(self, solving: Solving) -> Scene[Any]:
         last = solving.line[-1] if solving.line else ""
-        sits_there = self._drawing.has_sides and solving.puzzle.seat == 1
+        at_top = self._drawing.has_sides and solving.puzzle.seat != self._drawing.bottom
         entry = self.move.entry.settled
-        flipped = sits_there != self._turned
+        flipped = at_top != self._turned
         return Scene(solving.view, entry, last, flipped=flipped, chosen=self.move.step)
 
     def _arrange(self, scene: Scene[Any]) -> int:

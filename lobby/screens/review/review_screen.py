@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.geometry import Offset, Size
+from textual.geometry import Offset
 
 from lobby.basics.translation import N_, _
 from lobby.computer import reviews
@@ -20,31 +21,29 @@ from lobby.kits.move_entry import Entry
 from lobby.model.event import Event
 from lobby.process.thinker import CannotThink
 from lobby.screens.base import match_title, position_line
-from lobby.screens.base.board_layout import TALL, layout
+from lobby.screens.base.board_layout import layout
 from lobby.screens.base.page import Page
 from lobby.screens.review import review_words
+from lobby.screens.review.review_words import Said
 from lobby.widgets.board.board import Board
 from lobby.widgets.graph import Graph
-from lobby.widgets.lines import Line, Lines, line, width
+from lobby.widgets.lines import Lines, line, width
 from lobby.widgets.move_list import MoveList
 
 _GRAPH = 9
-"""Lines of the graph, where there is room; never more than half of what is beside the board."""
+"""Lines of the graph, where there is room: more in tall windows, and never more than half of what
+is beside the board."""
 
 
-class Said(Lines):
-    """What is said below the board: two sentences on a line each, or on one line."""
+class Below(Lines):
+    """What is said below the board, on a line or two."""
 
-    DEFAULT_CSS = "Said { height: 100%; column-span: 2; }"
+    DEFAULT_CSS = "Below { height: 100%; column-span: 2; }"
 
     @property
     def caret(self) -> Offset | None:
         """Before the first sentence."""
         return Offset(0, 0)
-
-    def say(self, first: Line, second: Line, lines: int) -> None:
-        """Say both on so many *lines*."""
-        self.show((first, second) if lines > 1 else (first + line("  ") + second,))
 
 
 class ReviewScreen(Page):
@@ -125,20 +124,20 @@ class ReviewScreen(Page):
         self._table = Board(lambda __: None, lambda: None)
         self._moves = MoveList()
         self._graph = Graph()
-        self._said = Said()
+        self._below = Below()
 
     def body(self) -> ComposeResult:
         yield self._table
         yield self._moves
         yield self._graph
-        yield self._said
+        yield self._below
 
     def wants(self, event: Event) -> bool:
         """Nothing: what is over does not change."""
         return False
 
     def attended(self) -> Iterator[Lines]:
-        yield self._said
+        yield self._below
 
     def focus_main(self) -> None:
         """Every key is the screen's own."""
@@ -245,7 +244,7 @@ class ReviewScreen(Page):
     def _draw(self) -> None:
         if (review := self._review) and self.size:
             scene = self._scene(review)
-            self._arrange(review, scene)
+            lines = self._arrange(review, scene)
             self._table.show_scene(
                 drawing_of(review.match.game), scene, pointing=False, choosing=False
             )
@@ -253,7 +252,7 @@ class ReviewScreen(Page):
             self._moves.show_moves(review.played, self._ply, marks)
             scores = reviews.scores(self._found)
             self._graph.show_scores(scores, review.match.seats, self._ply)
-            self._said.say(*self._words(review), self._lines_below)
+            self._below.show(self._words(review).fitted(self.size.width, lines))
             self.refresh_bindings()
 
     def _scene(self, review: Review) -> Scene[View]:
@@ -265,66 +264,47 @@ class ReviewScreen(Page):
             return Scene(view, Entry(()), better.best, flipped=self._flipped)
         return Scene(review.view(ply), Entry(()), last, flipped=self._flipped, hint=hint)
 
-    def _words(self, review: Review) -> tuple[Line, Line]:
+    def _words(self, review: Review) -> Said:
         ply, verdict, palette = self._ply, self._verdict, self.palette
-        trouble = line((f" {self._trouble}", palette.danger))
         if not ply:
-            start = line(_(" The start."))
-            told = review_words.at_start(review, self._found, palette)
-            return start, trouble if self._trouble else told
-        if self._instead and verdict:
-            return review_words.instead(review, ply, verdict, palette), ()
-        if verdict is None and self._trouble:
-            return review_words.on_move(review, ply, None, palette), trouble
-        return (
-            review_words.on_move(review, ply, verdict, palette),
-            review_words.beside(review, verdict, palette) + review_words.comment(review, ply),
-        )
+            said = review_words.at_start(review, self._found, palette)
+        elif self._instead and verdict:
+            return review_words.instead(review, ply, verdict, palette)
+        else:
+            said = review_words.on_move(review, ply, verdict, palette)
+        if not self._trouble or verdict:
+            return said
+        trouble = line((f" {self._trouble}", palette.danger))
+        return replace(said, more=trouble, short=(*said.short, trouble))
 
-    @property
-    def _lines_below(self) -> int:
-        """Two where the board is not the smaller for it."""
-        if (review := self._review) is None or self.size.height <= TALL:
-            return 1
+    def _arrange(self, review: Review, scene: Scene[View]) -> int:
+        """Divide the room; how many lines are below: two where the board is not the smaller for
+        it."""
         drawing, painted = drawing_of(review.match.game), self.palette.painted
-        view = review.view(self._ply)
-        with_one, with_two = (
-            layout(drawing, view, Size(self.size.width, height), talking=False, painted=painted)
-            for height in (self.size.height, self.size.height - 1)
-        )
-        sizes = (
-            drawing.fitting(view, plan.board, plan.lines, painted=painted)
-            for plan in (with_one, with_two)
-        )
-        return 2 if len({*sizes}) == 1 else 1
-
-    def _arrange(self, review: Review, scene: Scene[View]) -> None:
-        """Divide the room."""
-        below = self._lines_below
-        room = Size(self.size.width, self.size.height + 1 - below)  # it reckons with one line
-        plan = layout(
-            drawing_of(review.match.game),
-            scene.view,
-            room,
-            talking=False,
-            painted=self.palette.painted,
-        )
-        graph = min(_GRAPH, plan.lines // 2)
+        plan = layout(drawing, scene.view, self.size, talking=False, painted=painted)
+        form = drawing.fitting(scene.view, plan.board, plan.lines, painted=painted)
+        below = 2 if form.height < plan.lines else 1
+        beside = plan.lines + 1 - below
+        graph = min(max(_GRAPH, beside // 3), beside // 2)
         self.title_bar.styles.height = plan.title
         self.styles.grid_columns = plan.columns
-        self.styles.grid_rows = f"{plan.lines - graph} {graph} {below}"
+        self.styles.grid_rows = f"{beside - graph} {graph} {below}"
+        self._entitle(review)
+        return below
+
+    def _entitle(self, review: Review) -> None:
+        """Say which match it is, where in it one is, and how far the judging is where that fits."""
+        palette, cells = self.palette, self.size.width
         judged = len(self._found) - self._found.count(None)
-        progress = ""
-        if judged < review.plies:
-            dot = self.palette.marks.dot
-            progress = _("{judged} reviewed so far {dot} ", judged=judged, dot=dot)
+        progress = _("{judged} reviewed so far {dot} ", judged=judged, dot=palette.marks.dot)
         place = _("review, move {ply} of {plies}", ply=self._ply, plies=review.plies)
-        bare = width(match_title.title(review.match, self.palette, 0))
-        if bare + len(progress) + len(place) >= self.size.width - 2:
+        room = match_title.room_beside(review.match, palette, cells)
+        if judged == review.plies or len(progress) + len(place) > room:
             progress = ""
-        standing = line((progress, self.palette.muted), (place, self.palette.strong))
-        cells = self.size.width - width(standing)
-        title = match_title.title(review.match, self.palette, cells)
+        if len(place) > room:
+            place = f"{self._ply}/{review.plies}"
+        standing = line((progress, palette.muted), (place, palette.strong))
+        title = match_title.title(review.match, palette, cells - width(standing))
         self.title_bar.show_title(title, standing)
 
 

@@ -1,9 +1,11 @@
-"""What the review says: of a move, of the best one in its place, and of the match."""
+"""What the review says: of a move, of the best one in its place, and of the match; and how it fits
+into one line or two."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from rich.style import Style
 
@@ -11,64 +13,89 @@ from lobby.basics.translation import _, ngettext
 from lobby.computer import reviews
 from lobby.computer.reviews import Review
 from lobby.computer.verdicts import Mark, Verdict
-from lobby.widgets.lines import Line, line
+from lobby.widgets.lines import Line, line, width
 from lobby.widgets.theme.palette import Palette
 
 _MARKS: tuple[Mark, ...] = ("??", "?", "?!")
 
 
-def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette) -> Line:
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of a position: what happened, *more* of it, the comment of whoever moved; and
+    *short* versions of the first two together for a narrow window, the longest first."""
+
+    what: Line
+    more: Line = ()
+    comment: Line = ()
+    short: tuple[Line, ...] = ()
+
+    def fitted(self, cells: int, lines: int) -> tuple[Line, ...]:
+        """As many *lines* of so many *cells*."""
+        if lines > 1 and width(self.what) <= cells and width(self.more) <= cells:
+            return self.what, _joined(self.more, self.comment)
+        whole = _joined(self.what, self.more)
+        shortest = self.short[-1] if self.short else whole
+        fits = (each for each in (whole, *self.short) if width(each) <= cells)
+        first = next(fits, shortest)
+        return (first, self.comment) if lines > 1 else (_joined(first, self.comment),)
+
+
+def _joined(one: Line, other: Line) -> Line:
+    return one + line("  ") + other if one and other else one or other
+
+
+def on_move(review: Review, ply: int, verdict: Verdict | None, palette: Palette) -> Said:
     """Who made move *ply*, and what is to be said of it."""
     played = review.played[ply - 1]
     mover, opponent = review.names(ply - 1)
-    head = line(f" {ply}. {mover} ", (played.move, palette.strong))
+    move = (played.move, palette.strong)
+    comment = line(f' "{played.comment}"') if played.comment else ()
     if verdict is None:
-        return head + line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
-    mark = f" {verdict.mark}" if verdict.mark else ""
-    said = reviews.in_words(verdict, opponent)
-    return head + line((mark, style(verdict, palette)), f"   {said}")
+        judged = line((_("   being judged ") + palette.marks.ellipsis, palette.muted))
+        return Said(line(f" {ply}. {mover} ", move) + judged, comment=comment)
+    mark = (f" {verdict.mark}" if verdict.mark else "", style(verdict, palette))
+    said = reviews.in_words(verdict, mover, opponent)
+    what = line(f" {ply}. {mover} ", move, mark, f"   {said}")
+    seat = review.match.seats[(ply - 1) % 2]
+    short = line(f" {ply}. ", move, mark, f" {seat} {reviews.briefly(verdict)}")
+    best = line(_("; best "), (verdict.best, palette.turn)) if _better(verdict) else ()
+    return Said(what, _beside(review, verdict, palette), comment, (short + best, short))
 
 
-def beside(review: Review, verdict: Verdict | None, palette: Palette) -> Line:
+def _beside(review: Review, verdict: Verdict, palette: Palette) -> Line:
     """What would have been better than a move, or what it is judged by."""
-    if verdict and verdict.best != verdict.move:
+    if _better(verdict):
         return line(_(" Best was "), (verdict.best, palette.turn))
     return line((_(" Judged by what the player could see."), palette.muted)) if review.hides else ()
 
 
-def comment(review: Review, ply: int) -> Line:
-    """What was said with move *ply*, to be shown behind what is said of it; empty for nothing."""
-    said = review.played[ply - 1].comment if ply else ""
-    return line(f'   "{said}"') if said else ()
+def _better(verdict: Verdict) -> bool:
+    return verdict.best != verdict.move
 
 
-def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Line:
+def instead(review: Review, ply: int, verdict: Verdict, palette: Palette) -> Said:
     """What to say while the best move is shown in place of move *ply*."""
     mover, __ = review.names(ply - 1)
-    return line(
-        _(" {ply}. {mover} could have played ", ply=ply, mover=mover),
-        (verdict.best, palette.turn),
-        f": {reviews.worth(verdict)}",
-    )
+    best, worth = (verdict.best, palette.turn), reviews.worth(verdict, mover)
+    long = line(_(" {ply}. {mover} could have played ", ply=ply, mover=mover), best, f": {worth}")
+    return Said(long, short=(line(_(" {ply}. Best was ", ply=ply), best, f": {worth}"),))
 
 
-def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) -> Line:
+def at_start(review: Review, found: Sequence[Verdict | None], palette: Palette) -> Said:
     """What both sides missed, once all moves are judged."""
-    judged = [each for each in found if each]
+    start, judged = line(_(" The start.")), [each for each in found if each]
     if len(judged) < len(found):
-        return line(
-            (
-                _(
-                    " {count} of {found} moves are reviewed so far.",
-                    count=len(judged),
-                    found=len(found),
-                ),
-                palette.muted,
-            )
+        so_far = _(
+            " {count} of {found} moves are reviewed so far.", count=len(judged), found=len(found)
         )
-    names = enumerate(review.names(0))
-    sides = (f"{name}: {_count(judged[seat::2])}" for seat, name in names)
-    return line(f" {'   '.join(sides)}")
+        told = line((so_far, palette.muted))
+        return Said(start, told, short=(told,))
+    sides = tuple((name, judged[seat::2]) for seat, name in enumerate(review.names(0)))
+    told, marked = (
+        line(" " + "   ".join(f"{name}: {count(of_side)}" for name, of_side in sides))
+        for count in (_count, _marked)
+    )
+    return Said(start, told, short=(told, marked))
 
 
 def style(verdict: Verdict, palette: Palette) -> Style:
@@ -84,6 +111,16 @@ def _count(found: Iterable[Verdict]) -> str:
     marks = Counter(each.mark for each in found if each.mark in _MARKS)
     told = (_counted(mark, marks[mark]) for mark in _MARKS if marks[mark])
     return ", ".join(told) or _("no mistakes")
+
+
+def _marked(found: Iterable[Verdict]) -> str:
+    """The same in marks.
+
+    >>> _marked([])
+    '-'
+    """
+    marks = Counter(each.mark for each in found)
+    return ", ".join(f"{marks[mark]} {mark}" for mark in _MARKS if marks[mark]) or "-"
 
 
 def _counted(mark: Mark, count: int) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from lobby.basics.translation import N_, _
 from lobby.model.notice import ChannelName, Topic
 from lobby.notices import relevance
@@ -86,7 +88,7 @@ def rows(shown: Shown, palette: Palette, cells: int) -> Iterator[Row]:
     yield Row(line((_("Where and when"), palette.strong)))
     for channel in CHANNELS:
         if channel in shown.channels.by_name or channel in shown.held.addresses:
-            yield _of_channel(shown, channel, palette, cells)
+            yield from _of_channel(shown, channel, palette, cells)
     if shown.channels.by_name:
         hour = _("at {hour}:00 ({zone})", hour=shown.held.choices.hour, zone=shown.held.zone)
         yield Row(line(f"  {left('daily', _NAME)} ", (hour, palette.muted)), HOUR)
@@ -140,7 +142,8 @@ def _of_topic(shown: Shown, topic: Topic, media: Sequence[Medium], palette: Pale
     return drawn
 
 
-def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Row:
+def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int) -> Iterator[Row]:
+    """The channel, its address, and whether that is good: below it where both have no room."""
     held = shown.held
     address, pending = held.addresses.get(channel), held.pending.get(channel)
     name = f"  {left(channel, _NAME)} "
@@ -150,16 +153,15 @@ def _of_channel(shown: Shown, channel: ChannelName, palette: Palette, cells: int
         where, note = address.address, "failing" if address.trouble else "confirmed"
     else:
         where, note = _("no address"), ""
-    room = min(_ADDRESS, cells - len(name) - len(note) - 5)
     failing = not pending and address and address.trouble
-    return Row(
-        line(
-            name,
-            (left(where, room, palette.marks.ellipsis), palette.text if note else palette.muted),
-            (f"  {note}", palette.danger if failing else palette.muted),
-        ),
-        Where(channel),
-    )
+    style = palette.danger if failing else palette.muted
+    room, ink = cells - len(name) - 3, palette.text if note else palette.muted
+    if cell_len(where) + 2 + len(note) <= room:
+        beside = left(where, max(cell_len(where), min(_ADDRESS, room - 2 - len(note))))
+        yield Row(line(name, (beside, ink), (f"  {note}", style)), Where(channel))
+        return
+    yield Row(line(name, (crop(where, room, palette.marks.ellipsis), ink)), Where(channel))
+    yield Row(line(" " * len(name), (note, style)))
 
 
 def _state(shown: Shown, channel: ChannelName) -> Iterator[str]:

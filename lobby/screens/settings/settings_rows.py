@@ -22,7 +22,7 @@ from lobby.notices.own_settings import OwnSettings
 from lobby.people.keys import FOR_NOBODY
 from lobby.screens.base import bindings
 from lobby.time import vacation_days
-from lobby.widgets.columns import left
+from lobby.widgets.columns import left, right, wrap
 from lobby.widgets.key_names import shown
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row, told
@@ -53,6 +53,7 @@ NAMED: Mapping[str, str] = MappingProxyType(
 
 _LABEL = 40
 _NAME = 18
+_NARROW = 60
 _WIDE = 72
 """Cells from which on what a key or a command does stands beside it."""
 
@@ -128,14 +129,28 @@ class _Drawn:
     def heading(self, text: str) -> Row:
         return Row(line((text, self.palette.strong)))
 
-    def row(self, key: object, label: str, value: str = "") -> Row:
-        """In columns; a long label takes what a short value leaves, and the other way round."""
-        cut, wanted = self.palette.marks.ellipsis, cell_len(label)
-        usual, room = min(_LABEL, self.cells * 6 // 10), self.cells - 5 - cell_len(value)
-        label = left(label, max(min(usual, wanted), min(max(usual, wanted), room)), cut)
-        return Row(line("  " + label, "  ", (value, self.palette.muted)), key)
+    def row(self, key: object, label: str, value: str = "") -> Iterator[Row]:
+        """In columns; in a narrow window the values end at the right. Where both do not fit side by
+        side, the value stands below the label, which takes as many lines as it needs."""
+        muted, wanted = self.palette.muted, cell_len(label)
+        room = self.cells - 5 - cell_len(value)
+        if self.cells < _NARROW:
+            usual = room = room - 1
+        else:
+            usual = min(_LABEL, self.cells * 6 // 10)
+        if value and wanted <= room:
+            label = left(label, max(wanted, min(usual, room)))
+            yield Row(line("  " + label, "  ", (value, muted)), key)
+            return
+        first, *more = wrap(label, self.cells - 4)
+        yield Row(line("  " + first), key, f"{label} {value}")
+        yield from (Row(line("  " + each)) for each in more)
+        if value:
+            ends = self.cells - 4
+            below = (right(each, ends) for each in wrap(value, ends - 2))
+            yield from (Row(line("  ", (each, muted))) for each in below)
 
-    def named(self, key: str, value: str) -> Row:
+    def named(self, key: str, value: str) -> Iterator[Row]:
         return self.row(key, _(NAMED[key]), value)
 
     def told(self, text: str) -> Iterator[Row]:
@@ -146,15 +161,15 @@ def _playing(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     chosen, terminal = settings.chosen, settings.terminal
     own = "unicode" if terminal.unicode else "ascii"
     yield drawn.heading(_("Playing"))
-    yield drawn.named("confirm", "yes" if chosen.confirm else "no")
+    yield from drawn.named("confirm", "yes" if chosen.confirm else "no")
     after = _("go to the next one") if chosen.go_on else _("stay at the board")
-    yield drawn.named("go_on", after)
+    yield from drawn.named("go_on", after)
     watchers = _("yes") if chosen.watchers else _("not while I play")
-    yield drawn.named("watchers", watchers)
-    yield drawn.named("pieces", chosen.pieces or _auto(own))
-    yield drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
+    yield from drawn.named("watchers", watchers)
+    yield from drawn.named("pieces", chosen.pieces or _auto(own))
+    yield from drawn.named(THEME, chosen.theme or _auto(drawn.palette.theme.name))
     colours = chosen.colours or _auto(terminal.colours)
-    yield drawn.named("colours", colours)
+    yield from drawn.named("colours", colours)
 
 
 def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -163,30 +178,32 @@ def _time(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     here = _(
         "{fromtimestamp:%H:%M} there", fromtimestamp=datetime.fromtimestamp(settings.now, zone)
     )
-    yield drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
+    yield from drawn.row(ZONE, _("Time zone: {key}", key=zone.key), here)
     briefly = ngettext("{count} day left", "{count} days left", math.floor(leave.days_left))
-    yield drawn.named(VACATION, days_left(leave) if drawn.cells >= _WIDE else briefly)
+    yield from drawn.named(VACATION, days_left(leave) if drawn.cells >= _WIDE else briefly)
     for planned in leave.planned:
         span = planned.span
         until = _("until {end}", end=day(span.end, zone))
         if settings.now in span:
-            yield drawn.row(planned, _("On vacation: your clocks are stopped"), until)
+            yield from drawn.row(planned, _("On vacation: your clocks are stopped"), until)
         else:
-            yield drawn.row(planned, _("Vacation from {start}", start=day(span.start, zone)), until)
+            yield from drawn.row(
+                planned, _("Vacation from {start}", start=day(span.start, zone)), until
+            )
 
 
 def _notices(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Notifications"))
     by = ", ".join(settings.held.told_by)
     where = _("{by} and here", by=by) if by else _("only here")
-    yield drawn.named(NOTICES, where)
+    yield from drawn.named(NOTICES, where)
 
 
 def _limits(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     yield drawn.heading(_("Maximum simultaneous matches"))
     for game in GAMES.values():
         most = settings.held.limits.get(game.name)
-        yield drawn.row(
+        yield from drawn.row(
             LimitOf(game.name), game.title, _("any number") if most is None else str(most)
         )
 
@@ -197,7 +214,7 @@ def _quieted(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         yield from drawn.told(_("Nobody. Mute or block from a player's page."))
     for each in settings.held.quieted:
         how = _("blocked: no challenges or messages") if each.blocked else _("muted")
-        yield drawn.row(each, each.player.name, how)
+        yield from drawn.row(each, each.player.name, how)
 
 
 def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -208,11 +225,11 @@ def _watched(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
             _("Nothing. Press w on a board or on a game in the ratings, or f on a player's page.")
         )
     for board, talk in watched.boards.items():
-        yield drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
+        yield from drawn.row(Watched(board), _("Board {board}", board=board), _("with chat") * talk)
     for game, moves in watched.games.items():
-        yield drawn.row(Watched(game), title_of(game), _("every move") * moves)
+        yield from drawn.row(Watched(game), title_of(game), _("every move") * moves)
     for player in watched.players:
-        yield drawn.row(Watched(player), player.name, _("player"))
+        yield from drawn.row(Watched(player), player.name, _("player"))
 
 
 def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -220,8 +237,8 @@ def _keys(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     for key in settings.held.keys:
         added = _("added {added}", added=since(key.added, settings.now))
         note = _("{added}, in use now", added=added) if key.fingerprint == settings.here else added
-        yield drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
-    yield drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
+        yield from drawn.row(SshKey(key.fingerprint), key.fingerprint, note)
+    yield from drawn.row(ADD_KEY, _("Add a key"), "" if settings.code else _("for another machine"))
     if settings.code:
         yield from drawn.told(_("Connect from there, and type this code instead of a name:"))
         yield Row(line("      ", (settings.code, drawn.palette.turn)))
@@ -235,7 +252,7 @@ def _keyboard(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
         keys = bindings.keys_of(action, settings.chosen.keymap)
         name = left(action.name, _NAME, drawn.palette.marks.ellipsis)
         about = action.help if drawn.cells >= _WIDE else ""
-        yield drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)
+        yield from drawn.row(action, f"{name}  {' '.join(map(shown, keys))}", about)
 
 
 def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
@@ -246,7 +263,7 @@ def _leaving(settings: Settings, drawn: _Drawn) -> Iterator[Row]:
     ):
         # Enter tells the command, too: half of it is of no use.
         command = settings.access.command(verb) if drawn.cells >= _WIDE else ""
-        yield drawn.row(key, label, command)
+        yield from drawn.row(key, label, command)
 
 
 _SECTIONS = (

@@ -9,8 +9,8 @@ from pathlib import Path
 
 from sqlite_utils import Database
 
+from lobby.errors import StoreError
 from lobby.sqlite import schema
-from lobby.sqlite.failures import StoreError
 
 OLDEST_SQLITE = (3, 37, 0)
 """The first with strict tables."""

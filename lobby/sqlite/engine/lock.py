@@ -6,7 +6,7 @@ import fcntl
 import os
 from pathlib import Path
 
-from lobby.sqlite.failures import StoreError
+from lobby.errors import StoreError
 
 
 class Lock:

@@ -7,44 +7,19 @@ import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from queue import Empty, SimpleQueue
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, TypeVar
 
 from sqlite_utils import Database
 
-from lobby.errors import Unavailable
 from lobby.process import metrics
+from lobby.sql.asking import Answers, Asked, Change, Done
 from lobby.sqlite.failures import is_outage, outage
 from lobby.sqlite.transaction import SqliteTransaction
-from lobby.store import Transaction
 
 T = TypeVar("T")
-Change: TypeAlias = Callable[[Transaction], T]
 
 _log = logging.getLogger(__name__)
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked(Generic[T]):
-    change: Change[T]
-    future: asyncio.Future[T]
-
-
-@dataclass(frozen=True, slots=True)
-class _Done:
-    """How a change went: what it returned or raised, and whether it appended events."""
-
-    result: Any = None
-    error: Exception | None = None
-    news: bool = False
-
-    @property
-    def outcome(self) -> Literal["done", "refused", "failed"]:
-        """How metrics count it."""
-        if self.error is None:
-            return "done"
-        return "failed" if isinstance(self.error, Unavailable) else "refused"
 
 
 class Writer:
@@ -58,8 +33,8 @@ class Writer:
     def __init__(self, db: Database, clock: Callable[[], int]) -> None:
         self._db = db
         self._clock = clock
-        self._queue: SimpleQueue[_Asked[Any] | None] = SimpleQueue()
-        self._wakes: tuple[Callable[[], None], ...] = ()
+        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
+        self._answers = Answers()
         metrics.writer_queue.set_function(self._queue.qsize)
         # A daemon, so that a server that crashes without closing does end.
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
@@ -69,12 +44,12 @@ class Writer:
         """What *change* returns or raises, once it is committed or undone. It is made even when
         the future is cancelled."""
         future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put(_Asked(change, future))
+        self._queue.put(Asked(change, future))
         return future
 
     def on_events(self, wake: Callable[[], None]) -> None:
         """Call *wake* on the event loop after each commit that appended events."""
-        self._wakes = (*self._wakes, wake)
+        self._answers.on_events(wake)
 
     def close(self) -> None:
         """Make the changes that were asked for, then end. Blocks; nothing may be asked after."""
@@ -89,9 +64,9 @@ class Writer:
             going = None not in batch
             asked = [each for each in batch if each is not None]
             if asked:
-                self._tell(asked, self._commit(asked))
+                self._answers.tell(asked, self._commit(asked))
 
-    def _waiting(self) -> list[_Asked[Any] | None]:
+    def _waiting(self) -> list[Asked[Any] | None]:
         """All that wait; at least one."""
         batch = [self._queue.get()]
         try:
@@ -100,14 +75,14 @@ class Writer:
         except Empty:
             return batch
 
-    def _commit(self, asked: Sequence[_Asked[Any]]) -> list[_Done]:
+    def _commit(self, asked: Sequence[Asked[Any]]) -> list[Done]:
         with metrics.commit.time():
             done = self._committed(asked)
         for how in done:
             metrics.changes.labels(how.outcome).inc()
         return done
 
-    def _committed(self, asked: Sequence[_Asked[Any]]) -> list[_Done]:
+    def _committed(self, asked: Sequence[Asked[Any]]) -> list[Done]:
         try:
             self._db.execute("BEGIN IMMEDIATE")
             done = [self._attempt(each.change) for each in asked]
@@ -116,10 +91,10 @@ class Writer:
             _log.error("%d changes could not be stored: %r", len(asked), error)
             self._undo()
             # A refusal goes the same way: its reason may be a change that is now undone.
-            return [_Done(error=outage(error)) for _ in asked]
+            return [Done(error=outage(error)) for _ in asked]
         return done
 
-    def _attempt(self, change: Change[Any]) -> _Done:
+    def _attempt(self, change: Change[Any]) -> Done:
         """Make one change, or leave no trace of it."""
         transaction = SqliteTransaction(self._db, self._clock())
         self._db.execute("SAVEPOINT change")
@@ -131,31 +106,12 @@ class Writer:
                 raise
             self._db.execute("ROLLBACK TO change")
             self._db.execute("RELEASE change")
-            return _Done(error=error)
+            return Done(error=error)
         self._db.execute("RELEASE change")
-        return _Done(result=result, news=transaction.emitted)
+        return Done(result=result, news=transaction.emitted)
 
     def _undo(self) -> None:
         try:
             self._db.rollback()
         except sqlite3.Error as error:
             _log.error("they could not be undone before the next attempt: %r", error)
-
-    def _tell(self, asked: Sequence[_Asked[Any]], done: Sequence[_Done]) -> None:
-        try:
-            loop = asked[0].future.get_loop()
-            loop.call_soon_threadsafe(self._settle, asked, done)
-        except RuntimeError:
-            _log.warning("the event loop ended before %d changes were answered", len(asked))
-
-    def _settle(self, asked: Sequence[_Asked[Any]], done: Sequence[_Done]) -> None:
-        for each, how in zip(asked, done, strict=True):
-            if each.future.done():
-                continue  # whoever asked has gone
-            if how.error is not None:
-                each.future.set_exception(how.error)
-            else:
-                each.future.set_result(how.result)
-        if any(how.news for how in done):
-            for wake in self._wakes:
-                wake()

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from sqlite_utils import Database, Migrations
 
-from lobby.sqlite.failures import StoreError
+from lobby.errors import StoreError
 from lobby.sqlite.schema import (
     step_0001_players,
     step_0004_clocks,
@@ -42,6 +42,9 @@ from lobby.sqlite.schema import (
     step_0035_imported_matches,
     step_0036_reply_answers,
     step_0037_lists_that_live,
+    step_0038_servers,
+    step_0039_leases,
+    step_0040_claims,
 )
 
 APPLICATION_ID = 0x4C6F6262
@@ -73,6 +76,9 @@ for _module in (
     step_0035_imported_matches,
     step_0036_reply_answers,
     step_0037_lists_that_live,
+    step_0038_servers,
+    step_0039_leases,
+    step_0040_claims,
 ):
     for _step in _module.STEPS:
         MIGRATIONS()(_step)

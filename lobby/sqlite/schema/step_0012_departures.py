@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlite_utils import Database
 
-from lobby.sqlite.failures import HAS_LEFT
+from lobby.store.invariants import HAS_LEFT
 
 _ONLY_OF_PLAYERS_HERE = (
     ("keys", "player"),

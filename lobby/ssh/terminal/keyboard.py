@@ -10,11 +10,13 @@ from collections.abc import Callable, Iterable
 from textual import constants, events, messages
 from textual.message import Message
 
+from lobby.basics.translation import _
 from lobby.process.bucket import Bucket
 from lobby.ssh.door.limits import Limits
 from lobby.ssh.door.throttle import Throttle
 from lobby.ssh.terminal.ground_answers import AnswerBegan, Answered, AnswerReader
 from lobby.ssh.terminal.line import Line
+from lobby.ssh.terminal.modes import LEAVE
 from lobby.ssh.terminal.pasting import PasteBegan, Pasted, PasteReader, Typed
 from lobby.widgets.textual_internals import Parser
 from lobby.widgets.theme.colours import RGB
@@ -60,7 +62,7 @@ class Keyboard:
             piece=_PIECE,
             patience=limits.flooding_seconds,
             take=self._take,
-            flooded=lambda: line.throw_out("types too much"),
+            flooded=self._flooded,
         )
 
     def receive(self, data: bytes) -> None:
@@ -71,6 +73,12 @@ class Keyboard:
         """Deliver nothing any more."""
         self._throttle.close()
         self._forget_tick()
+
+    def _flooded(self) -> None:
+        # A long text pasted by a terminal that does not mark pastes comes to this, too.
+        words = _("The lobby ended this session: too many keys came at once. Connect again later.")
+        self._line.write(f"{LEAVE}{words}\r\n".encode())
+        self._line.throw_out("types too much")
 
     def _take(self, piece: str) -> int:
         delivered = 0

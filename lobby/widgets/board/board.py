@@ -126,6 +126,7 @@ class Board(Lines, can_focus=True):
         self._shown: tuple[Drawing[Any], Scene[Any]] | None = None
         self._picture: Drawn | Painted | None = None
         self._cursor = ""
+        self._put = False
         self._pointing = False
         self._choosing = False
 
@@ -171,12 +172,16 @@ class Board(Lines, can_focus=True):
         self, drawing: Drawing[Any], scene: Scene[Any], *, pointing: bool, choosing: bool
     ) -> None:
         """Show *scene*, with a cursor when there is something to be *pointing* at. While *choosing*
-        a step, arrows do not move the cursor and every small letter is told."""
+        a step, arrows do not move the cursor and every small letter is told. A cursor that nobody
+        has moved yet begins anew when there is something to be pointing at."""
+        if pointing and not self._pointing and not self._put:
+            self.lose_cursor()
         self._shown, self._pointing, self._choosing = (drawing, scene), pointing, choosing
         self.draw()
 
     def put_cursor(self, cell: str) -> None:
         """Move the cursor to *cell*."""
+        self._put = True
         if cell and cell != self._cursor:
             self._cursor = cell
             self._point()

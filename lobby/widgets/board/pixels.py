@@ -6,6 +6,7 @@ shows.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -17,7 +18,7 @@ from lobby.kits.drawing.shapes import coverage
 from lobby.widgets.lines import Line
 from lobby.widgets.theme.colours import RGB, mixed
 from lobby.widgets.theme.palette import colour
-from lobby.widgets.theme.themes import Theme
+from lobby.widgets.theme.theme import Theme
 
 _BOLD = frozenset(
     {tone for seat in SEATED for tone in (seat.ink, seat.back_ink, seat.text)} | {Tone.CHOICE}
@@ -36,7 +37,8 @@ def lines(painting: Painting, theme: Theme, *, exact: bool) -> tuple[Line, ...]:
 
 @lru_cache(4096)
 def _line(row: Row, width: int, theme: Theme, exact: bool) -> Line:
-    upper, lower = _pixels(row, 0, width, theme), _pixels(row, 1, width, theme)
+    tones = theme.tones if exact else theme.few_tones
+    upper, lower = (_pixels(row, half, width, tones, theme.ground) for half in (0, 1))
     texts = _texts(row, width)
     cells = (
         _written(texts[x], _ground(above, below), theme, exact)
@@ -50,10 +52,10 @@ def _line(row: Row, width: int, theme: Theme, exact: bool) -> Line:
     )
 
 
-def _pixels(row: Row, half: int, width: int, theme: Theme) -> list[Pixel]:
+def _pixels(row: Row, half: int, width: int, tones: Mapping[Tone, RGB], ground: RGB) -> list[Pixel]:
     pixels: list[Pixel] = [None] * width
     for stain in row.stains:
-        above = theme.tones[stain.tone]
+        above = tones[stain.tone]
         for at, covered in coverage(stain.shape).get(half - stain.y, ()):
             x, share = at + stain.x, covered * stain.strength
             if not 0 <= x < width:
@@ -64,7 +66,7 @@ def _pixels(row: Row, half: int, width: int, theme: Theme) -> list[Pixel]:
             elif below is not None:
                 pixels[x] = mixed(below, above, share)
             elif share >= _FAINTEST:
-                pixels[x] = mixed(theme.ground, above, share)
+                pixels[x] = mixed(ground, above, share)
     return pixels
 
 

@@ -86,9 +86,12 @@ def is_dark(ground: RGB) -> bool:
     return contrast(ground, _WHITE) > contrast(ground, _BLACK)
 
 
-def readable(colour: RGB, grounds: Sequence[RGB], ratio: float) -> RGB:
+def readable(
+    colour: RGB, grounds: Sequence[RGB], ratio: float, few: Sequence[RGB] | None = None
+) -> RGB:
     """*colour*, or as little lighter or darker as it takes to read it on all of *grounds*: their
     contrasts are at least *ratio*, and nearly so in 256 colours, as far as there is such a colour.
+    There *few* are the grounds, without them the nearest to *grounds*.
 
     >>> readable(RGB(92, 148, 232), [RGB(24, 26, 31)], 4.5)
     RGB(red=92, green=148, blue=232)
@@ -96,16 +99,30 @@ def readable(colour: RGB, grounds: Sequence[RGB], ratio: float) -> RGB:
     RGB(red=68, green=110, blue=172)
     """
     end = _WHITE if is_dark(grounds[0]) else _BLACK
+    shown = few or tuple(map(nearest, grounds))
     tries = (mixed(colour, end, step / _STEPS) for step in range(_STEPS))
-    return next((each for each in tries if _reads(each, grounds, ratio)), end)
+    return next(
+        (
+            each
+            for each in tries
+            if _reads(each, grounds, ratio) and _reads(nearest(each), shown, _NEARLY * ratio)
+        ),
+        end,
+    )
 
 
 def _reads(ink: RGB, grounds: Sequence[RGB], ratio: float) -> bool:
-    return all(
-        contrast(ink, ground) >= ratio
-        and contrast(nearest(ink), nearest(ground)) >= _NEARLY * ratio
-        for ground in grounds
-    )
+    return all(contrast(ink, ground) >= ratio for ground in grounds)
+
+
+def has_hue(colour: RGB) -> bool:
+    """Whether *colour* is more than a grey.
+
+    >>> has_hue(RGB(0, 0, 95)), has_hue(RGB(70, 71, 72))
+    (True, False)
+    """
+    lab = _oklab(colour)
+    return hypot(lab.red, lab.yellow) >= _GREY
 
 
 @lru_cache(16384)

@@ -19,7 +19,8 @@ from rich.style import Style
 from lobby.model.preference import Pieces
 from lobby.model.terminal import Colours
 from lobby.widgets.theme.colours import RGB, is_dark, nearest
-from lobby.widgets.theme.themes import DARK, Theme
+from lobby.widgets.theme.theme import Theme
+from lobby.widgets.theme.themes import DARK
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,6 @@ class Marks:
     turn: str
     """Beside whoever is to move."""
     rule: str
-    bar: str
     dot: str
     """A square that a move may go to; also parts words on a line."""
     ellipsis: str
@@ -42,8 +42,8 @@ class Marks:
     right: str
 
 
-UNICODE = Marks("▌", "▸", "─", "│", "·", "…", "↑", "↓", "←", "→")
-ASCII = Marks(">", ">", "-", "|", ".", "~", "^", "v", "<", ">")
+UNICODE = Marks("▌", "▸", "─", "·", "…", "↑", "↓", "←", "→")
+ASCII = Marks(">", ">", "-", ".", "~", "^", "v", "<", ">")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,6 +59,16 @@ class Palette:
     """Ground and text where the theme paints them; None: they are the terminal's own."""
     text: Style
     """Plain text."""
+    band: Style | None
+    """Ground and text of the bars at the top and the bottom; None: as all else."""
+    row: Style | None
+    """Ground and text of the row that the keys act on; None: as all else."""
+    button: Style
+    """What can be pressed."""
+    pushed: Style
+    """A button that Enter would press now."""
+    rule: Style
+    """Lines that part and say nothing."""
     muted: Style
     """What is only looked for: headings of columns, times, key descriptions."""
     strong: Style
@@ -76,8 +86,18 @@ class Palette:
 
     @property
     def styles(self) -> tuple[Style | None, ...]:
-        """The styles that depend on the theme."""
-        return (self.base, self.muted, self.turn, self.danger, self.shade, *self.seats)
+        """The styles that depend on the theme and that lines are made with."""
+        return (
+            self.base,
+            self.button,
+            self.pushed,
+            self.rule,
+            self.muted,
+            self.turn,
+            self.danger,
+            self.shade,
+            *self.seats,
+        )
 
     @property
     def unicode(self) -> bool:
@@ -106,8 +126,13 @@ def palette(colours: Colours, pieces: Pieces, theme: Theme = DARK) -> Palette:
         marks=UNICODE if pieces == "unicode" else ASCII,
         base=tones.base,
         text=Style(),
+        band=tones.band,
+        row=tones.row,
+        button=tones.button,
+        pushed=tones.pushed or tones.turn,
+        rule=tones.rule or tones.muted,
         muted=tones.muted,
-        strong=Style(bold=True),
+        strong=_BOLD,
         turn=tones.turn,
         danger=tones.danger,
         cursor=Style(reverse=True),
@@ -123,6 +148,9 @@ def colour(wanted: RGB, *, exact: bool) -> Color:
     return Color.from_ansi(_number(nearest(wanted)))
 
 
+_BOLD: Final = Style(bold=True)
+
+
 class _Tones(NamedTuple):
     """The styles that depend on how many colours there are."""
 
@@ -132,6 +160,11 @@ class _Tones(NamedTuple):
     shade: Style
     seats: tuple[Style, Style]
     base: Style | None = None
+    band: Style | None = None
+    row: Style | None = None
+    rule: Style | None = None
+    button: Style = _BOLD
+    pushed: Style | None = None
 
 
 # Sixteen colours are whatever the player made of them, so only the ones that most themes keep
@@ -172,12 +205,17 @@ def _tones(theme: Theme, colours: Colours) -> _Tones:
         return Style.from_color(colour(ink, exact=exact), below) + Style(bold=bold)
 
     return _Tones(
-        muted=style(theme.muted),
-        turn=style(theme.turn, bold=True),
-        danger=style(theme.danger, bold=True),
+        muted=style(theme.muted_text),
+        turn=style(theme.turn_text, bold=True),
+        danger=style(theme.danger_text, bold=True),
         shade=style(theme.shade_text, theme.shade),
         seats=(style(theme.first_text), style(theme.second_text)),
         base=style(theme.text, theme.ground) if theme.painted else None,
+        band=style(theme.text, theme.band),
+        row=style(theme.text, theme.row),
+        rule=style(theme.line),
+        button=style(theme.shade_text, theme.shade, bold=True),
+        pushed=style(theme.turn_ink, theme.turn, bold=True),
     )
 
 

@@ -1,135 +1,16 @@
-"""The themes. A theme names a few colours; the tones of a painted board follow from them."""
+"""The themes that there are, by name."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import replace
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
 
-from lobby.kits.drawing.painting import Tone
 from lobby.model.preference import ThemeName
-from lobby.widgets.theme.colours import RGB, is_dark, mixed, readable
-
-READABLE: Final = 4.5
-"""The least contrast of a text with its ground (WCAG 2.1, AA)."""
-_BACK: Final = 0.5
-"""How much darker than a piece its back is."""
-_HOME: Final = 0.16
-"""How much of the hue of a seat the ground of its own cells has."""
-
-
-@dataclass(frozen=True, eq=False)
-class Theme:
-    """The colours of one theme. Equal only to itself.
-
-    Without ``painted`` the terminal keeps its own ground, and ``ground`` is what it is, or is
-    thought to be: edges of boards fade into it, and contrasts are measured against it.
-    """
-
-    name: ThemeName
-    ground: RGB
-    text: RGB
-    muted: RGB
-    turn: RGB
-    danger: RGB
-    shade: RGB
-    """The ground of a filled block with text on it."""
-    board: RGB
-    other: RGB
-    """Every other cell of the board."""
-    rim: RGB
-    line: RGB
-    point: RGB
-    first: RGB
-    second: RGB
-    first_ink: RGB
-    second_ink: RGB
-    last: RGB
-    last_mark: RGB
-    target: RGB
-    capture: RGB
-    ring: RGB
-    painted: bool = False
-
-    @cached_property
-    def tones(self) -> Mapping[Tone, RGB]:
-        """The colour of each tone of a painted board."""
-        black = RGB(0, 0, 0)
-        return MappingProxyType(
-            {
-                Tone.GROUND: self.board,
-                Tone.OTHER_GROUND: self.other,
-                Tone.RIM: self.rim,
-                Tone.LINE: self.line,
-                Tone.POINT: self.point,
-                Tone.LAST: self.last,
-                Tone.LAST_MARK: self.last_mark,
-                Tone.TARGET: self.target,
-                Tone.CAPTURE: self.capture,
-                Tone.MARK_INK: readable(self.ground, (self.target, self.capture), READABLE),
-                Tone.PATH: self.ring,
-                Tone.RING: self.ring,
-                Tone.CURSOR: self.turn,
-                Tone.FIRST: self.first,
-                Tone.FIRST_EDGE: mixed(self.first, black, 0.35),
-                Tone.FIRST_INK: self.first_ink,
-                Tone.FIRST_HOME: self.homes[0],
-                Tone.FIRST_BACK: mixed(self.first, black, _BACK),
-                Tone.FIRST_BACK_INK: _light_on(mixed(self.first, black, _BACK), self.first),
-                Tone.SECOND: self.second,
-                Tone.SECOND_EDGE: mixed(self.second, black, 0.35),
-                Tone.SECOND_INK: self.second_ink,
-                Tone.SECOND_HOME: self.homes[1],
-                Tone.SECOND_BACK: mixed(self.second, black, _BACK),
-                Tone.SECOND_BACK_INK: _light_on(mixed(self.second, black, _BACK), self.second),
-                Tone.LABEL: self.label,
-                Tone.FIRST_TEXT: self.first_text,
-                Tone.SECOND_TEXT: self.second_text,
-                Tone.CHOICE: self.choice,
-            }
-        )
-
-    @property
-    def homes(self) -> tuple[RGB, RGB]:
-        """The grounds of the cells that belong to a seat."""
-        first, second = (mixed(self.board, seat, _HOME) for seat in (self.first, self.second))
-        return first, second
-
-    @property
-    def grounds(self) -> tuple[RGB, ...]:
-        """All that a text may stand on, beside the board and on it."""
-        return (self.ground, self.rim, self.board, self.other, self.last, *self.homes)
-
-    @cached_property
-    def label(self) -> RGB:
-        """The names of rows and columns."""
-        return readable(self.muted, self.grounds, READABLE)
-
-    @cached_property
-    def first_text(self) -> RGB:
-        """What speaks for seat 0, in lists and beside the board."""
-        return readable(self.first, self.grounds, READABLE)
-
-    @cached_property
-    def second_text(self) -> RGB:
-        """What speaks for seat 1 there."""
-        return readable(self.second, self.grounds, READABLE)
-
-    @cached_property
-    def choice(self) -> RGB:
-        """The letter of a step that can be taken where it stands."""
-        return readable(self.target, self.grounds, READABLE)
-
-    @cached_property
-    def shade_text(self) -> RGB:
-        """What is written on ``shade``."""
-        return readable(self.text, (self.shade,), READABLE)
-
-
-def _light_on(back: RGB, seat: RGB) -> RGB:
-    return readable(mixed(seat, RGB(255, 255, 255), 0.8), (back,), READABLE)
+from lobby.widgets.theme.colours import RGB, is_dark, readable
+from lobby.widgets.theme.theme import READABLE, Theme
 
 
 @lru_cache(256)
@@ -163,12 +44,12 @@ DARK: Final = _theme(
     "dark",
     ground="#181a1f",
     text="#d8dce2",
-    muted="#8a929d",
+    muted="#949ca7",
     turn="#2fb8a6",
     danger="#f0777b",
     shade="#3a414c",
     board="#2c3038",
-    other="#323740",
+    other="#393e46",
     rim="#21252b",
     line="#545c6a",
     point="#6d7685",
@@ -186,13 +67,13 @@ LIGHT: Final = _theme(
     "light",
     ground="#fbfaf7",
     text="#23272e",
-    muted="#69707a",
-    turn="#0c7266",
+    muted="#5d646d",
+    turn="#0c7064",
     danger="#b3262e",
     shade="#d5d9df",
     board="#eae7de",
-    other="#e2dfd5",
-    rim="#d6d2c6",
+    other="#d9d6cb",
+    rim="#cbc6b8",
     line="#a9a496",
     point="#8d897d",
     first="#9c5f06",
@@ -215,7 +96,7 @@ HIGH_CONTRAST: Final = _theme(
     danger="#ff8a8a",
     shade="#3a3a3a",
     board="#1c1c1c",
-    other="#262626",
+    other="#2f2f2f",
     rim="#0c0c0c",
     line="#8a8a8a",
     point="#b2b2b2",
@@ -240,7 +121,7 @@ COLOUR_BLIND: Final = _theme(
     danger="#ff9a5c",
     shade="#3b4048",
     board="#262a31",
-    other="#2d323a",
+    other="#353a42",
     rim="#1c1f25",
     line="#59616d",
     point="#757e8b",
@@ -265,7 +146,7 @@ GRUVBOX: Final = _theme(
     danger="#fb7a68",
     shade="#504945",
     board="#1d2021",
-    other="#242525",
+    other="#2f2f2d",
     rim="#181a1b",
     line="#665c54",
     point="#928374",
@@ -290,7 +171,7 @@ NORD: Final = _theme(
     danger="#e39aa1",
     shade="#4c566a",
     board="#242933",
-    other="#2a303c",
+    other="#333945",
     rim="#1f242d",
     line="#566178",
     point="#7b88a1",
@@ -315,7 +196,7 @@ SOLARIZED: Final = _theme(
     danger="#f0807b",
     shade="#0e4a57",
     board="#073642",
-    other="#0c3844",
+    other="#18424d",
     rim="#00252f",
     line="#586e75",
     point="#657b83",
@@ -339,7 +220,7 @@ SOLARIZED_LIGHT: Final = _theme(
     danger="#c02724",
     shade="#ddd6c1",
     board="#eee8d5",
-    other="#e6dfca",
+    other="#dad6c2",
     rim="#f5eedb",
     line="#93a1a1",
     point="#839496",

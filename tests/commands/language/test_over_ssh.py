@@ -16,7 +16,6 @@ from lobby.commands import runner
 from lobby.hub.lobby import Lobby
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.people.newcomers import Newcomers
 from lobby.ssh import Server
 from tests.commands.shell import PATIENCE
 from tests.conftest import play
@@ -57,7 +56,7 @@ async def test_a_key_is_known_by_what_it_signs_up_for(server: Server, key: async
 async def test_few_take_a_name_from_one_address(
     lobby: Lobby, server: Server, key: asyncssh.SSHKey
 ) -> None:
-    lobby.newcomers = Newcomers(1)
+    lobby.newcomers_per_address = 1
     assert (await run(server, "signup zoe", key))[0] == 0
     other = asyncssh.generate_private_key("ssh-ed25519")
     status, out, err = await run(server, "signup kim", other)

@@ -101,6 +101,30 @@ async def test_a_reason_for_declining(as_ann: Shell, as_ben: Shell) -> None:
     await as_ben.does("decline 2", "Nor then\n")
 
 
+async def test_the_name_is_enough_for_the_only_challenge_of_a_player(
+    as_ann: Shell, as_ben: Shell
+) -> None:
+    await as_ann.does("curio challenge ben")
+    assert (await as_ben.does("accept ANN")).startswith("Board 1: Curio")
+    await as_ann.does("chaos challenge ben")
+    assert await as_ben.does("decline ann -m Not now") == "Challenge 2 is declined.\n"
+
+
+async def test_a_name_is_not_enough_for_none_and_for_several(as_ann: Shell, as_ben: Shell) -> None:
+    none = "ann has sent you no challenge."
+    assert await as_ben.refused("accept ann") == (3, none)
+    await as_ann.does("chaos seek")
+    open_ones = " Challenges open to anybody are accepted by number: 1."
+    assert await as_ben.refused("accept ann") == (3, none + open_ones)
+    await as_ann.does("chaos challenge ben")
+    await as_ann.does("curio challenge ben")
+    several = "ann has sent you several challenges: 2, 3. Choose one by its number."
+    for command in ("accept ann", "decline ann"):
+        assert await as_ben.refused(command) == (1, several)
+    await as_ben.does("decline 3")
+    await as_ben.does("accept ann")
+
+
 async def test_a_range_of_ratings(lobby: Lobby, as_ann: Shell, as_ben: Shell) -> None:
     said = await as_ann.does("chaos seek --rating=1600-1700")
     assert said == (
@@ -153,7 +177,8 @@ async def test_a_rematch(lobby: Lobby, ann: Player, ben: Player, as_ben: Shell) 
         ("curio seek -base=10", 1, "'-base=10' is not possible. Give a whole number from 2 to 9."),
         ("octilite seek -base=3", 1, "OctiLite has no option '-base=3': it takes no options."),
         ("go challenge ben", 2, "There is no game 'go'. The games are"),
-        ("accept first", 2, "'first' is not a challenge number."),
+        ("accept zoe", 3, "There is no player called 'zoe'."),
+        ("withdraw first", 2, "'first' is not a challenge number."),
     ],
 )
 async def test_what_is_refused(

@@ -12,6 +12,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import viewing
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.model.servers import Here
 from lobby.model.visitor import TurnedAway, Visitor
 from lobby.news import narration
 from lobby.people import keys
@@ -97,8 +98,19 @@ async def test_sessions(as_operator: Shell, lobby: Lobby, ben: Player, match: Ma
         "address": "192.0.2.9",
         "since": NOON,
         "board": match.board,
+        "server": None,
     }
     assert second["address"] is None
+
+
+async def test_sessions_of_other_servers(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
+    lobby.presence.learn([Here(1, ben, 3, NOON, BEN, "west:2222")])
+    assert await as_operator.does("admin sessions") == (
+        "ben  192.0.2.9  since just now  board 3  west:2222\n"
+    )
+    (session,) = (await as_operator("admin sessions --json")).document["sessions"]
+    assert session["server"] == "west:2222"
+    assert await as_operator.does("admin kick ben") == "1 session of ben ended.\n"
 
 
 async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
@@ -111,7 +123,7 @@ async def test_kick(as_operator: Shell, lobby: Lobby, ben: Player) -> None:
 
     lobby.gate.attend(send_away, lambda: None)
     assert await as_operator.does("admin kick BEN") == "1 session of ben ended.\n"
-    assert told == [TurnedAway("An operator has ended your session.", 77)]
+    assert told[0] == TurnedAway("An operator has ended your session.", 77)
 
 
 async def test_close(as_operator: Shell, lobby: Lobby, match: Match) -> None:

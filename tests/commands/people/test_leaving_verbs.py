@@ -1,4 +1,4 @@
-"""Taking everything along, and leaving for good: no table that names a player is forgotten."""
+"""Leaving for good: no table that names a player is forgotten, in the export neither."""
 
 from __future__ import annotations
 
@@ -9,29 +9,19 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-import pytest
 from sqlite_utils import Database
 
 from lobby.basics.durations import DAY
-from lobby.computer import solved_puzzles
 from lobby.housekeeping import leaving, verification
 from lobby.hub.lobby import Lobby
-from lobby.matches import bookmarks, playing, queued_moves, subscriptions, takebacks, viewing
-from lobby.model.bookmark import Bookmark
-from lobby.model.conditional_moves import parse
+from lobby.matches import viewing
 from lobby.model.match import Match
-from lobby.model.notice import ReplyAnswer
 from lobby.model.player import Player
-from lobby.news import digest
-from lobby.notices import addresses, outbox_planning
-from lobby.notices.replies import reply_tokens
-from lobby.offers import challenges
-from lobby.people import keys, muting, players, recovery, sanctions
+from lobby.notices import outbox_planning
+from lobby.people import players
 from lobby.sqlite import SqliteStore, check
-from lobby.talk import chat, messages, reports
-from lobby.time import vacations
 from tests.commands.shell import Shell
-from tests.conftest import NOON, Clock, Listener, begin, play
+from tests.conftest import Clock, Listener, play
 from tests.notices.letterbox import GRACE, Post
 
 EXPORTED = {
@@ -107,8 +97,6 @@ STAYS = {
 """What others have a part in: it stays, and names nobody. That codes were asked for is kept for a
 day, so that nobody leaves to have more of them sent."""
 
-RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
-
 
 def columns(db: Database) -> Iterator[str]:
     """Every column that names a player."""
@@ -129,67 +117,6 @@ def rows(path: Path, player: Player) -> dict[str, int]:
         }
 
 
-@pytest.fixture
-def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
-    return Post(lobby, store, clock)
-
-
-@pytest.fixture
-async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: Post) -> Lobby:
-    """A lobby where ann is in every table."""
-    await post.confirm(ann)
-    await lobby.change(addresses.propose, ann, "webhook", "https://example.org/ann")
-    first = await begin(lobby, ann, ben)
-    await play(lobby, first, "32+a 46+e")
-    await lobby.change(takebacks.offer, first.board, ben)
-    await play(lobby, await lobby.change(takebacks.accept, first.board, ann), "46+e")
-    lost = await begin(lobby, ben, ann, "curio")
-    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
-    moves = (await lobby.ask(viewing.show, lost.board, ben)).view.moves
-    await lobby.change(playing.play, lost.board, ben, moves[0], comment="hello")
-    moves = (await lobby.ask(viewing.show, lost.board, ann)).view.moves
-    await lobby.change(playing.play, lost.board, ann, moves[0], comment="well")
-    await lobby.change(playing.resign, lost.board, ben)
-    await lobby.change(queued_moves.queue, 3, ann, parse("if d4-a1 then resign"))
-    await lobby.change(digest.leave, ann)
-    await lobby.change(challenges.offer, ann, "binar")
-    await lobby.change(challenges.offer, ben, "binar", opponent="ann")
-    await lobby.change(keys.issue_code, ann)
-    await lobby.change(recovery.make, ann, by=None, operators=())
-    await lobby.change(recovery.make, ben, by=ann, operators=())
-    await lobby.change(muting.mute, ann, "eve")
-    await lobby.change(sanctions.mute, "ann", "a test", by=ann)
-    await lobby.change(sanctions.unmute, "ann", by=ann)
-    await lobby.change(muting.block, eve, "ann")
-    await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
-    await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)
-    for one, other in ((ann, "ben"), (ben, "ann")):
-        await lobby.change(subscriptions.follow, one, other)
-    await lobby.change(messages.send, ann, ["ben"], "hello ben")
-    await lobby.change(messages.send, ben, ["ann"], "hello ann")
-    await lobby.change(reports.make, ann, "ben", "rude")
-    await lobby.change(reports.make, eve, "ann", "rude")
-    await lobby.change(reports.close, 2, by=ann)
-    await lobby.change(chat.say, ann, "hello all")
-    await lobby.change(solved_puzzles.note, ann, "chaos-1")
-    await lobby.change(chat.say, ann, "hello board", board=1)
-    await lobby.change(chat.say, ben, "hello yourself", board=1)
-    await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
-    await lobby.change(vacations.declare, ann, "3")
-    running = await lobby.ask(viewing.find, 3, ann)
-    meaning = await lobby.ask(reply_tokens.for_move, ann, running)
-    await lobby.change(reply_tokens.keep, "token", meaning)
-    await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
-    answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
-    await lobby.change(lambda tx: tx.add_answer(answer))
-    await Shell(lobby, "ann").does("zone Europe/Berlin")
-    await Shell(lobby, "ann").does("theme nord")
-    await Shell(lobby, "ann").does("import", RECORD)
-    await Shell(lobby, "ann").does("notify result mail daily")
-    await post.delivery.plan()
-    return lobby
-
-
 async def test_nothing_is_left_out(furnished: Lobby, database: Path, ann: Player) -> None:
     before = rows(database, ann)
     assert before.keys() == EXPORTED.keys()
@@ -199,44 +126,6 @@ async def test_nothing_is_left_out(furnished: Lobby, database: Path, ann: Player
     await Shell(furnished, "ann").does("delete ann")
     after = rows(database, ann)
     assert {column for column, number in after.items() if number} == STAYS
-
-
-async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
-    found = (await as_ann("export --json")).document["matches"]
-    octilite, curio, chaos = found
-    assert [each["move"] for each in octilite["moves"]] == ["32+a", "46+e"]
-    (gone,) = octilite["taken_back"]
-    assert (gone["move"], gone["taken_back"]) == ("46+e", NOON)
-    assert [each["comment"] for each in curio["moves"]] == ["hello", "well"]
-    assert len(curio["setup"]) > 10
-    assert chaos["queue"] == ["if d4-a1 then resign"]
-    assert octilite["queue"] == []
-
-
-async def test_the_export_of_challenges(furnished: Lobby, as_ann: Shell) -> None:
-    found = (await as_ann("export --json")).document["challenges"]
-    assert {each["left"] for each in found if each["closed"]} == {0}
-    assert {each["left"] for each in found if not each["closed"]} == {1}
-
-
-async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
-    found = (await as_ann("export --json")).document
-    confirmed, waiting = found["addresses"]
-    assert (confirmed["channel"], confirmed["address"]) == ("mail", "ann@example.org")
-    assert (confirmed["confirmed"], confirmed["expires"]) == (NOON, None)
-    assert (waiting["channel"], waiting["address"]) == ("webhook", "https://example.org/ann")
-    assert (waiting["confirmed"], waiting["expires"]) == (None, NOON + addresses.CODE_LIFETIME)
-    assert found["codes_asked_for"] == [NOON, NOON]
-    assert found["preferences"]["notify:result:mail"] == "daily"
-    assert found["reply_addresses"] == [
-        {"board": 3, "ply": 2, "expires": NOON + reply_tokens.LIFETIME, "spent": None}
-    ]
-    assert found["replies"] == [NOON]
-    assert found["reply_answers"] == ["Nothing was played."]
-    topics = {each["topic"]: each for each in found["notices"]}
-    assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
-    assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)
-    assert found["tallies"] == [{"game": "curio", "won": 1, "drawn": 0, "lost": 0}]
 
 
 async def test_nothing_is_sent_to_who_has_left(
@@ -268,32 +157,6 @@ async def test_leaving_brings_no_more_codes_to_an_address(
         1,
         "Several codes were sent to that address today. Try again tomorrow.",
     )
-
-
-async def test_a_running_match_hides_what_it_hides(lobby: Lobby, ann: Player, ben: Player) -> None:
-    await begin(lobby, ann, ben, "curio")
-    (match,) = (await Shell(lobby, "ann")("export")).document["matches"]
-    assert match["setup"] is None
-
-
-async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shell) -> None:
-    ann, ben = match.players
-    for _ in range(45):
-        await begin(lobby, ann, ben)
-    for number in range(450):
-        await lobby.change(lambda tx, words: tx.add_message(ann, None, words), f"message {number}")
-    exported = json.loads(await as_ann.does("export"))
-    assert [each["board"] for each in exported["matches"]] == list(range(1, 47))
-    assert [each["text"] for each in exported["messages"]] == [f"message {n}" for n in range(450)]
-    assert len(exported["events"]) == 46 * 2
-
-
-async def test_in_a_conversation_it_comes_whole(match: Match, as_ann: Shell) -> None:
-    said = (await as_ann(None, "export\nwhoami\n")).out
-    exported, end = json.JSONDecoder().raw_decode(said)
-    assert exported["name"] == "ann"
-    assert said[end:].startswith("\nYou are ann")
-    assert "This command prints a file" in (await as_ann("multiple", "export")).out
 
 
 async def test_what_leaving_means(furnished: Lobby, as_ann: Shell, ann: Player) -> None:

@@ -15,7 +15,6 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import bot_matches, challenges
 from lobby.people import keys, quotas
-from lobby.people.newcomers import Newcomers
 from lobby.process.bucket import Buckets
 from lobby.store import Transaction
 from lobby.talk import chat
@@ -115,7 +114,7 @@ async def test_moves_are_not_counted(lobby: Lobby, match: Match) -> None:
 
 
 async def test_names(lobby: Lobby, as_stranger: Shell) -> None:
-    lobby.newcomers = Newcomers(2, clock=lambda: 0.0)
+    lobby.newcomers_per_address = 2
     await Shell(lobby, "first").does("signup ann")
     assert (await as_stranger.refused("signup ann"))[1].startswith("ann is taken")
     await as_stranger.does("signup ben")

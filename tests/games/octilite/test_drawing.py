@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lobby.games.catalogue import drawing_of
-from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLiteState
 from lobby.kits.game import State
 from tests.games.pictures import after, picture, scene, shows, start, text
 
@@ -70,7 +71,7 @@ def test_prongs_point_the_other_way_on_a_turned_board() -> None:
 
 
 def test_the_second_player_has_prongs() -> None:
-    assert drawing_of("octilite").holding(start("octilite").view(0), 1) == ("12 prongs", "")
+    assert drawing_of("octilite").holding(start("octilite").view(0), 1) == ("12 prongs left", "")
 
 
 def test_in_little_room_prongs_are_letters() -> None:

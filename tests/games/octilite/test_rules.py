@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, State
 from lobby.kits.options import OptionError
 from tests.games.octilite import oracle

@@ -8,8 +8,9 @@ import pytest
 
 from lobby.games.octilite.board import towards
 from lobby.games.octilite.drawing import DRAWING
-from lobby.games.octilite.pods import prong
-from lobby.games.octilite.rules import OctiLiteState, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.pods import body, prong
+from lobby.games.octilite.rules import OctiLiteState
 from lobby.games.octilite.surface import OctiLiteSurface
 from lobby.kits.drawing.geometry import Form
 from lobby.kits.drawing.painting import Painting, Tone
@@ -57,6 +58,21 @@ def test_no_label_hides_a_prong(form: Form, flipped: bool) -> None:
                     for row, pixels in coverage(shape).items():
                         for at, share in pixels:
                             assert share < 0.5 or (x + at, (2 * y + row) // 2) not in hidden
+
+
+def test_the_smallest_pods_are_soft_at_corners_where_no_prong_begins() -> None:
+    form = FORMS[-1]
+    pod = {(x, y): share for y, row in coverage(body(form)).items() for x, share in row}
+    corners = {(-1, 0), (1, 0), (-1, 1), (1, 1)}
+    assert pod.keys() == corners | {(0, 0), (0, 1)}
+    assert all((pod[place] < 1) == (place in corners) for place in pod)
+    for letter in "abcdefgh":
+        right, down = towards(letter, flipped=False)
+        shapes = prong(form, (right, down))
+        filled = {(x, y) for each in shapes for y, row in coverage(each).items() for x, _ in row}
+        ways = {down} if down else {-1, 1}
+        begins = {(right, int(way > 0)) for way in ways} if right else set()
+        assert filled & corners == begins
 
 
 def test_all_labels_and_pods_are_written() -> None:

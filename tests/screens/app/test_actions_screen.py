@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lobby.model.match import Match
 from lobby.model.player import Player
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text
@@ -54,3 +55,22 @@ async def test_a_visitor_finds_no_place_of_members(enter: Enter) -> None:
         await pilot.press("enter", "ctrl+p")
         await seen(pilot, "What do you want to do?", "people")
         assert "Read your messages." not in text(pilot)
+
+
+@pytest.mark.usefixtures("match")
+async def test_a_narrow_window_cuts_no_name(enter: Enter, ann: Player, ben: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await seen(pilot, "1 board waits")
+        await pilot.press("ctrl+p", *"ben")
+        await seen(pilot, "OctiLite v ben (1)  Board 1")
+        await pilot.press(*["backspace"] * 3, *"sending")
+        await seen(pilot, "Ask before sending a move")
+
+
+async def test_the_number_of_a_board_puts_the_cursor_on_that_board(
+    enter: Enter, match: Match, ann: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your move")
+        await pilot.press("ctrl+p", str(match.board))
+        await seen(pilot, f"▌board {match.board} ")

@@ -11,6 +11,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.people import preferences
 from lobby.screens.base.window import GroundTold
+from lobby.widgets.keybar import KeyBar
 from lobby.widgets.theme.colours import RGB
 from lobby.widgets.theme.palette import Palette
 from lobby.widgets.theme.themes import DARK, LIGHT, THEMES
@@ -41,12 +42,20 @@ async def test_only_the_first_answer_counts(enter: Enter, ann: Player) -> None:
         assert await told(pilot, RGB(255, 255, 255)) is first
 
 
-async def test_on_another_dark_one_only_boards_look_different(enter: Enter, ann: Player) -> None:
+async def test_on_another_dark_one_only_boards_and_bars_look_different(
+    enter: Enter, ann: Player
+) -> None:
     async with enter(ann) as pilot:
         before = pilot.app.palette  # type: ignore[attr-defined]
         after = await told(pilot, RGB(0, 0, 0))
         assert after.styles == before.styles
         assert after.theme.ground == RGB(0, 0, 0)
+        bar, band = pilot.app.screen.query_one(KeyBar), after.band
+        assert band
+        assert band != before.band
+        assert {
+            each.style and each.style.bgcolor for each in bar.render_lines(bar.size.region)[0]
+        } == {band.bgcolor}
 
 
 async def test_on_a_light_one_everything_is_light(enter: Enter, ann: Player) -> None:

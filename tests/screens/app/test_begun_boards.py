@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from lobby.hub.event_feed import Listener
 from lobby.hub.lobby import Lobby
 from lobby.model.challenge import Challenge
 from lobby.model.player import Player
@@ -65,6 +68,42 @@ async def test_the_challenger_is_told_at_another_board(
         await seen(pilot, "OctiLite")
 
 
+async def test_who_has_the_first_move_is_told_that_the_clock_runs(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    offer = await lobby.change(
+        challenges.propose,
+        ann,
+        "chaos",
+        "",
+        chance=lobby.chance,
+        opponent="ben",
+        seat=0,
+        terms="--totaltime=5m --increment=3s",
+    )
+    assert isinstance(offer, Challenge)
+    async with enter(ann, size=(80, 24)) as pilot, enter(ben) as other:
+        await seen(pilot, "Your challenges")
+        await seen(other, "Challenges to you")
+        board = await accepted(lobby, offer, ben)
+        await seen(pilot, f"ben accepted, your clock runs: Tab opens Chaos, board {board}.")
+
+
+async def test_a_board_takes_the_place_of_help(
+    enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
+) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "Your challenges")
+        await pilot.press("question_mark")
+        await seen(pilot, "Help: The lobby")
+        await accepted(lobby, offer, ben)
+        await seen(pilot, "ben accepted.")
+        await pilot.press("tab")
+        await seen(pilot, "Chaos  ben O - ann X")
+        await pilot.press("escape")
+        await seen(pilot, "Their move  1")
+
+
 async def test_the_challenger_is_told_in_a_form_where_tab_goes_to_the_next_field(
     enter: Enter, lobby: Lobby, offer: Challenge, ann: Player, ben: Player
 ) -> None:
@@ -77,6 +116,27 @@ async def test_the_challenger_is_told_in_a_form_where_tab_goes_to_the_next_field
         await seen(pilot, TOLD.format(board=board, key="Ctrl-O"))
         await pilot.press("ctrl+o")
         await seen(pilot, "Chaos  ben O - ann X")
+
+
+async def test_a_match_that_had_begun_before_is_no_news(
+    enter: Enter, lobby: Lobby, offer: Challenge, ben: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann, listeners, listen = offer.challenger, list[Listener](), lobby.feed.listen
+
+    def listened(listener: Listener) -> Callable[[], None]:
+        listeners.append(listener)
+        return listen(listener)
+
+    monkeypatch.setattr(lobby.feed, "listen", listened)
+    first = await begin(lobby, ann, ben)
+    await accepted(lobby, offer, ben)
+    old = await lobby.ask(lambda snapshot: snapshot.events_after(0, 100))
+    async with enter(ann) as pilot:
+        await seen(pilot, "1 board waits")
+        for each in listeners:
+            each(old)  # as a feed does that is late
+        await pilot.press("tab")
+        assert "accepted" not in await seen(pilot, f" {first.board} OctiLite")
 
 
 async def test_a_question_is_not_hidden_by_it(

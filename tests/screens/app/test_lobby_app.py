@@ -28,8 +28,10 @@ from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.ssh.hosting import host, start
 from lobby.talk import chat
+from tests.conftest import begin
+from tests.screens.at_board import opened
 from tests.screens.conftest import Enter
-from tests.screens.session import seen, session, until
+from tests.screens.session import gone, seen, session, until
 
 
 async def test_nothing_reaches_the_server_s_machine(enter: Enter, ann: Player) -> None:
@@ -200,6 +202,21 @@ async def test_work_that_is_broken_off_before_it_began_is_no_news(
     assert not [each for each in recwarn if "never awaited" in str(each.message)]
 
 
+async def test_a_live_board_comes_before_the_next_one(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    day, *_, live = [
+        await begin(lobby, ann, ben, terms=terms)
+        for terms in ("--forfeittime=1", "--forfeittime=2", "--totaltime=5m")
+    ]
+    async with enter(ann) as pilot:
+        await opened(pilot, day)
+        await pilot.press("tab")
+        await seen(pilot, f" {live.board} OctiLite")
+        await pilot.press("tab")
+        await gone(pilot, f" {live.board} OctiLite")
+
+
 async def test_a_look_that_breaks_ends_the_session_and_not_silently(
     enter: Enter, lobby: Lobby, ann: Player
 ) -> None:
@@ -247,5 +264,5 @@ async def test_who_leaves_for_good_is_shown_out(
         await lobby.change(leaving.leave, ann)
         await until(pilot, lambda: pilot.app._exit)
         assert pilot.app._exit_renderables == [LEFT]
-        await seen(other, "v gone-1          0 moves        now  new · cancelled")
+        await seen(other, "v gone-1           0 moves       now  new · cancelled")
     assert lobby.presence.players() == ()

@@ -57,6 +57,15 @@ async def test_a_pasted_move_and_enter(
     assert await moves(lobby, match) == "a1-c3"
 
 
+async def test_a_plan_of_several_moves(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        burst(pilot, "W", "a1-c3", ENTER, "d4-a1", ENTER, ENTER)
+        await seen(pilot, "Planned: if a1-c3 then d4-a1. Only you can see it.")
+
+
 async def test_a_move_before_the_board_is_there(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:

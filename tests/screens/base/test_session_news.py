@@ -8,7 +8,7 @@ import pytest
 
 from lobby.model.event import Event
 from lobby.screens.base.pace import STEP, Pace
-from lobby.screens.base.session_news import QUIET, Happened, News
+from lobby.screens.base.session_news import CALM, QUIET, Happened, News
 
 
 def event(number: int) -> Event:
@@ -66,6 +66,20 @@ async def test_later_ones_are_gathered() -> None:
     assert teller.told == [[1], [2, 3, 4]]
     assert teller.presence == [False, True]
     assert teller.times[1] - teller.times[0] >= QUIET * 0.9
+
+
+async def test_people_who_come_and_go_wait_longer_but_hold_up_nothing_else() -> None:
+    teller = Teller()
+    for _ in range(2):
+        teller.news.note_presence()
+        await teller.until(len(teller.told) + 1)
+    assert teller.times[1] - teller.times[0] >= CALM * 0.9
+    teller.news.note_presence()
+    await asyncio.sleep(0)
+    teller.news.note_events([event(1)], urgent=True)
+    await teller.until(3)
+    assert teller.told == [[], [], [1]]
+    assert QUIET * 0.9 <= teller.times[2] - teller.times[1] < CALM * 0.9
 
 
 async def test_what_is_not_urgent_waits_its_turn_but_goes_along() -> None:

@@ -42,6 +42,18 @@ async def test_a_bot_is_played_in_a_few_keys(enter: Enter, ann: Player) -> None:
 
 
 @pytest.mark.usefixtures("bots")
+async def test_the_button_is_clicked(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await seen(pilot, "play a bot")
+        await pilot.press("b", *turned_to("chaos"))
+        await seen(pilot, "chaos challenge bot1")
+        rows = (await seen(pilot, "[ Begin the match ]")).split("\n")
+        row = next(y for y, text in enumerate(rows) if "[ Begin the match ]" in text)
+        assert await pilot.click(offset=(6, row))
+        await seen(pilot, "Chaos  ann O - bot1 X", "your move")
+
+
+@pytest.mark.usefixtures("bots")
 async def test_side_and_options_are_chosen_too(enter: Enter, lobby: Lobby, ann: Player) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "play a bot")
@@ -73,7 +85,7 @@ async def test_the_form_begins_with_what_was_played_last(
     await sparring(lobby, ann, bots[1], "chaos")
     await sparring(lobby, ann, bots[4], "binar", "-choose -size=7")
     async with enter(ann) as pilot:
-        await seen(pilot, "Binar    Even  v bot5")
+        await seen(pilot, "Binar     Even  v bot5")
         await pilot.press("b")
         await seen(pilot, "binar challenge bot5 -size=7 -choose", "is hard to beat")
 
@@ -84,7 +96,7 @@ async def test_a_bot_that_thinks_is_said_to(
     lobby.thinker = Pondering()
     match = await sparring(lobby, ann, bots[2], "chaos")
     async with enter(ann) as pilot:
-        await seen(pilot, "Chaos    O     v bot3")
+        await seen(pilot, "Chaos     O     v bot3")
         await pilot.press("enter")
         await seen(pilot, "your move")
         await lobby.change(playing.play, match.board, ann, "a1-c3")

@@ -9,7 +9,7 @@ from lobby.screens.challenge.challenge_screen import ChallengeScreen
 from lobby.screens.challenge.draft import GAME, Draft
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, until
+from tests.screens.session import gone, seen, text, until
 
 DOWN_TO_OPTIONS = ["down"] * 5
 
@@ -23,7 +23,7 @@ async def test_a_challenge_to_anyone_in_few_keys(enter: Enter, lobby: Lobby, ann
         await pilot.press("up", "up", "enter")
         await seen(pilot, "Challenge sent: anyone may accept it.")
         await pilot.press("down")
-        await seen(pilot, "Your challenges  1", "Binar    to anyone")
+        await seen(pilot, "Your challenges  1", "Binar     to anyone")
 
 
 async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
@@ -32,7 +32,7 @@ async def test_what_everybody_sets_is_in_sight_and_the_rest_is_folded(
     async with enter(ann) as pilot:
         await pilot.press("n")
         shown = await seen(pilot, "New challenge", "[ Send the challenge ]", "all defaults")
-        assert " 5+3  10+5  30+20  1 day  3 days [7 days] no clock  own" in shown
+        assert "5+3   10+5   30+20   1 day   3 days  [7 days]  no clock   own" in shown
         assert "Highest number" not in shown
         assert "Ctrl-S send" in shown
 
@@ -80,7 +80,7 @@ async def test_a_preset_is_two_keys(enter: Enter, lobby: Lobby, ann: Player) -> 
         await pilot.press("n", "up", "up", "up", *["right"] * 3)
         await seen(pilot, "curio seek --totaltime=5m --increment=3s", "[5+3]")
         await pilot.press("ctrl+s")
-        await seen(pilot, "Your challenges  1", "5 min + 3 s per")
+        await seen(pilot, "Your challenges  1", "5 min + 3 s\n")
 
 
 async def test_a_challenge_to_everybody_may_stand_for_several_matches(
@@ -109,7 +109,7 @@ async def test_own_terms_take_increments_in_seconds(
         await pilot.press("down", "down", "down", "backspace", "backspace", *"12s")
         await seen(pilot, "chaos seek --totaltime=5m --increment=12s")
         await pilot.press("ctrl+s")
-        await seen(pilot, "Your challenges  1", "5 min + 12 s per")
+        await seen(pilot, "Your challenges  1", "5 min + 12 s\n")
 
 
 async def test_terms_that_contradict_each_other_are_told(enter: Enter, ann: Player) -> None:
@@ -175,7 +175,21 @@ async def test_an_unambiguous_beginning_of_a_name_is_enough(
         await seen(pilot, "chaos challenge ben")
         await pilot.press("down", "right", "ctrl+s")
         await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
-        await seen(pilot, "Chaos    to ben                  as X           now")
+        await seen(pilot, "Chaos     to ben                  as X           now")
+
+
+async def test_the_whole_name_stands_in_the_form_once_its_beginning_was_enough(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    await lobby.change(players.take_name, "SHA256:bea", "bea")
+    async with enter(ann) as pilot:
+        await pilot.press("n", "down", *"BE", "down")
+        await seen(pilot, "Several names begin with 'BE'")
+        assert "opponent      BE\n" in text(pilot)
+        await pilot.press("up", "N", "down")
+        await seen(pilot, "opponent      ben\n", "curio challenge ben")
+        await pilot.press("up", "backspace", "a", "down")
+        await seen(pilot, "opponent      bea\n", "curio challenge bea")
 
 
 async def test_right_takes_the_name_also_later(

@@ -49,6 +49,19 @@ async def test_accepting_begins_the_match_and_shows_its_board(
         await seen(pilot, "Their move  1")
 
 
+async def test_a_phone_shows_whole_words_of_it(
+    enter: Enter, ann: Player, offered: Challenge
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await seen(pilot, "Challenges to you  1")
+        await pilot.press("enter")
+        shown = await seen(pilot, "Curio, a challenge from ben", "you play Dark and move second")
+        assert "each piece hides" in shown.replace("\n  ", " ")
+        assert "…" not in shown
+        await pilot.press("end")
+        await seen(pilot, "* differs from the default rules:", "-base=5 -rows=6")
+
+
 async def test_declining_asks_first(enter: Enter, ann: Player, offered: Challenge) -> None:
     async with enter(ann) as pilot:
         await seen(pilot, "Challenges to you", "x decline")

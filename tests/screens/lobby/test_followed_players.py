@@ -29,8 +29,8 @@ async def test_their_boards_stand_above_other_matches(
     async with enter(eve) as pilot:
         shown = await seen(pilot, "Players you follow  1", "Other matches  1")
     followed, others = shown.split("Players you follow")[1].split("Other matches")
-    assert "Curio    ann v ben" in followed
-    assert "Binar    ben v dana" in others
+    assert "Curio     ann v ben" in followed
+    assert "Binar     ben v dana" in others
     assert "Chaos" not in shown
 
 
@@ -48,10 +48,10 @@ async def test_what_they_begin_is_told_and_what_they_move_is_seen(
             "Players you follow  1",
         )
         await lobby.change(playing.play, match.board, ann, "22+a")
-        await seen(pilot, "ann v ben               move  2")
+        await seen(pilot, "ann v ben                move  2")
         await lobby.change(muting.block, ann, "eve")
         await lobby.change(playing.play, match.board, ben, "46+e")
-        await seen(pilot, "ann v ben               move  3")
+        await seen(pilot, "ann v ben                move  3")
     async with enter(eve) as pilot:
         shown = await seen(pilot, "Other matches  1")
         assert "Players you follow" not in shown

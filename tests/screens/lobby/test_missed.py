@@ -42,7 +42,7 @@ async def test_messages_are_read(enter: Enter, lobby: Lobby, ann: Player, ben: P
     async with enter(ann) as pilot:
         await seen(pilot, HEADING, "ben to you: hello")
         await pilot.press("enter")
-        await seen(pilot, "Messages", "1 new   hello xxxxxx")
+        await seen(pilot, "Messages", "1 new   hello", "xxxxxx")
         await pilot.press("enter")
         await seen(pilot, "Messages with ben", "x" * 50)
         await pilot.press("escape")

@@ -36,12 +36,12 @@ async def test_a_condition_for_which_there_is_no_room_is_left_out(
     enter: Enter, lobby: Lobby, ann: Player, ben: Player
 ) -> None:
     terms = "--totaltime=20 --increment=12 --private"
-    match = await begin(lobby, ann, ben, "curio", "-rows=6", terms=terms)
+    match = await begin(lobby, ann, ben, "curio", "-rows=6 -cols=6", terms=terms)
     async with enter(ann) as pilot:
         await opened(pilot, match)
         title = (await seen(pilot, "your move")).splitlines()[0]
-        assert "20 days + 12 hours per move" in title
-        assert "rows" not in title
+        assert "20 d + 12 h · private · rows 6  " in title
+        assert "cols" not in title
 
 
 async def test_a_time_control_is_shortened_where_there_is_little_room(
@@ -52,7 +52,7 @@ async def test_a_time_control_is_shortened_where_there_is_little_room(
     async with enter(ann, size=(100, 40)) as pilot:
         await opened(pilot, match)
         title = (await seen(pilot, "your move")).splitlines()[0]
-        assert "2000 min + 90 s per move, each move within 24 h" in title
+        assert "2000 min + 90 s, each move within 24 h · rated  " in title
 
 
 async def test_ratings_and_what_the_match_added(

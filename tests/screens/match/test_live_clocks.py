@@ -48,7 +48,7 @@ async def test_seconds_below_ten_minutes_and_no_danger_at_first(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, five)
-        shown = await seen(pilot, "5:00  12 prongs", "your move")
+        shown = await seen(pilot, "12 prongs left  5:00", "your move")
         assert "!" not in shown
 
 
@@ -58,9 +58,9 @@ async def test_a_clock_that_is_seen_ticks(
     async with enter(ann) as pilot:
         pass_by(0.9)
         await opened(pilot, five)
-        await seen(pilot, "4:59  12 prongs")
+        await seen(pilot, "12 prongs left  4:59")
         pass_by(0.2)
-        await seen(pilot, "4:58  12 prongs")
+        await seen(pilot, "12 prongs left  4:58")
 
 
 async def test_a_clock_ticks_only_where_it_is_seen(
@@ -79,7 +79,7 @@ async def test_a_clock_ticks_only_where_it_is_seen(
             each.text for row in screen.panes.players.lines for each in row
         )
         await pilot.press("escape")
-        await seen(pilot, "4:58  12 prongs")
+        await seen(pilot, "12 prongs left  4:58")
 
 
 async def _quarter() -> None:
@@ -95,7 +95,7 @@ async def test_an_unchanged_figure_is_not_painted_again(
 ) -> None:
     async with enter(ann) as pilot:
         screen = await opened(pilot, five)
-        await seen(pilot, "5:00  12 prongs")
+        await seen(pilot, "12 prongs left  5:00")
         panel = screen.panes.players
         monkeypatch.setattr(PlayersPanel, "show", lambda *_: pytest.fail("it was painted"))
         assert screen.sitting
@@ -109,14 +109,14 @@ async def test_the_last_seconds_are_told_in_tenths_and_as_danger(
     clock.advance(5 * MINUTE - 31)
     async with enter(ann) as pilot:
         await opened(pilot, five)
-        assert "!" not in await seen(pilot, "0:31  12 prongs")
+        assert "!" not in await seen(pilot, "12 prongs left  0:31")
         clock.advance(1)
         pass_by(0.5)
-        await seen(pilot, "0:29!  12 prongs", "your move  0:29!")
+        await seen(pilot, "12 prongs left  0:29!", "your move  0:29!")
         clock.advance(20)
-        await seen(pilot, "9.5!  12 prongs")
+        await seen(pilot, "12 prongs left  9.5!")
         pass_by(0.1)
-        await seen(pilot, "9.4!  12 prongs")
+        await seen(pilot, "12 prongs left  9.4!")
 
 
 async def test_both_clocks_are_large_where_there_is_room(
@@ -183,6 +183,18 @@ async def test_the_clock_stands_in_the_title_where_there_is_room_for_nothing_els
         await seen(pilot, "▸ you 5:00")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 18)], ids=str)
+async def test_it_is_told_at_a_live_board_that_the_opponent_is_not_here(
+    enter: Enter, five: Match, ann: Player, ben: Player, size: tuple[int, int]
+) -> None:
+    async with enter(ann, size=size) as pilot:
+        await opened(pilot, five)
+        await seen(pilot, "is not here now")
+        async with enter(ben):
+            await gone(pilot, "is not here now")
+        await seen(pilot, "is not here now")
+
+
 async def test_time_that_runs_out_before_both_have_moved_costs_nothing_and_says_so(
     enter: Enter, lobby: Lobby, five: Match, ann: Player, clock: Clock
 ) -> None:
@@ -199,6 +211,6 @@ async def test_a_match_is_aborted_with_the_key_of_resigning(
     async with enter(ben) as pilot:
         await opened(pilot, five)
         await pilot.press("R")
-        await seen(pilot, "Cancel this match? One side has not moved yet, so nobody wins.")
+        await seen(pilot, "Abort this match? One side has not moved yet, so nobody wins.")
         await pilot.press("y")
         await seen(pilot, "ended before both players had moved, so it counts for nothing.")

@@ -13,7 +13,7 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.people import muting, preferences
 from lobby.talk import chat
-from tests.conftest import play
+from tests.conftest import begin, play
 from tests.screens.at_board import moves, now, opened, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until
@@ -108,6 +108,21 @@ async def test_both_press_the_key_and_one_match_begins(
         await seen(one, "2 OctiLite  ben O - ann X")
     assert await lobby.ask(lambda look: look.challenges_by(ann)) == ()
     assert len(await lobby.ask(lambda look: look.running_matches_of(ben))) == 1
+
+
+async def test_a_rematch_that_was_aborted_is_no_longer_offered(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ben)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        again = await begin(lobby, ann, ben)
+        await seen(pilot, "Another match between you begins on board 2: M opens it.")
+        await lobby.change(playing.abort, again.board, ben)
+        await gone(pilot, "Another match")
+        await pilot.press("M")
+        await seen(pilot, "Rematch offered to ben")
 
 
 async def test_watching_subscribes_and_names_who_watches(

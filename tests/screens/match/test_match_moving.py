@@ -1,17 +1,14 @@
-"""Making a move on the screen: with the cursor, by typing, with the mouse, and half of it."""
+"""Making a move on the screen: with the cursor, by typing, and half of it."""
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import pytest
-from textual import events
 from textual.pilot import Pilot
 
 from lobby.errors import Unavailable
 from lobby.hub.lobby import Lobby
-from lobby.kits.drawing.geometry import Point
 from lobby.matches import bookmarks
 from lobby.model.bookmark import Bookmark
 from lobby.model.match import Match
@@ -19,13 +16,10 @@ from lobby.model.player import Player
 from lobby.people import preferences
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.match.match_screen import MatchScreen
-from lobby.widgets.board.board import Board
-from lobby.widgets.entry_line import EntryLine
-from lobby.widgets.keybar import KeyBar
 from tests.conftest import begin, play
-from tests.screens.at_board import moves, now, opened, pointed, typed
+from tests.screens.at_board import CLOSE, moves, now, opened, pointed, typed
 from tests.screens.conftest import Enter
-from tests.screens.session import gone, seen, text, until
+from tests.screens.session import seen, text, until
 
 
 async def test_a_move_is_made_with_the_cursor(
@@ -35,7 +29,7 @@ async def test_a_move_is_made_with_the_cursor(
         screen = await opened(pilot, match)
         assert screen.table.cursor == "32"
         await pilot.press("right", "left", "left", "enter")
-        await seen(pilot, "22   choose: [a] b  c  d  e  f  g  h")
+        await seen(pilot, "22   prong: [a] b  c  d  e  f  g  h")
         await pilot.press("up", "right", "enter")
         await seen(pilot, "22+b   Enter plays it", "Enter play")
         assert await moves(lobby, match) == ""
@@ -50,27 +44,12 @@ async def test_a_move_is_made_by_typing_it(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await typed(pilot, "32")
-        await seen(pilot, "32   then + a b c d e f g h")
+        await seen(pilot, "32   then add a b c d e f g h")
         await typed(pilot, "a")
         await seen(pilot, "32+a   Enter plays it")
         await pilot.press("enter")
         await seen(pilot, "ben is to move.", "<32+a>")
     assert await moves(lobby, match) == "32+a"
-
-
-async def test_a_move_is_made_with_the_mouse(
-    enter: Enter, lobby: Lobby, ann: Player, ben: Player
-) -> None:
-    match = await begin(lobby, ann, ben, "chaos")
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        await pointed(pilot, screen, "a1")
-        await seen(pilot, "a1   then c3")
-        await pointed(pilot, screen, "c3")
-        await seen(pilot, "a1-c3   Enter plays it")
-        await pointed(pilot, screen, "c3")
-        await seen(pilot, "ben is to move.")
-    assert await moves(lobby, match) == "a1-c3"
 
 
 async def test_nothing_is_sent_without_a_confirmation(
@@ -101,6 +80,18 @@ async def test_who_wants_no_confirmation_plays_with_the_last_step(
     assert await moves(lobby, match) == "b4"
 
 
+async def test_the_first_turn_begins_with_the_cursor_on_a_piece(
+    enter: Enter, lobby: Lobby, match: Match, ben: Player
+) -> None:
+    async with enter(ben) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "ann is to move.")
+        await play(lobby, match, "32+a")
+        await seen(pilot, "Your move.")
+        await pilot.press("enter")
+        await seen(pilot, "6   prong: [a]")
+
+
 async def test_a_jump_may_go_on_or_end(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
@@ -121,14 +112,10 @@ async def test_a_jump_may_go_on_or_end(
     assert (await now(lobby, match)).match.winner == 0
 
 
-_CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
-"""After these moves 22 may jump to 44, over an own pod."""
-
-
 async def test_enter_spares_an_own_pod(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
-    await play(lobby, match, _CLOSE)
+    await play(lobby, match, CLOSE)
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
         await pointed(pilot, screen, "22")
@@ -136,59 +123,6 @@ async def test_enter_spares_an_own_pod(
         await seen(pilot, "22   choose: [s spare] x capture own 33")
         await pilot.press("enter")
         await seen(pilot, "22-44   Enter again stops here")
-
-
-async def test_what_is_offered_can_be_clicked(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    await play(lobby, match, _CLOSE)
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        await pointed(pilot, screen, "22")
-        await clicked(pilot, screen, "44")
-        await seen(pilot, "22-44   Enter again stops here")
-        await pilot.press("backspace")
-        await pointed(pilot, screen, "44")
-        await seen(pilot, "22   choose: [s spare] x capture own 33")
-        await clicked(pilot, screen, "capture")
-        await seen(pilot, "22-44x   Enter again stops here")
-        await pilot.press("enter")
-        await seen(pilot, "22-44x   Enter plays it")
-        await clicked(pilot, screen, "plays")
-        await seen(pilot, "ben is to move.")
-    assert (await moves(lobby, match)).endswith(" 22-44x")
-
-
-async def test_a_prong_is_clicked(enter: Enter, lobby: Lobby, match: Match, ann: Player) -> None:
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        await pointed(pilot, screen, "22")
-        await clicked(pilot, screen, "d")
-        await seen(pilot, "22+d   Enter plays it")
-        await pilot.press("backspace", "enter")
-        await seen(pilot, "22   choose: [a] b  c  d  e  f  g  h")
-        await clicked(pilot, screen, "g")
-        await seen(pilot, "22+g   Enter plays it")
-        await clicked(pilot, screen, "22+g")
-        await seen(pilot, "22+g   Enter plays it")
-
-
-async def test_a_prong_is_clicked_where_its_letter_stands(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        await pointed(pilot, screen, "22")
-        pose = screen.table.pose
-        assert pose
-        offers = {
-            pose.drawing.step_at(pose.scene, pose.form, pose.geometry, Point(x, y)): (x, y)
-            for x in range(pose.form.width)
-            for y in range(pose.form.height)
-        }
-        x, y = offers["+f"]
-        assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
-        await seen(pilot, "22+f   Enter plays it")
 
 
 async def test_up_is_up_on_a_turned_board_too(
@@ -204,40 +138,6 @@ async def test_up_is_up_on_a_turned_board_too(
         await seen(pilot, "36+h   Enter plays it")
 
 
-async def test_the_words_of_the_bar_and_of_a_question_are_clicked(
-    enter: Enter, lobby: Lobby, match: Match, ann: Player
-) -> None:
-    async with enter(ann) as pilot:
-        screen = await opened(pilot, match)
-        bar = screen.query_one(KeyBar)
-
-        async def click(words: str) -> None:
-            rows = ["".join(segment.text for segment in row) for row in bar.lines]
-            x, y = next((row.index(words), y) for y, row in enumerate(rows) if words in row)
-            pilot.app.post_message(_mouse_down(bar.region.x + x, bar.region.y + y))
-            await pilot.pause()
-
-        assert await pilot.click(bar, offset=("".join(_words(bar)).index("R abort"), 0))
-        await seen(pilot, "y yes", "n no")
-        await click("n no")
-        await gone(pilot, "y yes")
-        assert not (await now(lobby, match)).match.over
-        await pilot.press("R")
-        await seen(pilot, "y yes", "n no")
-        await click("y yes")
-        await seen(pilot, "so it counts for nothing")
-    assert (await now(lobby, match)).match.over
-
-
-def _words(bar: KeyBar) -> list[str]:
-    return [segment.text for segment in bar.lines[0]]
-
-
-def _mouse_down(x: int, y: int) -> events.MouseDown:
-    """The left button, as the terminal tells it."""
-    return events.MouseDown(None, x, y, 0, 0, 1, False, False, False, screen_x=x, screen_y=y)
-
-
 async def test_a_prong_is_chosen_again_until_the_move_is_sent(
     enter: Enter, lobby: Lobby, match: Match, ann: Player
 ) -> None:
@@ -247,7 +147,7 @@ async def test_a_prong_is_chosen_again_until_the_move_is_sent(
         await pilot.press("up", "enter")
         await seen(pilot, "22+a   Enter plays it")
         await pilot.press("right")
-        await seen(pilot, "22   choose:", "[c]")
+        await seen(pilot, "22   prong:", "[c]")
         await pilot.press("enter")
         await seen(pilot, "22+c   Enter plays it", "arrows choose")
         await pilot.press("g")
@@ -289,16 +189,8 @@ async def test_another_target_is_picked_in_place_of_the_one_that_was_not_sent(
         await pointed(pilot, screen, "c2")
         await seen(pilot, "a2-c2   Enter plays it")
         await pointed(pilot, screen, "a1")
-        await seen(pilot, "a1   then c3")
+        await seen(pilot, "a1   then go to c3")
     assert await moves(lobby, match) == ""
-
-
-async def clicked(pilot: Pilot[Any], screen: MatchScreen, word: str) -> None:
-    """Click on *word* in the line below the board."""
-    read = "".join(segment.text for segment in screen.panes.line.lines[0])
-    found = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", read)
-    assert found, read
-    assert await pilot.click(EntryLine, offset=(found.start(), 0))
 
 
 async def test_the_rules_have_the_last_word_on_what_is_typed(
@@ -307,7 +199,7 @@ async def test_the_rules_have_the_last_word_on_what_is_typed(
     async with enter(ann) as pilot:
         await opened(pilot, match)
         await typed(pilot, "32-33")
-        await seen(pilot, "-33 cannot follow 32")
+        await seen(pilot, "Not possible. After 32: add a, b, c, d, e, f, g or h.")
         await pilot.press("enter")
         await seen(pilot, "From 32 to 33 your pod needs a prong a.")
         await pilot.press("backspace", "backspace", "backspace")
@@ -425,7 +317,7 @@ async def test_what_is_typed_takes_the_place_of_what_was_picked(
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
         await pointed(pilot, screen, "a1")
-        await seen(pilot, "a1   then c3")
+        await seen(pilot, "a1   then go to c3")
         await typed(pilot, "a2-c2")
         await seen(pilot, "a2-c2   Enter plays it")
         await pilot.press("ctrl+u")
@@ -456,9 +348,8 @@ async def test_a_regular_answers_three_boards_in_twenty_keys(
     async with enter(ann) as pilot:
         await seen(pilot, "3 boards wait")
         await pilot.press("tab")
-        answered: set[int] = set()
-        for _ in matches:
-            answered.add(await another_board(pilot, answered))
+        for match in matches:
+            await can_play(pilot, match)
             await pilot.press("a", "1", "c", "3", "enter")  # with Tab, Q and q 18 keys
         await seen(pilot, "ben is to move.")
         await pilot.press("Q")
@@ -468,15 +359,15 @@ async def test_a_regular_answers_three_boards_in_twenty_keys(
     assert [await moves(lobby, match) for match in matches] == ["a1-c3"] * 3
 
 
-async def another_board(pilot: Pilot[Any], answered: set[int]) -> int:
-    """The board that is shown, once it is none of those *answered* and can be played on."""
+async def can_play(pilot: Pilot[Any], match: Match) -> None:
+    """Wait until the board of *match* is shown and can be played on."""
 
     def shown() -> bool:
         screen = pilot.app.screen
-        if not isinstance(screen, MatchScreen) or screen.number in answered:
-            return False
-        return screen.sitting is not None
+        return (
+            isinstance(screen, MatchScreen)
+            and screen.number == match.board
+            and screen.sitting is not None
+        )
 
     await until(pilot, shown)
-    assert isinstance(pilot.app.screen, MatchScreen)
-    return pilot.app.screen.number

@@ -108,3 +108,15 @@ async def test_a_rematch_exchanges_the_seats(
         await pilot.press("M", "M")
     (challenge,) = await lobby.ask(lambda snapshot: snapshot.challenges_by(ann))
     assert (challenge.opponent, challenge.seat) == (ben, 1)
+
+
+async def test_a_rematch_says_once_how_much_it_counts(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    for _ in range(2):
+        match = await play(lobby, await begin(lobby, ann, ben), "32+a 46+e")
+        await lobby.change(playing.resign, match.board, ann)
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        shown = await seen(pilot, "a rematch counts 75%")
+        assert shown.count("75%") == 1

@@ -30,7 +30,7 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
         await pilot.press("W")
         await seen(pilot, "Which reply do you expect from ann? A any", "planning", "A any reply")
         await pointed(pilot, screen, "a1")
-        await seen(pilot, "if a1   then c3")
+        await seen(pilot, "if a1   then go to c3")
         await pointed(pilot, screen, "c3")
         await seen(pilot, "if a1-c3 then", "What do you play?", "plan: if a1-c3 then ...")
         screen.table.put_cursor("d4")
@@ -42,7 +42,7 @@ async def test_a_line_is_entered_with_the_cursor_and_played(
         await pilot.press("enter")
         await seen(pilot, "Enter saves it, or continue with the next reply.", "Enter save the line")
         await pilot.press("enter")
-        await seen(pilot, "Saved. Only you can see it: if a1-c3 then d4-a1", "ahead: if a1-c3")
+        await seen(pilot, "Planned: if a1-c3 then d4-a1. Only you can see it.", "ahead: if a1-c3")
         assert await waits(lobby, match, ann) == []
         await play(lobby, match, "a1-c3")
         await seen(pilot, "ann is to move.", "d4-a1~")
@@ -72,7 +72,7 @@ async def test_a_line_with_choices_goes_on_and_back(
         await seen(pilot, "Which reply")
         screen.table.put_cursor("32")
         await pilot.press("enter")
-        await seen(pilot, "if 32   choose: [a]")
+        await seen(pilot, "if 32   prong: [a]")
         await pilot.press("enter")
         await seen(pilot, "if 32+a then   What do you play?")
         await typed(pilot, "46e")
@@ -238,7 +238,7 @@ async def test_an_unfinished_plan_goes_on_when_its_reply_comes(
         assert await moves(lobby, match) == "32+a 46+e"
         await typed(pilot, "46-45")
         await pilot.press("enter", "enter")
-        await seen(pilot, "Saved. Only you can see it: if 32-33 then 46-45")
+        await seen(pilot, "Planned: if 32-33 then 46-45. Only you can see it.")
 
 
 async def test_half_an_answer_is_kept_when_its_reply_comes(

@@ -9,6 +9,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import bookmarks, draws, playing
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.people import players
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.talk import chat
 from lobby.widgets.board.board import Board
@@ -79,6 +80,40 @@ async def test_everybody_sits_at_the_bottom(
             assert screen.sitting
             assert screen.sitting.flipped == (player == ben)
             assert ("7" in rows[:2]) == (player == ann)
+
+
+async def test_the_rules_are_one_key_away(enter: Enter, match: Match, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await pilot.press("f1")
+        await seen(pilot, "Help: OctiLite")
+        await pilot.press("escape")
+        await seen(pilot, "Your move.")
+
+
+async def test_the_terms_stay_as_they_are_when_the_turn_changes(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        terms = "5 min + 3 s · rated"
+        await seen(pilot, terms, "your move")
+        await play(lobby, match, "32+a")
+        await seen(pilot, terms, "ben to move")
+
+
+async def test_the_clocks_stay_where_they_are_when_what_is_held_gets_shorter(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m --increment=3s")
+    async with enter(ann) as pilot:
+        await opened(pilot, match)
+        await play(lobby, match, "32+a 46+e 32+b 46+d 32+c 46-45")
+        shown = await seen(pilot, " 9 prongs", "10 prongs")
+        clocks = [row.index(":") for row in shown.splitlines() if " prongs" in row]
+        assert len(clocks) == 2
+        assert len(set(clocks)) == 1
 
 
 async def test_a_draw_is_offered_and_agreed_to(
@@ -157,6 +192,34 @@ async def test_talk_is_reached_where_there_is_no_room_for_it(
         await pilot.press("escape")
         await seen(pilot, "Your move.", "you")
         await gone(pilot, "new message")
+
+
+async def test_whose_move_it_is_stands_in_the_title_before_all_else(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "curio", "-base=9 -rows=15 -cols=15")
+    await lobby.change(chat.say, ben, "what a board", board=match.board)
+    async with enter(ann, size=(66, 20)) as pilot, enter(None) as guest:
+        await opened(guest, match)
+        await opened(pilot, match)
+        await seen(pilot, "Curio  ann Light - ben Dark", "new message: C  your move")
+        assert "watching" not in text(pilot)
+        await pilot.resize_terminal(60, 20)
+        await gone(pilot, "new message:")
+        assert "your move" in text(pilot).splitlines()[0]
+
+
+async def test_a_title_of_long_names_leaves_room_for_whose_move_it_is(
+    enter: Enter, lobby: Lobby
+) -> None:
+    one, other = [
+        await lobby.change(players.take_name, f"SHA256:{name}", name)
+        for name in ("bartholomew-quicksil", "maximilian-van-buren")
+    ]
+    match = await begin(lobby, one, other, "octilite")
+    async with enter(one, size=(60, 20)) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "OctiLite O v maximilian-van-buren", "your move")
 
 
 async def test_a_guest_watches_and_sees_no_hidden_number(
@@ -277,7 +340,7 @@ async def test_the_time_that_is_left_stands_beside_its_player(
 ) -> None:
     async with enter(ann) as pilot:
         await opened(pilot, match)
-        await seen(pilot, "7 d  12 prongs")
+        await seen(pilot, "12 prongs left  7 d")
         clock.advance(7 * DAY - 30 * MINUTE)
         await pilot.press("F")
-        await seen(pilot, "30 min!  12 prongs")
+        await seen(pilot, "12 prongs left  30 min!")

@@ -72,27 +72,28 @@ def test_a_place_is_kept_and_resumed(sitting: Sitting) -> None:
     assert left.bookmark(7) == Bookmark("a2-c", 0, None, True, 7)
     back = Sitting.resumed(left.showing, left.bookmark(7), None)
     assert back.move.entry == left.move.entry
-    assert back.flipped
+    assert back.turned
 
 
 def test_an_entry_of_another_ply_is_not_resumed(sitting: Sitting) -> None:
     assert Sitting.resumed(sitting.showing, Bookmark("a2", 4), None).stage == "empty"
 
 
-@pytest.mark.parametrize(
-    ("seat", "players", "flipped"),
-    [
-        (0, (ANN, BEN), False),
-        (1, (ANN, BEN), True),
-        (None, (ANN, BEN), False),
-        (1, (ANN, ANN), False),
-    ],
-)
-def test_who_sits_second_sits_at_the_bottom(
-    sitting: Sitting, seat: int | None, players: tuple[Player, Player], flipped: bool
+@pytest.mark.parametrize("game", ["chaos", "octilite"])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_who_sits_down_sits_at_the_bottom(sitting: Sitting, game: str, seat: int) -> None:
+    showing = replace(sitting.showing, seat=seat, match=replace(MATCH, game=game))
+    assert replace(sitting, showing=showing).bottom == seat
+
+
+@pytest.mark.parametrize(("game", "bottom"), [("chaos", 1), ("octilite", 0)])
+@pytest.mark.parametrize(("seat", "players"), [(None, (ANN, BEN)), (1, (ANN, ANN))])
+def test_others_see_the_board_as_the_rules_draw_it(
+    sitting: Sitting, game: str, bottom: int, seat: int | None, players: tuple[Player, Player]
 ) -> None:
-    showing = replace(sitting.showing, seat=seat, match=replace(MATCH, players=players))
-    assert replace(sitting, showing=showing).flipped == flipped
+    match = replace(MATCH, game=game, players=players)
+    shown = replace(sitting, showing=replace(sitting.showing, seat=seat, match=match))
+    assert (shown.bottom, shown.flipped) == (bottom, False)
 
 
 def test_a_board_without_sides_is_turned_for_nobody(sitting: Sitting) -> None:

@@ -12,7 +12,6 @@ from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.offers import challenges
 from lobby.people import players
-from lobby.people.newcomers import Newcomers
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from lobby.screens.people.welcome_screen import WelcomeScreen
 from tests.screens.at_board import opened, turned_to, typed
@@ -43,14 +42,14 @@ async def test_a_guest_without_a_key_plays_a_bot_to_the_end(enter: Enter, lobby:
 
 async def test_few_come_as_guests(enter: Enter, lobby: Lobby) -> None:
     lobby.guests_per_hour = 1
-    lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
+    lobby.newcomers_per_address = 1
     for told in ("your move", "Only 1 newcomer an hour", "Too many guests have come"):
         async with enter(None) as pilot:
             await seen(pilot, "play a bot now")
             await pilot.press("b", "enter")
             await seen(pilot, told)
         if told != "your move":
-            lobby.newcomers = Newcomers()
+            lobby.newcomers_per_address = 2
 
 
 async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
@@ -61,11 +60,11 @@ async def test_a_guest_with_a_key_takes_a_name_and_keeps_the_board(
         await pilot.press("tab", *turned_to("chaos"), "enter")
         await seen(pilot, "bot1 X", "your move")
         await pilot.press("Q")
-        await seen(pilot, "Chaos    O     v bot1", "1 board waits")
+        await seen(pilot, "Chaos     O     v bot1", "1 board waits")
         await pilot.press("t")
         await seen(pilot, "You are playing as a guest.", "zoe is free")
         await pilot.press("enter")
-        await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
+        await seen(pilot, "Welcome, zoe.", "Chaos     O     v bot1")
         await pilot.press("down")
         await seen(pilot, "n challenge", "zoe · 1 board waits")
         assert [player.name for player in lobby.presence.players()] == ["zoe"]
@@ -75,7 +74,7 @@ async def test_a_guest_with_a_key_is_known_at_the_next_visit(enter: Enter, lobby
     guest = await lobby.change(players.begin_guest, "SHA256:new")
     await sparring(lobby, guest)
     async with enter(guest, key="SHA256:new") as pilot:
-        await seen(pilot, "Chaos    O     v bot1", "guest · 1 board waits", "t choose a name")
+        await seen(pilot, "Chaos     O     v bot1", "guest · 1 board waits", "t choose a name")
         await pilot.press("tab")
         await seen(pilot, "your move")
 
@@ -100,7 +99,7 @@ async def test_a_guest_gets_a_code_and_finds_the_boards_with_a_key(
         await seen(pilot, "Your boards are back. Now choose a name.")
         assert isinstance(pilot.app.screen, WelcomeScreen)
         await pilot.press("enter")
-        await seen(pilot, "Welcome, zoe.", "Chaos    O     v bot1")
+        await seen(pilot, "Welcome, zoe.", "Chaos     O     v bot1")
 
 
 async def test_a_guests_code_can_be_read_whole_in_the_smallest_window(enter: Enter) -> None:

@@ -22,7 +22,9 @@ async def test_who_is_here(
     async with enter(ann) as pilot:
         await seen(pilot, "Your move")
         await pilot.press("escape", "G", "p")
-        await seen(pilot, "Selected", "Also here  1", "ann", "you", "at board 1", "1 guest")
+        await seen(
+            pilot, "On the selected row", "Also here  1", "ann", "you", "at board 1", "1 guest"
+        )
         lobby.presence.look_at(session, private.board)
         await gone(pilot, "at board 1")
         assert "at board" not in await seen(pilot, "here")

@@ -177,3 +177,14 @@ async def test_where_somebody_is(enter: Enter, lobby: Lobby, ann: Player, ben: P
         match = await begin(lobby, ann, ben)
         lobby.presence.look_at(session, match.board)
         await seen(pilot, "at board 1", "Running matches  1")
+
+
+@pytest.mark.usefixtures("played")
+async def test_the_smallest_window_shows_the_whole_curve(enter: Enter, ben: Player) -> None:
+    async with enter(ben, size=(40, 18)) as pilot:
+        await open_page(pilot, "ann")
+        shown = await seen(pilot, "Chaos  the last 3 rated matches", "14 Nov 2023")
+        assert "▌  Chaos      1571?     2     0     1\n" in shown
+        assert "…" not in shown
+        await pilot.press("down")
+        await seen(pilot, "You against ann  ", "  Chaos                0     0     2")

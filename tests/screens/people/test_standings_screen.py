@@ -12,7 +12,7 @@ from lobby.screens.people import standings_screen
 from tests.commands.people.test_ladders import three_groups
 from tests.conftest import Clock
 from tests.screens.conftest import Enter
-from tests.screens.session import seen
+from tests.screens.session import gone, seen
 
 
 @pytest.fixture
@@ -87,3 +87,16 @@ async def test_of_a_long_group_ones_own_row_is_shown_too(
         shown = await seen(pilot, "Established  2", "2  ann", "1  zoe")
     assert "tom" not in shown
     assert shown.count("… 1 more") == 2
+
+
+@pytest.mark.usefixtures("ranked")
+async def test_a_resized_window_shows_what_it_has_room_for(enter: Enter, ann: Player) -> None:
+    async with enter(ann) as pilot:
+        await pilot.press("r")
+        await seen(
+            pilot, "25 matches", "within", "Too few matches against different players so far."
+        )
+        await pilot.resize_terminal(40, 18)
+        shown = await gone(pilot, "25 matches")
+        assert "← Chaos →" in shown
+        assert "…" not in shown

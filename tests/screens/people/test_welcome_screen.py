@@ -5,7 +5,6 @@ from __future__ import annotations
 from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.people import keys
-from lobby.people.newcomers import Newcomers
 from lobby.screens.lobby.lobby_screen import LobbyScreen
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, until
@@ -36,7 +35,7 @@ async def test_what_is_wrong_with_a_name_is_said_while_it_is_typed(
 
 
 async def test_few_take_a_name_from_one_address(enter: Enter, lobby: Lobby, ann: Player) -> None:
-    lobby.newcomers = Newcomers(1, clock=lambda: 0.0)
+    lobby.newcomers_per_address = 1
     async with enter(None, key="SHA256:new", name="ann") as pilot:
         await pilot.press("enter", "2", "enter")
         await seen(pilot, "Welcome, ann2.")

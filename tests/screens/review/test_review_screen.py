@@ -188,6 +188,31 @@ async def test_it_survives_a_narrow_window(enter: Enter, over: Match, ann: Playe
         await seen(pilot, "4. ben c2 ??", "gives the win to ann")
 
 
+async def test_a_narrow_window_cuts_no_verdict(enter: Enter, over: Match, ann: Player) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, over)
+        await pilot.press("v", "home")
+        await seen(pilot, "ann: 1 blunder   ben: 1 blunder", "0/6")
+        await pilot.press("n")
+        await seen(pilot, "4. c2 ?? Odd won, now lost; best b3", "4/6")
+        await pilot.press("enter")
+        await seen(pilot, "4. ben could have played b3: a win")
+
+
+async def test_a_narrow_window_has_a_line_for_the_comment(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    lobby.thinker = Aloud()
+    match = await begin(lobby, ann, ben, "binar", "-size=3 -single")
+    match = await lobby.change(playing.play, match.board, ann, "b1", comment="Good luck!")
+    match = await play(lobby, match, LINE.removeprefix("b1 "))
+    async with enter(ann, size=(40, 18)) as pilot:
+        await opened(pilot, match)
+        await pilot.press("v", "home", "right")
+        shown = await seen(pilot, "1. ann b1   lost anyway (6 moves to go)")
+        assert '\n "Good luck!"\n' in "\n".join(each.rstrip() for each in shown.splitlines())
+
+
 async def test_where_is_told_before_how_far_the_judging_is(
     enter: Enter, lobby: Lobby, over: Match, ann: Player
 ) -> None:

@@ -210,6 +210,17 @@ async def test_everything_fits_into_a_usual_window(
         await seen(pilot, "Topic       ←mail     ntfy     webhook", "By webhook, while")
 
 
+async def test_an_address_is_read_whole_in_the_smallest_window(
+    enter: Enter, ann: Player, post: Post
+) -> None:
+    await post.confirm(ann)
+    async with enter(ann, size=(40, 18)) as pilot:
+        await open_notices(pilot, HOUR)
+        shown = await seen(pilot, "mail       ann@example.org")
+        (below,) = (row for row in shown.splitlines() if row.strip() == "confirmed")
+        assert below.index("confirmed") == len("   mail       ")
+
+
 async def test_how_to_leave_is_told(enter: Enter, ann: Player, post: Post) -> None:
     async with enter(ann) as pilot:
         await choose(pilot, TAKE_ALONG)

@@ -51,6 +51,18 @@ async def test_what_is_set_can_be_read_in_a_narrow_window(
     async with enter(ann, size=size) as pilot:
         await choose(pilot, "colours")
         await seen(pilot, "stay at the board", "auto (unicode)", "auto (dark)", "auto (256)")
+        assert "…" not in await seen(pilot, "Playing")
+
+
+async def test_a_value_without_room_stands_below_its_setting(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    async with enter(ann, size=(40, 18)) as pilot:
+        await choose(pilot, "add a key")
+        shown = await seen(pilot, "in use now", "for another machine")
+        fingerprint, when = shown.split("Your SSH keys\n")[1].splitlines()[:2]
+        assert fingerprint.split() == ["SHA256:ann"]
+        assert when.split()[0] == "added"
 
 
 async def test_a_code_can_be_read_in_the_smallest_window(enter: Enter, ann: Player) -> None:

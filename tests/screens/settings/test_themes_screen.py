@@ -14,7 +14,8 @@ from lobby.model.preference import ThemeName
 from lobby.people import preferences
 from lobby.widgets.rows import RowList
 from lobby.widgets.theme.palette import colour
-from lobby.widgets.theme.themes import THEMES, Theme
+from lobby.widgets.theme.theme import Theme
+from lobby.widgets.theme.themes import THEMES
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, text, until
 
@@ -33,6 +34,17 @@ def grounds(pilot: Pilot[Any]) -> set[object]:
 
 def painted(theme: Theme) -> object:
     return colour(theme.ground, exact=False)
+
+
+def bars(theme: Theme) -> set[object]:
+    """The grounds that bars and the row under the cursor have in *theme*."""
+    return {colour(each, exact=False) for each in (theme.band, theme.row)}
+
+
+def wears(pilot: Pilot[Any], theme: Theme) -> bool:
+    """Whether the screen has the grounds of *theme* and no others."""
+    own = painted(theme) if theme.painted else None
+    return {own} < grounds(pilot) <= {own} | bars(theme)
 
 
 async def stored(lobby: Lobby, player: Player) -> ThemeName | None:
@@ -62,7 +74,7 @@ async def test_moving_shows_each_and_escape_gives_back_the_old_one(
         await pilot.press("escape")
         await seen(pilot, "No running matches")
         assert theme_of(pilot) is THEMES["dark"]
-        await until(pilot, lambda: grounds(pilot) == {None})
+        await until(pilot, lambda: wears(pilot, THEMES["dark"]))
     assert await stored(lobby, ann) is None
 
 
@@ -73,7 +85,7 @@ async def test_enter_keeps_it_for_every_screen_and_session(
         await begin(pilot)
         await pilot.press(*["down"] * 6, "enter")
         await seen(pilot, "No running matches")
-        await until(pilot, lambda: grounds(pilot) == {painted(THEMES["nord"])})
+        await until(pilot, lambda: wears(pilot, THEMES["nord"]))
     assert await stored(lobby, ann) == "nord"
     async with enter(ann, key="SHA256:another") as pilot:
         await begin(pilot)

@@ -1,6 +1,6 @@
 """An OctiLite position as the search walks through it.
 
-Pods are ints as in ``lobby.games.octilite.rules``: the square, and below it eight bits for the
+Pods are ints as in ``lobby.games.octilite.pod_moves``: the square, and below it eight bits for the
 prongs.
 """
 
@@ -10,7 +10,8 @@ from functools import cache
 from typing import ClassVar, Final, Self, TypeAlias, final
 
 from lobby.games.octilite.mind.worth import SUPPLY, THREAT, Prospects
-from lobby.games.octilite.rules import GOALS, OctiLiteState, reach
+from lobby.games.octilite.pod_moves import GOALS, reach
+from lobby.games.octilite.rules import OctiLiteState
 
 Move: TypeAlias = tuple[int, int, int]
 """The pod that moves before and after, and the captured squares as bits: all that a move does,

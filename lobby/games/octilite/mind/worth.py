@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from lobby.games.octilite.rules import GOALS, ROWS, reach
+from lobby.games.octilite.pod_moves import GOALS, ROWS, reach
 from lobby.kits.game import Seat
 
 SUPPLY: Final = 9

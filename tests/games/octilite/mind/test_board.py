@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 
 from lobby.games.octilite.mind.board import Board
-from lobby.games.octilite.rules import OctiLite, OctiLiteState, Pod
+from lobby.games.octilite.pod_moves import Pod
+from lobby.games.octilite.rules import OctiLite, OctiLiteState
 from tests.games.strategies import few, walks_of
 
 _TURNED = dict(zip("abcdefgh", "efghabcd", strict=True))

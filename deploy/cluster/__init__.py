@@ -1,0 +1,1 @@
+"""A whole lobby of several servers on this machine, in the foreground: ``make cluster``."""

@@ -1,0 +1,73 @@
+"""The time of servers that share a database: that of its machine, so that all have the same."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+
+from lobby.housekeeping.leadership import Leadership
+from lobby.process import background
+from lobby.process.followed_clock import FollowedClock
+from lobby.process.steady_clock import TOLERANCE, SteadyClock
+from lobby.store import Snapshot, Store
+
+LOOK_SECONDS = 2
+"""How often each server looks at the database's clock."""
+
+_log = logging.getLogger(__name__)
+
+
+class DatabaseTime:
+    """Lets *clock*, whose wall clock is *followed*, go by the clock of the database's machine."""
+
+    def __init__(
+        self, store: Store, followed: FollowedClock, clock: SteadyClock, leadership: Leadership
+    ) -> None:
+        self._store = store
+        self._followed = followed
+        self._clock = clock
+        self._leadership = leadership
+        self._differs = False
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin. Once this returns the time is the database's. Raises Unavailable."""
+        await self.look()
+        self._clock.trust()
+        self._task = background.supervise(self._run, "database time")
+
+    async def stop(self) -> None:
+        """End."""
+        await background.end(self._task)
+
+    async def look(self) -> None:
+        """Look at the database's clock. Where that has jumped, it is believed again in time. Raises
+        Unavailable."""
+        await self._store.read(_look, self._followed)
+        self._compare()
+        if not self._leadership.leads:  # the sweep does it, and makes good what it jumped
+            self._clock.anchor()
+
+    async def _run(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            await self.look()
+
+    def _compare(self) -> None:
+        """Tell the operator, once, where this machine's clock is not the database's."""
+        ahead = self._followed.ahead
+        if self._differs != (abs(ahead) > TOLERANCE):
+            self._differs = not self._differs
+            if self._differs:
+                _log.warning(
+                    "this machine's clock is %.0f s %s the database's, which counts: synchronise"
+                    " both with NTP",
+                    abs(ahead),
+                    "behind" if ahead > 0 else "ahead of",
+                )
+            else:
+                _log.info("this machine's clock agrees with the database's")
+
+
+def _look(snapshot: Snapshot, followed: FollowedClock) -> None:
+    followed.look(snapshot.database_time)

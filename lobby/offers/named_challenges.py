@@ -1,0 +1,45 @@
+"""Challenges that are named by the player who made them."""
+
+from __future__ import annotations
+
+from lobby.basics.translation import _
+from lobby.errors import NotFound, Refused
+from lobby.model.challenge import Challenge
+from lobby.model.player import Player
+from lobby.people import players
+from lobby.store import Snapshot
+
+
+def number_from(snapshot: Snapshot, name: str, player: Player) -> int:
+    """The number of the one challenge to *player* from the player called *name*, in any case.
+    Raises NotFound when there is no such player, or no such challenge, and Refused with the numbers
+    when there are several."""
+    challenger = players.named(snapshot, name)
+    made = [each for each in snapshot.challenges_to(player) if each.challenger == challenger]
+    if not made:
+        raise NotFound(_none(snapshot.open_challenges(), challenger, player))
+    if len(made) > 1:
+        raise Refused(
+            _(
+                "{name} has sent you several challenges: {numbers}. Choose one by its number.",
+                name=challenger.name,
+                numbers=_numbers(made),
+            )
+        )
+    return made[0].number
+
+
+def _none(everybodys: tuple[Challenge, ...], challenger: Player, player: Player) -> str:
+    """What is told of a *challenger* without a challenge to *player*."""
+    said = _("{name} has sent you no challenge.", name=challenger.name)
+    made = [each for each in everybodys if each.challenger == challenger != player]
+    if not made:
+        return said
+    numbers = _numbers(made)
+    return f"{said} " + _(
+        "Challenges open to anybody are accepted by number: {numbers}.", numbers=numbers
+    )
+
+
+def _numbers(made: list[Challenge]) -> str:
+    return ", ".join(str(each.number) for each in made)

@@ -1,0 +1,110 @@
+"""Rematches: the same match once more, seats exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.matches import viewing
+from lobby.model.challenge import Challenge
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.store import Snapshot, Transaction
+
+
+def rematch(
+    tx: Transaction, board: int, player: Player, chance: Random, *, awake: bool = True
+) -> Challenge | Match:
+    """Offer *player*'s opponent in the finished match on *board* another one with the same options
+    and terms, seats exchanged; the offer of it that stands already, if one does. A bot takes it at
+    once, and the match begins, dealt by *chance*.
+
+    Raises what ``challenges.propose`` raises, and Refused while the match runs, or when the
+    opponent has offered just that.
+    """
+    match = _to_repeat(tx, board, player)
+    seat = match.seat_of(player)
+    assert seat is not None
+    match.check_installed()
+    if theirs := offered_rematch(tx, match, player):
+        name = theirs.challenger.name
+        raise Refused(
+            _(
+                "{name} has already offered you this rematch: accept {number}",
+                name=name,
+                number=theirs.number,
+            )
+        )
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or challenges.propose(
+        tx,
+        player,
+        match.game,
+        match.options,
+        chance=chance,
+        opponent=match.players[1 - seat].name,
+        seat=1 - seat,
+        terms=str(match.terms),
+        awake=awake,
+    )
+
+
+def meet_again(
+    tx: Transaction,
+    board: int,
+    player: Player,
+    chance: Random,
+    *,
+    awake: bool = True,
+    here: Collection[Player] = (),
+) -> Challenge | Match:
+    """What both players of the finished match on *board* may do to have one more: the first offers
+    the rematch, the second takes it, and the match begins, dealt by *chance*. A bot takes it at
+    once; who offers twice has offered once. *here* are the players who are here, as for
+    ``challenges.accept``.
+
+    Raises what ``rematch`` and ``challenges.accept`` raise.
+    """
+    match = _to_repeat(tx, board, player)
+    if theirs := offered_rematch(tx, match, player):
+        return challenges.accept(tx, theirs.number, player, chance, here=here)
+    mine = next((each for each in tx.challenges_by(player) if _repeats(each, match)), None)
+    return mine or rematch(tx, board, player, chance, awake=awake)
+
+
+def offered_rematch(snapshot: Snapshot, match: Match, player: Player | None) -> Challenge | None:
+    """The rematch of *match* that the opponent offers *player*; None where none stands."""
+    if not match.over or player not in match.players or player is None:
+        return None
+    to_me = (each for each in snapshot.challenges_to(player) if each.challenger != player)
+    return next((each for each in to_me if _repeats(each, match)), None)
+
+
+def _to_repeat(tx: Transaction, board: int, player: Player) -> Match:
+    match = viewing.find(tx, board, player)
+    if player not in match.players:
+        raise Refused(
+            _("You watched board {board}. Only its players can offer a rematch.", board=board)
+        )
+    if not match.over:
+        raise Refused(
+            _(
+                "The match on board {board} is not over yet. Finish it before you offer a rematch.",
+                board=board,
+            )
+        )
+    return match
+
+
+def _repeats(challenge: Challenge, match: Match) -> bool:
+    """Whether *challenge* is for the match between the same players once more, seats exchanged."""
+    seat = match.seat_of(challenge.challenger)
+    return (
+        seat is not None
+        and challenge.opponent == match.players[1 - seat]
+        and (challenge.game, challenge.options) == (match.game, match.options)
+        and (challenge.seat, challenge.terms) == (1 - seat, match.terms)
+    )

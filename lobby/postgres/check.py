@@ -1,0 +1,62 @@
+"""Check: whether the matches in a database are what their moves make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from lobby.errors import StoreError
+from lobby.postgres import schema
+from lobby.postgres.address import Address
+from lobby.postgres.dialect import Connection, looking
+from lobby.postgres.engine.link import READING, connect, prepared
+from lobby.postgres.failures import explained
+from lobby.postgres.transaction import PostgresSnapshot
+from lobby.sql import soundness
+
+
+def exists(url: str) -> bool:
+    """Whether the lobby's tables are in the database that *url* names. Raises StoreError if that
+    cannot be known."""
+    address = Address.of(url)
+    with explained(address), connect(address) as db:
+        return bool(schema.applied(db))
+
+
+def check(url: str) -> Iterator[str]:
+    """What is wrong with the database that *url* names, each as a sentence; nothing when all is
+    well. A server may be using it, and goes on.
+
+    Raises StoreError when it cannot be reached or is none of the lobby.
+    """
+    address = Address.of(url)
+    with explained(address), connect(address) as db:
+        missing = _missing(db, address)
+        if missing:
+            yield f"The schema lacks {', '.join(missing)}: a server adds that when started."
+        else:
+            yield from soundness.problems(partial(_snapshot, prepared(db, READING)))
+
+
+def not_replayed(url: str) -> Iterator[str]:
+    """The matches in the database that *url* names, in which ``check`` found nothing wrong, that it
+    could not replay since their games are not installed: a sentence for each game. Raises
+    StoreError."""
+    address = Address.of(url)
+    with explained(address), connect(address) as db:
+        yield from soundness.not_replayed(partial(_snapshot, prepared(db, READING)))
+
+
+def _missing(db: Connection, address: Address) -> list[str]:
+    schema.identify(db, str(address))
+    applied = schema.applied(db)
+    if not applied:
+        raise StoreError(f"{address} has no tables of the lobby: start the server once.")
+    return sorted(schema.known() - applied)
+
+
+@contextmanager
+def _snapshot(db: Connection) -> Iterator[PostgresSnapshot]:
+    with looking(db) as statements:
+        yield PostgresSnapshot(statements, now=0)

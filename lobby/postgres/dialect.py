@@ -1,0 +1,137 @@
+"""Statements as PostgreSQL takes them."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import cache
+from itertools import count
+from typing import Any, TypeAlias
+
+import psycopg
+
+from lobby.basics.translation import _
+from lobby.errors import Refused
+from lobby.postgres.failures import CommitUnknown, refusal
+from lobby.sql.statements import CLOCK, Row, Statements, Value
+
+Connection: TypeAlias = psycopg.Connection[Row]
+
+_UNSTORABLE = (OverflowError, UnicodeEncodeError, struct.error)
+"""What is said of a number or a text that no column can hold, before it is sent."""
+
+
+class PostgresStatements(Statements):
+    """A connection in a transaction, and in pipeline mode: only who wants an answer waits, and then
+    for those of all statements before."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._refused: Refused | None = None
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        with self.refusing():
+            try:
+                return self._connection.execute(translated(sql), values).fetchall()
+            except _UNSTORABLE:
+                return []
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        self._execute(sql, values)
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        with self.refusing():
+            return len(self._execute(f"{sql} RETURNING 1", values).fetchall())
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        with self.refusing():
+            found = self._execute(f"{sql} RETURNING {key}", values).fetchall()
+        number: int = max(number for (number,) in found)
+        return number
+
+    def _execute(self, sql: str, values: Sequence[Value]) -> psycopg.Cursor[Row]:
+        with self.refusing():
+            try:
+                return self._connection.execute(translated(sql), values)
+            except _UNSTORABLE as error:
+                raise Refused(_("The database cannot hold such a number or text.")) from error
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Says of a broken invariant what it means."""
+        if self._refused:  # nothing else can be done in this transaction
+            raise self._refused
+        try:
+            yield
+        except psycopg.IntegrityError as error:
+            self._refused = refusal(error)
+            raise self._refused from error
+
+
+@contextmanager
+def looking(db: Connection) -> Iterator[PostgresStatements]:
+    """A transaction that only looks."""
+    with _transaction(db, b"ROLLBACK") as statements:
+        yield statements
+
+
+@contextmanager
+def changing(db: Connection) -> Iterator[PostgresStatements]:
+    """A transaction that is committed in the end, or undone where something raises. Raises
+    CommitUnknown when it may or may not have been committed."""
+    ended: list[psycopg.Cursor[Row]] = []
+    try:
+        with _transaction(db, b"COMMIT", ended) as statements:
+            yield statements
+    except psycopg.OperationalError as error:
+        if ended and db.closed:
+            raise CommitUnknown from error
+        raise
+    # What failed, and nobody asked about, the database undoes when it is to be committed.
+    if ended[0].statusmessage != "COMMIT":
+        raise RuntimeError("a change went on after it had failed")
+
+
+@contextmanager
+def _transaction(
+    db: Connection, end: bytes, ended: list[psycopg.Cursor[Row]] | None = None
+) -> Iterator[PostgresStatements]:
+    """A transaction that ends with the statement *end*, which is noted in *ended*."""
+    statements = PostgresStatements(db)
+    try:
+        # Who leaves the pipeline waits for all answers.
+        with statements.refusing(), db.pipeline() as pipeline:
+            try:
+                db.execute(b"BEGIN")
+                yield statements
+                last = db.cursor()
+                if ended is not None:
+                    ended.append(last)
+                last.execute(end)
+            except BaseException:
+                # What is left to say is no more than what was raised.
+                with suppress(psycopg.Error):
+                    pipeline.sync()
+                raise
+    finally:
+        if not db.closed:
+            db.rollback()
+
+
+@cache
+def translated(sql: str) -> bytes:
+    """*sql* without what only SQLite's planner needs, and with its marks numbered."""
+    for pattern, ours in _OURS:
+        sql = pattern.sub(ours, sql)
+    numbers = count(1)
+    return re.sub(r"\?", lambda mark: f"${next(numbers)}", sql).encode()
+
+
+_OURS: Any = (
+    (re.compile(r"\bCROSS JOIN\b"), "JOIN"),
+    (re.compile(r" INDEXED BY \w+"), ""),
+    (re.compile(r"\bifnull\("), "coalesce("),
+    (re.compile(re.escape(CLOCK)), "extract(epoch FROM clock_timestamp())::float8"),
+)

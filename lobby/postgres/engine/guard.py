@@ -1,0 +1,189 @@
+"""The guard: who may use a database, and an ear for what is appended there."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import deque
+from collections.abc import Callable
+from select import select
+from socket import socketpair
+from time import monotonic
+
+import psycopg
+
+from lobby.errors import StoreError
+from lobby.postgres import schema
+from lobby.postgres.address import Address
+from lobby.postgres.dialect import Connection
+from lobby.postgres.engine.link import check, connect
+from lobby.sql import outages
+
+_HOLD = "SELECT pg_try_advisory_lock(1282370146, 2)"  # the first number says "Lobb"
+_SHARE = "SELECT pg_try_advisory_lock_shared(1282370146, 2)"
+_LAST = "SELECT max(id) FROM events"
+
+_FREE = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+WHERE datname = current_database() AND usename = current_user AND backend_xid IS NOT NULL
+    AND state = 'active' AND wait_event = 'ClientRead'
+    AND state_change < clock_timestamp() - make_interval(secs => %s)
+"""
+"""Ends what has changed something and waits in the middle of a pipeline for its server to go on.
+PostgreSQL has a timeout for who waits between two, but none for these."""
+
+STANDSTILL_SECONDS = 3
+"""How long a server that stands still in a change may hold what others wait for: less than they
+wait. What it did is undone, and it may do it again."""
+
+_POLL_SECONDS = 1
+"""How long an event may go unheard, should its notification get lost."""
+
+_OWN = 100
+"""Of so many events, the last that this server appended, it is known that they are its own."""
+
+_log = logging.getLogger(__name__)
+
+
+class Guard:
+    """The right to write the database at an address, *alone* or beside others who do not ask to
+    be, held as long as its connection lasts. *wake* is called when there are events, and
+    *wake_of_servers* when it has changed who is connected where.
+
+    Where that is lost, nothing is written until it is held again: another server may have it now.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        wake: Callable[[], None],
+        wake_of_servers: Callable[[], None],
+        *,
+        alone: bool,
+    ) -> None:
+        self._address = address
+        self._wake = wake
+        self._wake_of_servers = wake_of_servers
+        self._alone = alone
+        self._last = 0
+        self._own: deque[int] = deque(maxlen=_OWN)
+        self._freed = monotonic()
+        self._ended = threading.Event()
+        self._held = False
+        self._connection: Connection | None = None
+
+    def begin(self) -> tuple[str, ...]:
+        """Take the right, and bring the schema up to date: the steps that this took. Raises
+        StoreError when another server has it, or the database cannot be the lobby's."""
+        db = connect(self._address)
+        try:
+            check(db, self._address)
+            schema.identify(db, str(self._address))
+            self._take(db)
+            steps = schema.upgrade(db)
+            self._last = self._last_event(db)
+        except BaseException:
+            db.close()
+            raise
+        self._mouth, self._ear = socketpair()
+        # A daemon, so that a server that crashes without closing does end.
+        self._thread = threading.Thread(target=self._run, name="store-guard", daemon=True)
+        self._thread.start()
+        return steps
+
+    def check(self) -> None:
+        """Raise Unavailable unless we may write."""
+        if not self._held:
+            raise outages.cannot_be_used()
+
+    def appended(self, event: int) -> None:
+        """We are about to append events up to that one, and need not be told of them. Should that
+        fail, we need to be told of what others append."""
+        self._own.append(event)
+
+    def end(self) -> None:
+        """Let another server have it. Blocks."""
+        self._ended.set()
+        self._mouth.send(b"!")
+        self._thread.join()
+        if self._connection is not None:
+            self._connection.close()
+        self._mouth.close()
+        self._ear.close()
+
+    def _take(self, db: Connection) -> None:
+        hold(db, self._address, alone=self._alone)
+        db.execute("LISTEN events")
+        db.execute("LISTEN presence")
+        self._connection, self._held = db, True
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self._listen()
+            except psycopg.Error as error:
+                if self._held:
+                    _log.error("the connection that guards the database was lost: %r", error)
+                self._held = False
+                self._ended.wait(_POLL_SECONDS)
+                self._begin_again()
+
+    def _listen(self) -> None:
+        db = self._connection
+        assert db is not None
+        select([db.fileno(), self._ear.fileno()], [], [], _POLL_SECONDS)
+        self._hear(db)
+        self._look(db)
+        self._free(db)
+        while self._hear(db):  # meanwhile, and select would not tell of it
+            self._look(db)
+
+    def _free(self, db: Connection) -> None:
+        """Free what servers hold that stand still, however much there is to hear."""
+        now = monotonic()
+        if now - self._freed >= _POLL_SECONDS:
+            self._freed = now
+            db.execute(_FREE, (STANDSTILL_SECONDS,))
+
+    def _hear(self, db: Connection) -> bool:
+        """Whether something was notified. An event's notification says no more than that there may
+        be one."""
+        channels = {each.channel for each in db.notifies(timeout=0)}
+        if "presence" in channels:
+            self._wake_of_servers()
+        return bool(channels)
+
+    def _look(self, db: Connection) -> None:
+        """Wake whoever reads events, unless all that is new is our own: ids are in the order of
+        commits, so before the last one there is none that came later."""
+        last = self._last_event(db)
+        if last > self._last:
+            self._last = last
+            if last not in self._own:
+                self._wake()
+
+    def _begin_again(self) -> None:
+        try:
+            db = connect(self._address)
+        except psycopg.Error as error:
+            _log.error("the database cannot be used yet: %s", error)
+            return
+        try:
+            self._take(db)
+        except (psycopg.Error, StoreError) as error:
+            db.close()
+            _log.error("the database cannot be used yet: %s", error)
+        else:
+            _log.warning("the database can be used again")
+
+    def _last_event(self, db: Connection) -> int:
+        (last,) = db.execute(_LAST).fetchone() or (0,)
+        return last or 0
+
+
+def hold(db: Connection, address: Address, *, alone: bool = True) -> None:
+    """Take the right to write, as long as the connection lasts. Raises StoreError when another
+    one has it, and one of the two is to be *alone*."""
+    (taken,) = db.execute(_HOLD if alone else _SHARE).fetchone() or (False,)
+    if not taken:
+        raise StoreError(f"Another server uses {address}: stop it first.")

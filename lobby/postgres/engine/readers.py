@@ -1,0 +1,36 @@
+"""The readers: a few connections that only read, in threads of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from lobby.errors import Unavailable
+from lobby.postgres.dialect import Connection, looking
+from lobby.postgres.engine.link import Link
+from lobby.postgres.failures import is_outage, outage
+from lobby.postgres.transaction import PostgresSnapshot
+from lobby.sql import asking
+from lobby.sql.asking import Question
+
+T = TypeVar("T")
+
+
+class Readers(asking.Readers[Link]):
+    """Readers of PostgreSQL."""
+
+    def __init__(self, links: Sequence[Link], clock: Callable[[], int]) -> None:
+        super().__init__(links)
+        self._clock = clock
+
+    def _look(self, connection: Link, question: Question[T]) -> T:
+        return connection.use(lambda db: look(db, question, self._clock()))
+
+    def _outage(self, error: Exception) -> Unavailable | None:
+        return outage(error) if is_outage(error) else None
+
+
+def look(db: Connection, question: Question[T], now: int) -> T:
+    """What *question* returns or raises, asked of one snapshot."""
+    with looking(db) as statements:
+        return question(PostgresSnapshot(statements, now))

@@ -1,0 +1,125 @@
+"""The writers: a few connections that make changes, each in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from queue import SimpleQueue
+from random import uniform
+from time import sleep
+from typing import Any, TypeVar
+
+from psycopg import errors
+
+from lobby.errors import Refused
+from lobby.postgres.dialect import Connection, changing
+from lobby.postgres.engine.guard import Guard
+from lobby.postgres.engine.link import Link
+from lobby.postgres.failures import LOST_RACE, is_outage, lost, outage
+from lobby.postgres.transaction import PostgresTransaction
+from lobby.process import metrics
+from lobby.sql.asking import Answers, Asked, Change, Done
+
+T = TypeVar("T")
+
+RETRIES = 5
+"""How often a change is made again that lost a race."""
+
+_PAUSE = 0.01
+"""Seconds before the first retry, at most; each one later waits so much longer."""
+
+_log = logging.getLogger(__name__)
+
+
+class Writers:
+    """Makes changes, as many at once as it has links, each in a transaction of its own.
+
+    A change that lost a race, as others changed what it had read, is made again from the beginning.
+    """
+
+    def __init__(
+        self, links: list[Link], guard: Guard, answers: Answers, clock: Callable[[], int]
+    ) -> None:
+        self._guard = guard
+        self._answers = answers
+        self._clock = clock
+        self._losers = threading.Lock()
+        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
+        metrics.writer_queue.set_function(self._queue.qsize)
+        # Daemons, so that a server that crashes without closing does end.
+        self._threads = [
+            threading.Thread(
+                target=self._run, args=(link,), name=f"store-writer-{number}", daemon=True
+            )
+            for number, link in enumerate(links)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    def ask(self, change: Change[T]) -> asyncio.Future[T]:
+        """What *change* returns or raises, once it is committed or undone. It is made even when
+        the future is cancelled."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put(Asked(change, future))
+        return future
+
+    def close(self) -> None:
+        """Make the changes that were asked for, then end. Blocks; nothing may be asked after."""
+        for _ in self._threads:
+            self._queue.put(None)
+        for thread in self._threads:
+            thread.join()
+
+    def _run(self, link: Link) -> None:
+        while asked := self._queue.get():
+            with metrics.commit.time():
+                done = self._made(asked.change, link)
+            metrics.changes.labels(done.outcome).inc()
+            self._answers.tell([asked], [done])
+        link.close()
+
+    def _made(self, change: Change[Any], link: Link) -> Done:
+        try:
+            self._guard.check()
+            return link.use(lambda db: self._persist(change, db))
+        except LOST_RACE as error:
+            return Done(error=lost(error))
+        except Exception as error:
+            if not is_outage(error):
+                return Done(error=error)
+            _log.error("a change could not be stored: %r", error)
+            return Done(error=outage(error))
+
+    def _persist(self, change: Change[Any], db: Connection) -> Done:
+        """Make a change, again as long as it loses races."""
+        try:
+            return self._attempt(change, db)
+        except LOST_RACE:
+            pass
+        except Refused as error:
+            # Somebody took the name, or the place, after this change had looked for it. If it looks
+            # again it may say so in better words.
+            if not isinstance(error.__cause__, errors.UniqueViolation):
+                raise
+        for retry in range(1, RETRIES):
+            with suppress(*LOST_RACE):
+                return self._again(change, db, retry)
+        return self._again(change, db, RETRIES)
+
+    def _again(self, change: Change[Any], db: Connection, retry: int) -> Done:
+        sleep(uniform(0, _PAUSE * retry))
+        # One after the other, or those who lost would only lose to each other.
+        with self._losers:
+            return self._attempt(change, db)
+
+    def _attempt(self, change: Change[Any], db: Connection) -> Done:
+        """Make a change once, or leave no trace of it."""
+        with changing(db) as statements:
+            transaction = PostgresTransaction(statements, self._clock())
+            result = change(transaction)
+            transaction.flush()
+            self._guard.appended(transaction.last_appended)
+        return Done(result=result, news=transaction.emitted)

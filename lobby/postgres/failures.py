@@ -1,0 +1,77 @@
+"""What can go wrong with PostgreSQL, said in sentences: to players, and to the operator."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import psycopg
+from psycopg import errors
+
+from lobby.basics.translation import _
+from lobby.errors import Refused, Stale, StoreError, Unavailable
+from lobby.postgres.address import Address
+from lobby.sql import outages
+from lobby.store.invariants import NO_SUCH, broken
+
+_log = logging.getLogger(__name__)
+
+LOST_RACE = (errors.SerializationFailure, errors.DeadlockDetected)
+"""What others did at the same time: the change may be made again."""
+
+_OF_THE_MACHINE = ("08", "25006", "53", "57", "58", "XX")
+"""How the codes begin that tell of the machine, not of a mistake in a statement."""
+
+_BUSY = (errors.LockNotAvailable, errors.QueryCanceled)
+
+
+class CommitUnknown(Exception):
+    """The connection broke while the server was asked to commit."""
+
+
+def refusal(error: psycopg.IntegrityError) -> Refused:
+    """The refusal that a broken invariant of the schema means."""
+    name = error.diag.constraint_name or ""
+    refused = broken(name)
+    if refused:
+        return refused
+    if isinstance(error, errors.ForeignKeyViolation):
+        return Refused(_(NO_SUCH))
+    reason = error.diag.message_primary or name
+    _log.error("a change broke the schema: %s", reason)
+    return Refused(f"The database does not accept that ({reason}).")
+
+
+def is_outage(error: Exception) -> bool:
+    """Whether *error* comes from the machine rather than from a mistake in the program."""
+    if not isinstance(error, psycopg.Error):
+        return isinstance(error, CommitUnknown)
+    if error.sqlstate is None:  # Psycopg's own, about the connection
+        return isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
+    return error.sqlstate.startswith(_OF_THE_MACHINE) or isinstance(error, _BUSY)
+
+
+def outage(error: Exception) -> Unavailable:
+    """What to tell players whose request failed because of *error*."""
+    if isinstance(error, CommitUnknown):
+        return outages.perhaps_done()
+    if isinstance(error, errors.DiskFull):
+        return outages.disk_full()
+    return outages.busy() if isinstance(error, _BUSY) else outages.cannot_be_used()
+
+
+def lost(error: Exception) -> Stale:
+    """What to tell somebody whose change lost each race because of *error*."""
+    _log.warning("a change lost every race: %s", error)
+    return Stale(_("Others changed that at the same moment. Nothing was changed. Look again."))
+
+
+@contextmanager
+def explained(address: Address) -> Iterator[None]:
+    """Turn what Psycopg says of the database at *address* into a StoreError."""
+    try:
+        yield
+    except psycopg.Error as error:
+        reason = str(error).strip().splitlines()
+        raise StoreError(f"{address} cannot be used: {reason[0] if reason else error!r}") from error

@@ -1,0 +1,44 @@
+"""One look at the database and one change of it, over a connection to PostgreSQL."""
+
+from __future__ import annotations
+
+from lobby.model.player import Player
+from lobby.postgres.dialect import PostgresStatements
+from lobby.sql import rows
+from lobby.sql.people import PeopleReading
+from lobby.sql.rows import SELECT_PLAYERS
+from lobby.sql.subjects import SqlSnapshot, SqlTransaction
+
+
+class _NamesReading(PeopleReading):
+    """Names differ in more than case: SQLite's column says so, here the index does."""
+
+    def player_named(self, name: str) -> Player | None:
+        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE lower(p.name) = lower(?)", name)
+
+    def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
+        return self._each(
+            rows.player,
+            f"{SELECT_PLAYERS} WHERE lower(p.name) >= lower(?) AND lower(p.name) < lower(?)"
+            " AND p.gone IS NULL ORDER BY lower(p.name) LIMIT ?",
+            prefix,
+            f"{prefix}~",
+            limit,
+        )
+
+
+class PostgresSnapshot(_NamesReading, SqlSnapshot):
+    """A Snapshot over a connection in a transaction, and only for as long as that lasts."""
+
+    def __init__(self, statements: PostgresStatements, now: int) -> None:
+        super().__init__(statements, now)
+
+
+class PostgresTransaction(_NamesReading, SqlTransaction):
+    """A Transaction over a connection that writes; whoever made it begins and ends it."""
+
+    # The weakest there is: to go on holding a lease changes no key, and waits for nobody.
+    _until_the_end = " FOR KEY SHARE"
+
+    def __init__(self, statements: PostgresStatements, now: int) -> None:
+        super().__init__(statements, now)

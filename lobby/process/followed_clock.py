@@ -1,0 +1,44 @@
+"""The clock of another machine, which is looked at now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from lobby.process.steady_clock import since_boot
+
+
+class FollowedClock:
+    """UTC seconds by a clock that is asked over the network, and by the system's own until it was
+    asked first. May be asked by any thread.
+
+    An answer takes its time, so all that is known is that the other clock showed it at some moment
+    between the question and the answer. What agrees with that is kept, so that a slow answer does
+    no harm and the time does not tremble with the network.
+    """
+
+    def __init__(
+        self,
+        wall: Callable[[], float] = time.time,
+        steady: Callable[[], float] = since_boot,
+    ) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._offset: float | None = None
+
+    def __call__(self) -> float:
+        """Now."""
+        return self._wall() if self._offset is None else self._steady() + self._offset
+
+    def look(self, ask: Callable[[], float]) -> None:
+        """Follow the clock that *ask* asks. Raises what *ask* raises."""
+        before = self._steady()
+        told = ask()
+        least, most = told - self._steady(), told - before
+        if self._offset is None or not least <= self._offset <= most:
+            self._offset = (least + most) / 2
+
+    @property
+    def ahead(self) -> float:
+        """By how many seconds it is ahead of the system's clock, fewer than none for behind."""
+        return self() - self._wall()

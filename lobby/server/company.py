@@ -1,0 +1,55 @@
+"""In company: what a server needs where others share its database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import version
+from socket import gethostname
+
+from lobby.housekeeping.database_time import DatabaseTime
+from lobby.housekeeping.leadership import Alone, Elected, Leadership
+from lobby.housekeeping.sweep import Sweep
+from lobby.model.servers import Server
+from lobby.process.followed_clock import FollowedClock
+from lobby.process.steady_clock import SteadyClock
+from lobby.settings import Settings
+from lobby.store import Store
+
+
+def this_server(settings: Settings) -> Server:
+    """This server, which operators know by its machine and the port that it listens on."""
+    return Server.new(f"{gethostname()}:{settings.port}", version("lobby"))
+
+
+@asynccontextmanager
+async def sweeping(
+    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> AsyncIterator[Leadership]:
+    """What falls due is done meanwhile, by *server* where it leads: always where it has *store* to
+    itself. Where others share it, *wall*, by which *clock* goes, follows the database's clock."""
+    async with _leadership(store, server, wall, clock) as leadership:
+        sweep = Sweep(store, clock, clock, leadership)
+        await sweep.start()
+        try:
+            yield leadership
+        finally:
+            await sweep.stop()
+
+
+@asynccontextmanager
+async def _leadership(
+    store: Store, server: Server, wall: FollowedClock, clock: SteadyClock
+) -> AsyncIterator[Leadership]:
+    if not store.shared:
+        yield Alone(store)
+        return
+    elected = Elected(store, server.id)
+    time = DatabaseTime(store, wall, clock, elected)
+    await time.start()
+    try:
+        await elected.start()
+        yield elected
+    finally:
+        await elected.stop()
+        await time.stop()

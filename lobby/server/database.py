@@ -1,0 +1,82 @@
+"""The database of a server: PostgreSQL where its settings name one, else SQLite in its folder.
+
+What PostgreSQL needs is loaded only where it is used: it need not be installed otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from lobby import sqlite
+from lobby.errors import CannotOperate
+from lobby.settings import Settings
+from lobby.sqlite import SqliteStore
+from lobby.store import Store
+
+_COPY_IT_WITH = "Copy a PostgreSQL database with its own tools, such as pg_dump."
+
+
+def open_store(settings: Settings, clock: Callable[[], int]) -> Store:
+    """The store, made where there is none. Raises StoreError."""
+    if not settings.database:
+        return SqliteStore.open(settings.database_file, clock)
+    with installed():
+        from lobby.postgres import PostgresStore  # noqa: PLC0415
+    return PostgresStore.open(settings.database, clock, alone=False)
+
+
+def exists(settings: Settings) -> bool:
+    """Whether there is a database. Raises StoreError if that cannot be known."""
+    if not settings.database:
+        return SqliteStore.exists(settings.database_file)
+    with installed():
+        from lobby.postgres import check  # noqa: PLC0415
+    return check.exists(settings.database)
+
+
+def problems(settings: Settings) -> Iterator[str]:
+    """What is wrong with the database, each as a sentence. Raises StoreError."""
+    if not settings.database:
+        return sqlite.check(settings.database_file)
+    with installed():
+        from lobby.postgres import check  # noqa: PLC0415
+    return check.check(settings.database)
+
+
+def not_replayed(settings: Settings) -> Iterator[str]:
+    """What could not be checked, each as a sentence. Raises StoreError."""
+    if not settings.database:
+        return sqlite.not_replayed(settings.database_file)
+    with installed():
+        from lobby.postgres import check  # noqa: PLC0415
+    return check.not_replayed(settings.database)
+
+
+def backup(settings: Settings, target: Path) -> None:
+    """Copy the database to the new file *target*. Raises StoreError, and CannotOperate where only
+    the database's own tools can do that."""
+    if settings.database:
+        raise CannotOperate(f"This copies SQLite databases only. {_COPY_IT_WITH}")
+    sqlite.backup(settings.database_file, target)
+
+
+def ensure_backups(settings: Settings) -> None:
+    """Raise CannotOperate where the server is to make copies, and cannot."""
+    if settings.backups and settings.database:
+        raise CannotOperate(
+            f"LOBBY_BACKUPS is for SQLite databases only: unset it. {_COPY_IT_WITH}"
+        )
+
+
+@contextmanager
+def installed() -> Iterator[None]:
+    """What is imported meanwhile may not be installed. Raises CannotOperate."""
+    try:
+        yield
+    except ImportError as error:
+        raise CannotOperate(
+            "Psycopg, which PostgreSQL databases need, is not installed. Install it with pip:"
+            " pip install 'lobby[postgres]'."
+        ) from error

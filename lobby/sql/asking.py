@@ -1,0 +1,183 @@
+"""Asking an engine from the event loop, and hearing there what came of it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import LifoQueue
+from typing import (
+    Any,
+    Concatenate,
+    Generic,
+    Literal,
+    ParamSpec,
+    Protocol,
+    TypeAlias,
+    TypeVar,
+)
+
+from lobby.errors import Unavailable
+from lobby.store import Snapshot, Transaction
+
+P = ParamSpec("P")
+S = TypeVar("S", bound=Snapshot)
+T = TypeVar("T")
+Change: TypeAlias = Callable[[Transaction], T]
+Question: TypeAlias = Callable[[Snapshot], T]
+
+_log = logging.getLogger(__name__)
+
+
+class Connected(Protocol):
+    """A connection, or what makes one when it is needed."""
+
+    def close(self) -> None:
+        """Let go of it."""
+
+
+C = TypeVar("C", bound=Connected)
+
+
+class Readers(ABC, Generic[C]):
+    """Answers questions, each from one consistent snapshot, as many at once as it has
+    *connections*."""
+
+    def __init__(self, connections: Sequence[C]) -> None:
+        # There is a thread for each connection, so that none ever waits for one. Last in, first
+        # out, for the warmest cache; where one is enough the others need not be connected.
+        self._idle: LifoQueue[C] = LifoQueue()
+        for each in connections:
+            self._idle.put(each)
+        self._threads = ThreadPoolExecutor(len(connections), thread_name_prefix="store-reader")
+
+    def ask(self, question: Question[T]) -> asyncio.Future[T]:
+        """What *question* returns or raises."""
+        return asyncio.get_running_loop().run_in_executor(self._threads, self._answer, question)
+
+    def close(self) -> None:
+        """Answer what was asked, then end. Blocks; nothing may be asked after."""
+        self._threads.shutdown()
+        while not self._idle.empty():
+            self._idle.get().close()
+
+    def _answer(self, question: Question[T]) -> T:
+        connection = self._idle.get()
+        try:
+            return self._look(connection, question)
+        except Exception as error:
+            if (outage := self._outage(error)) is None:
+                raise
+            _log.error("a question could not be answered: %r", error)
+            raise outage from error
+        finally:
+            self._idle.put(connection)
+
+    @abstractmethod
+    def _look(self, connection: C, question: Question[T]) -> T:
+        """What *question* returns or raises, asked of one snapshot."""
+
+    @abstractmethod
+    def _outage(self, error: Exception) -> Unavailable | None:
+        """What to tell players, if *error* comes from the machine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked(Generic[T]):
+    """A change, and who waits for it."""
+
+    change: Change[T]
+    future: asyncio.Future[T]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a change went: what it returned or raised, and whether it appended events."""
+
+    result: Any = None
+    error: Exception | None = None
+    news: bool = False
+
+    @property
+    def outcome(self) -> Literal["done", "refused", "failed"]:
+        """How metrics count it."""
+        if self.error is None:
+            return "done"
+        return "failed" if isinstance(self.error, Unavailable) else "refused"
+
+
+class Answers:
+    """Tells those who asked how their changes went, and wakes others when there are events."""
+
+    def __init__(self) -> None:
+        self._wakes: tuple[Callable[[], None], ...] = ()
+        self._wakes_of_servers: tuple[Callable[[], None], ...] = ()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def on_events(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop after each commit that appended events."""
+        self._wakes = (*self._wakes, wake)
+        self._loop = asyncio.get_running_loop()
+
+    def on_servers(self, wake: Callable[[], None]) -> None:
+        """Call *wake* on the event loop after each commit that changed who is connected where."""
+        self._wakes_of_servers = (*self._wakes_of_servers, wake)
+        self._loop = asyncio.get_running_loop()
+
+    def tell(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
+        """Have all who *asked* know, on their event loop; in any thread."""
+        try:
+            loop = asked[0].future.get_loop()
+            loop.call_soon_threadsafe(self.settle, asked, done)
+        except RuntimeError:
+            _log.warning("the event loop ended before %d changes were answered", len(asked))
+
+    def wake_soon(self) -> None:
+        """There are events; in any thread."""
+        self._call_soon(self.wake)
+
+    def wake_soon_of_servers(self) -> None:
+        """It has changed who is connected where; in any thread."""
+        for wake in self._wakes_of_servers:
+            self._call_soon(wake)
+
+    def wake(self) -> None:
+        """There are events; on the event loop."""
+        for wake in self._wakes:
+            wake()
+
+    def settle(self, asked: Sequence[Asked[Any]], done: Sequence[Done]) -> None:
+        """Have all who *asked* know; on their event loop."""
+        for each, how in zip(asked, done, strict=True):
+            if each.future.done():
+                continue  # whoever asked has gone
+            if how.error is not None:
+                each.future.set_exception(how.error)
+            else:
+                each.future.set_result(how.result)
+        if any(how.news for how in done):
+            self.wake()
+
+    def _call_soon(self, wake: Callable[[], None]) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(wake)
+
+
+def bound(
+    function: Callable[Concatenate[S, P], T], *args: P.args, **kwargs: P.kwargs
+) -> Callable[[S], T]:
+    """*function* with all that it takes but the first."""
+
+    def call(subject: S) -> T:
+        try:
+            return function(subject, *args, **kwargs)
+        except StopIteration as error:
+            # The one exception that a future cannot hold: whoever waits would wait for ever.
+            raise RuntimeError("an iterator ended too soon") from error
+
+    return call

@@ -1,0 +1,128 @@
+"""Queries: how the subjects put statements to an engine."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import Any, TypeVar
+
+from lobby.errors import Unreadable
+from lobby.sql.statements import Row, Statements, Value
+
+T = TypeVar("T")
+
+_log = logging.getLogger(__name__)
+
+
+class Queries:
+    """Reading from a connection in a transaction."""
+
+    def __init__(self, statements: Statements, now: int) -> None:
+        self._statements = statements
+        self._now = now
+
+    @property
+    def now(self) -> int:
+        """The time of this look."""
+        return self._now
+
+    def _one(self, make: Callable[[Row], T], sql: str, *values: Value) -> T | None:
+        found = self._all(make, sql, *values)
+        return found[0] if found else None
+
+    def _all(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        """Raises Unreadable when one of the rows is spoilt: they belong together."""
+        return tuple(made(make, row) for row in self._rows(sql, *values))
+
+    def _each(self, make: Callable[[Row], T], sql: str, *values: Value) -> tuple[T, ...]:
+        """Of rows that have nothing to do with each other: those that are spoilt are logged, and
+        left out."""
+        return tuple(self._readable(make, self._rows(sql, *values)))
+
+    def _rows(self, sql: str, *values: Value) -> list[Row]:
+        return self._statements.find(sql, values)
+
+    def _readable(self, make: Callable[[Row], T], found: Iterable[Row]) -> Iterator[T]:
+        for row in found:
+            try:
+                yield made(make, row)
+            except Unreadable as error:
+                _log_once(str(error), repr(error.__cause__))
+
+
+class Changes(Queries):
+    """Reading and writing."""
+
+    def flush(self, sql: str = "") -> None:
+        """Write what waits to be written; only what *sql* must find, where that is given."""
+
+    def _rows(self, sql: str, *values: Value) -> list[Row]:
+        self.flush(sql)
+        return super()._rows(sql, *values)
+
+    def _insert(self, sql: str, *values: Value, key: str = "id") -> int:
+        """The id of the new row, the last of several, which is in the column *key*."""
+        self.flush(sql)
+        return self._statements.insert(sql, values, key)
+
+    def _change(self, sql: str, *values: Value) -> None:
+        """Make a change, whatever it comes to."""
+        self.flush(sql)
+        self._statements.run(sql, values)
+
+    def _changed(self, sql: str, *values: Value) -> int:
+        """How many rows a change touched."""
+        self.flush(sql)
+        return self._statements.change(sql, values)
+
+
+def only(row: Row) -> Any:
+    """The one column of a row."""
+    return row[0]
+
+
+def is_(column: str, value: Value) -> tuple[str, tuple[Value, ...]]:
+    """The condition that a column has that value, which may be None, and its parameters. IS ? is
+    SQLite's alone, and IS NOT DISTINCT FROM finds no index in PostgreSQL."""
+    return (f"{column} IS NULL", ()) if value is None else (f"{column} = ?", (value,))
+
+
+def marks(values: tuple[int, ...]) -> str:
+    """What stands within IN (...): a parameter mark for each of *values*."""
+    # Only SQLite takes nothing at all.
+    return ", ".join("?" * len(values)) or "SELECT 0 WHERE 1 = 0"
+
+
+def stored(row: T | None) -> T:
+    """A row that was just written."""
+    assert row is not None, "what was just stored is there"
+    return row
+
+
+def json_text(value: object) -> str:
+    """*value* as the database keeps it."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def made(make: Callable[[Row], T], row: Row) -> T:
+    """What *make* makes of *row*. Raises Unreadable when it cannot."""
+    try:
+        return make(row)
+    except Exception as error:
+        what = _CALLED.get(make.__name__, make.__name__.replace("_", " "))
+        raise Unreadable(
+            f"What is stored of {what} {row[0]} cannot be read: tell the operator of this server,"
+            " who can restore it from a backup."
+        ) from error
+
+
+_CALLED = {"match": "board"}
+"""What people call the rows that a function reads, where it is not as the function is called."""
+
+
+@lru_cache(maxsize=1000)
+def _log_once(sentence: str, cause: str) -> None:
+    """At the first time only: lists are read again and again."""
+    _log.error("%s (%s)", sentence, cause)

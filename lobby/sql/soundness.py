@@ -1,0 +1,79 @@
+"""Whether the matches in a database are what their moves make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
+from typing import TypeAlias
+
+from lobby.errors import Unreadable
+from lobby.housekeeping import verification
+from lobby.model.match import Match
+from lobby.store import Snapshot
+
+Look: TypeAlias = Callable[[], AbstractContextManager[Snapshot]]
+"""Looks at a database. A look for each match, because a long one keeps a busy server from tidying
+up."""
+
+_NAMED = 10
+"""Boards of a game that are named."""
+
+
+def problems(look: Look) -> Iterator[str]:
+    """What is wrong with the matches and ratings, each as a sentence."""
+    with look() as snapshot:
+        boards = snapshot.all_boards()
+    for board in boards:
+        problem = _match_problem(look, board)
+        if problem:
+            yield problem
+    with look() as snapshot:
+        yield from verification.verify_ratings(snapshot)
+
+
+def not_replayed(look: Look) -> Iterator[str]:
+    """The matches that could not be replayed since their games are not installed: a sentence for
+    each game."""
+    missing: dict[str, list[int]] = {}
+    with look() as snapshot:
+        boards = snapshot.all_boards()
+    for board in boards:
+        match = _match(look, board)
+        if match and not match.installed:
+            missing.setdefault(match.game, []).append(board)
+    for game, found in sorted(missing.items()):
+        yield _not_replayed(game, found)
+
+
+def _not_replayed(game: str, boards: Sequence[int]) -> str:
+    count, named, more = len(boards), ", ".join(map(str, boards[:_NAMED])), len(boards) - _NAMED
+    if count == 1:
+        return (
+            f"The game {game} is not installed: 1 match of it, on board {named}, could not be"
+            " replayed."
+        )
+    if more > 0:
+        return (
+            f"The game {game} is not installed: {count} matches of it, on boards {named} and {more}"
+            " more, could not be replayed."
+        )
+    return (
+        f"The game {game} is not installed: {count} matches of it, on boards {named}, could not be"
+        " replayed."
+    )
+
+
+def _match_problem(look: Look, board: int) -> str | None:
+    with look() as snapshot:
+        try:
+            match = snapshot.match(board)
+        except Unreadable as error:
+            return f"Board {board} cannot be read: {error.__cause__}"
+        return verification.verify(snapshot, match) if match else None
+
+
+def _match(look: Look, board: int) -> Match | None:
+    """The match, None where it cannot be read."""
+    with look() as snapshot, suppress(Unreadable):
+        return snapshot.match(board)
+    return None

@@ -1,0 +1,38 @@
+"""What the subjects ask of an engine: to put a statement to a connection in a transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, TypeAlias
+
+Row: TypeAlias = tuple[Any, ...]
+Value: TypeAlias = str | int | float | None
+
+
+CLOCK = "((julianday('now') - 2440587.5) * 86400.0)"
+"""The time by the clock of the machine that the database is on, in UTC seconds: as SQLite says
+it, and every engine understands it."""
+
+
+class Statements(Protocol):
+    """A connection in a transaction.
+
+    It understands what SQLite and PostgreSQL have in common, with ``?`` for each value, and with
+    what SQLite needs to find its way: ``CROSS JOIN … ON`` joins in the order written, ``INDEXED
+    BY`` names an index, and a ``+`` before a column keeps it from one. Numbers and texts are all
+    that there is: what is true is 1.
+    """
+
+    def find(self, sql: str, values: Sequence[Value]) -> list[Row]:
+        """The rows of a SELECT. What no column can hold is in none."""
+
+    def run(self, sql: str, values: Sequence[Value]) -> None:
+        """Make a change. Raises Refused for a broken invariant, at once or when something is asked
+        next."""
+
+    def change(self, sql: str, values: Sequence[Value]) -> int:
+        """How many rows it touched. Raises Refused for a broken invariant."""
+
+    def insert(self, sql: str, values: Sequence[Value], key: str) -> int:
+        """The id of the new row, the last of several, which is in the column *key*. Raises Refused
+        for a broken invariant."""

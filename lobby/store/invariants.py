@@ -1,0 +1,105 @@
+"""What every engine's schema refuses by name, and what that says to people.
+
+A trigger or a unique key whose breach has a meaning bears the same name in each engine. PostgreSQL
+reports that name. SQLite reports the column of a unique key, which is why such keys are called so,
+and of a trigger what that raises: the steps of its schema up to number 37, which never change,
+raise the sentence itself, and those that come later raise their name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from lobby.basics.translation import N_, _
+from lobby.errors import NotFound, Refused, Stale
+
+HAS_LEFT = N_("That player no longer exists.")
+"""The refusal to write anything to or by somebody who has left."""
+
+NO_SUCH = N_("There is no such player or board.")
+"""The refusal of what a foreign key does not find."""
+
+
+@dataclass(frozen=True, slots=True)
+class Invariant:
+    """What holds in the database whoever writes, and the *refusal* of what would break it."""
+
+    sentence: str
+    refusal: type[Refused] = Stale
+
+
+_PLAYER_IS_HERE = Invariant(HAS_LEFT, NotFound)
+_MOVES_FOLLOW = Invariant(N_("The moves of that match have changed: look again."))
+_MOVES_NEVER_CHANGE = Invariant(N_("A move never changes."))
+
+INVARIANTS: Mapping[str, Invariant] = MappingProxyType(
+    {
+        "board_subscriptions_player_is_here": _PLAYER_IS_HERE,
+        "bookmarks_player_is_here": _PLAYER_IS_HERE,
+        "challenges_challenger_is_here": _PLAYER_IS_HERE,
+        "challenges_opponent_is_here": _PLAYER_IS_HERE,
+        "closed_challenges_stay_closed": Invariant(N_("That challenge stands no longer.")),
+        "codes_player_is_here": _PLAYER_IS_HERE,
+        "ended_matches_are_final": Invariant(N_("That match is over.")),
+        "events_never_change": Invariant(N_("An event never changes.")),
+        "events_stay": Invariant(N_("An event is never deleted.")),
+        "game_subscriptions_player_is_here": _PLAYER_IS_HERE,
+        "imported_matches_stay_as_they_are": Invariant(N_("An imported match never changes.")),
+        "keys.fingerprint": Invariant(N_("This key already belongs to a player."), Refused),
+        "keys_player_is_here": _PLAYER_IS_HERE,
+        "last_seen_player_is_here": _PLAYER_IS_HERE,
+        "letters_author_is_here": _PLAYER_IS_HERE,
+        "letters_never_change": Invariant(N_("A message never changes.")),
+        "letters_reader_is_here": _PLAYER_IS_HERE,
+        "lines_wait_for_a_turn": Invariant(N_("No turn of yours will come on that board.")),
+        "matches_first_is_here": _PLAYER_IS_HERE,
+        "matches_second_is_here": _PLAYER_IS_HERE,
+        "matches_stay": Invariant(N_("A match is never deleted.")),
+        "matches_stay_what_they_are": Invariant(N_("What a match began with never changes.")),
+        "messages_author_is_here": _PLAYER_IS_HERE,
+        "moves_follow_each_other": _MOVES_FOLLOW,
+        "moves_never_change": _MOVES_NEVER_CHANGE,
+        "moves_stay": Invariant(N_("A move is never deleted.")),
+        "moves_taken_back_never_change": _MOVES_NEVER_CHANGE,
+        "moves_taken_back_stay": Invariant(N_("The latest moves that were taken back are kept.")),
+        "no_imported_matches_for_who_left": _PLAYER_IS_HERE,
+        "notice_addresses_player_is_here": _PLAYER_IS_HERE,
+        "notice_codes_player_is_here": _PLAYER_IS_HERE,
+        "notices_asked_for_player_is_here": _PLAYER_IS_HERE,
+        "outbox_done_stays_done": Invariant(N_("That notice is dealt with.")),
+        "player_subscriptions_other_is_here": _PLAYER_IS_HERE,
+        "player_subscriptions_player_is_here": _PLAYER_IS_HERE,
+        "players.name": Invariant(N_("That name is taken. Choose another."), Refused),
+        "plies_count_moves": _MOVES_FOLLOW,
+        "preferences_player_is_here": _PLAYER_IS_HERE,
+        "quieted_player_is_here": _PLAYER_IS_HERE,
+        "rating_changes_never_change": Invariant(N_("A change of a rating is final.")),
+        "rating_changes_stay": Invariant(N_("A change of a rating is never deleted.")),
+        "recovery_codes_are_closed_once": Invariant(
+            N_("A code is closed once, and nothing else of it changes.")
+        ),
+        "reply_tokens_are_spent_once": Invariant(
+            N_("A token is spent once, and nothing else of it changes.")
+        ),
+        "reports_are_closed_once": Invariant(N_("A report is closed once.")),
+        "reports_say_what_they_said": Invariant(N_("What a report says never changes.")),
+        "sanctions_are_lifted_once": Invariant(
+            N_("A sanction is lifted once, and nothing else of it changes.")
+        ),
+        "sanctions_stay_on_record": Invariant(N_("A sanction stays on record.")),
+        "solved_puzzles_player_is_here": _PLAYER_IS_HERE,
+        "vacations_player_is_here": _PLAYER_IS_HERE,
+    }
+)
+"""All of them, by the name that every engine has for them."""
+
+_BY_SENTENCE = {each.sentence: each for each in INVARIANTS.values()}
+
+
+def broken(report: str) -> Refused | None:
+    """The refusal that an engine's *report* means, an invariant's name or its sentence; None for
+    what has no meaning to people."""
+    invariant = INVARIANTS.get(report) or _BY_SENTENCE.get(report)
+    return invariant.refusal(_(invariant.sentence)) if invariant else None

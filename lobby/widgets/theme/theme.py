@@ -1,0 +1,210 @@
+"""A theme: a few named colours, from which the tones of a painted board follow."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import count
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from lobby.kits.drawing.painting import Tone
+from lobby.model.preference import ThemeName
+from lobby.widgets.theme.colours import RGB, contrast, has_hue, is_dark, mixed, nearest, readable
+
+READABLE: Final = 4.5
+"""The least contrast of a text with its ground (WCAG 2.1, AA)."""
+_BACK: Final = 0.5
+"""How much darker than a piece its back is."""
+_STANDS_OUT: Final = 2.5
+"""The least contrast of a piece with its ground in 256 colours."""
+_HOME: Final = 0.16
+"""How much of the hue of a seat the ground of its own cells has."""
+_BAND, _ROW = 0.05, 0.12
+"""How much of the text's colour there is in the surfaces of a screen."""
+
+
+class _Tints(NamedTuple):
+    """Grounds of 256 colours that have a hue, where the nearest are greys: the cells of the first
+    seat, of the second, and of the last move."""
+
+    first: RGB
+    second: RGB
+    last: RGB
+
+
+_DARK_TINTS: Final = _Tints(RGB(95, 0, 0), RGB(0, 0, 95), RGB(0, 95, 0))
+_LIGHT_TINTS: Final = _Tints(RGB(255, 215, 175), RGB(175, 215, 255), RGB(215, 255, 175))
+
+
+@dataclass(frozen=True, eq=False)
+class Theme:
+    """The colours of one theme. Equal only to itself.
+
+    Without ``painted`` the terminal keeps its own ground, and ``ground`` is what it is, or is
+    thought to be: edges of boards fade into it, and contrasts are measured against it.
+    """
+
+    name: ThemeName
+    ground: RGB
+    text: RGB
+    muted: RGB
+    turn: RGB
+    danger: RGB
+    shade: RGB
+    """The ground of a filled block with text on it."""
+    board: RGB
+    other: RGB
+    """Every other cell of the board."""
+    rim: RGB
+    line: RGB
+    point: RGB
+    first: RGB
+    second: RGB
+    first_ink: RGB
+    second_ink: RGB
+    last: RGB
+    last_mark: RGB
+    target: RGB
+    capture: RGB
+    ring: RGB
+    painted: bool = False
+
+    @cached_property
+    def tones(self) -> Mapping[Tone, RGB]:
+        """The colour of each tone of a painted board."""
+        black = RGB(0, 0, 0)
+        return MappingProxyType(
+            {
+                Tone.GROUND: self.board,
+                Tone.OTHER_GROUND: self.other,
+                Tone.RIM: self.rim,
+                Tone.LINE: self.line,
+                Tone.POINT: self.point,
+                Tone.LAST: self.last,
+                Tone.LAST_MARK: self.last_mark,
+                Tone.TARGET: self.target,
+                Tone.CAPTURE: self.capture,
+                Tone.MARK_INK: readable(self.ground, (self.target, self.capture), READABLE),
+                Tone.PATH: self.ring,
+                Tone.RING: self.ring,
+                Tone.CURSOR: self.turn,
+                Tone.FIRST: self.first,
+                Tone.FIRST_EDGE: mixed(self.first, black, 0.35),
+                Tone.FIRST_INK: self.first_ink,
+                Tone.FIRST_HOME: self.homes[0],
+                Tone.FIRST_BACK: mixed(self.first, black, _BACK),
+                Tone.FIRST_BACK_INK: _light_on(mixed(self.first, black, _BACK), self.first),
+                Tone.SECOND: self.second,
+                Tone.SECOND_EDGE: mixed(self.second, black, 0.35),
+                Tone.SECOND_INK: self.second_ink,
+                Tone.SECOND_HOME: self.homes[1],
+                Tone.SECOND_BACK: mixed(self.second, black, _BACK),
+                Tone.SECOND_BACK_INK: _light_on(mixed(self.second, black, _BACK), self.second),
+                Tone.LABEL: self.label,
+                Tone.FIRST_TEXT: self.first_text,
+                Tone.SECOND_TEXT: self.second_text,
+                Tone.CHOICE: self.choice,
+            }
+        )
+
+    @cached_property
+    def few_tones(self) -> Mapping[Tone, RGB]:
+        """The tones for 256 colours: in these the grounds that mean something keep a hue, too."""
+        first, second, last = self._few_grounds
+        few = {Tone.FIRST_HOME: first, Tone.SECOND_HOME: second, Tone.LAST: last}
+        return MappingProxyType({**self.tones, **few})
+
+    @cached_property
+    def _few_grounds(self) -> _Tints:
+        tints = _DARK_TINTS if is_dark(self.board) else _LIGHT_TINTS
+        last, seats = nearest(self.last), (nearest(self.first), nearest(self.second))
+        loses_hue = has_hue(self.last) and not has_hue(last)
+        bears = all(contrast(seat, tints.last) >= _STANDS_OUT for seat in seats)
+        return tints if loses_hue and bears else tints._replace(last=last)
+
+    @property
+    def homes(self) -> tuple[RGB, RGB]:
+        """The grounds of the cells that belong to a seat."""
+        first, second = (mixed(self.board, seat, _HOME) for seat in (self.first, self.second))
+        return first, second
+
+    @property
+    def grounds(self) -> tuple[RGB, ...]:
+        """All that a text may stand on, beside the board and on it."""
+        return (*self.surfaces, self.rim, self.board, self.other, self.last, *self.homes)
+
+    @property
+    def surfaces(self) -> tuple[RGB, ...]:
+        """The grounds of a screen: its own, and those of its bars and of the row under the
+        cursor."""
+        return (self.ground, self.band, self.row)
+
+    @cached_property
+    def band(self) -> RGB:
+        """The ground of the bars at the top and the bottom, in 256 colours another than that of the
+        screen as well."""
+        shares = (_BAND + step / 100 for step in count())
+        bands = (mixed(self.ground, self.text, share) for share in shares)
+        return next(band for band in bands if nearest(band) != nearest(self.ground))
+
+    @cached_property
+    def row(self) -> RGB:
+        """The ground of the row that the keys act on."""
+        return mixed(self.ground, self.text, _ROW)
+
+    @cached_property
+    def muted_text(self) -> RGB:
+        """``muted`` where it can be read on each surface; so are the next two."""
+        return readable(self.muted, self.surfaces, READABLE)
+
+    @cached_property
+    def turn_text(self) -> RGB:
+        """What says that it is somebody's turn."""
+        return readable(self.turn, self.surfaces, READABLE)
+
+    @cached_property
+    def turn_ink(self) -> RGB:
+        """What is written on ``turn``."""
+        return RGB(255, 255, 255) if is_dark(self.turn) else RGB(0, 0, 0)
+
+    @cached_property
+    def danger_text(self) -> RGB:
+        """What warns."""
+        return readable(self.danger, self.surfaces, READABLE)
+
+    def _anywhere(self, ink: RGB) -> RGB:
+        """*ink*, to be read on all of ``grounds``."""
+        plain = self.ground, self.rim, self.board, self.other
+        few = (*map(nearest, plain), *self._few_grounds)
+        return readable(ink, self.grounds, READABLE, few)
+
+    @cached_property
+    def label(self) -> RGB:
+        """The names of rows and columns."""
+        return self._anywhere(self.muted)
+
+    @cached_property
+    def first_text(self) -> RGB:
+        """What speaks for seat 0, in lists and beside the board."""
+        return self._anywhere(self.first)
+
+    @cached_property
+    def second_text(self) -> RGB:
+        """What speaks for seat 1 there."""
+        return self._anywhere(self.second)
+
+    @cached_property
+    def choice(self) -> RGB:
+        """The letter of a step that can be taken where it stands."""
+        return self._anywhere(self.target)
+
+    @cached_property
+    def shade_text(self) -> RGB:
+        """What is written on ``shade``."""
+        return readable(self.text, (self.shade,), READABLE)
+
+
+def _light_on(back: RGB, seat: RGB) -> RGB:
+    return readable(mixed(seat, RGB(255, 255, 255), 0.8), (back,), READABLE)

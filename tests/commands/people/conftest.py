@@ -1,0 +1,87 @@
+"""A lobby in which somebody has left traces everywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from lobby.computer import solved_puzzles
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, playing, queued_moves, subscriptions, takebacks, viewing
+from lobby.model.bookmark import Bookmark
+from lobby.model.conditional_moves import parse
+from lobby.model.notice import ReplyAnswer
+from lobby.model.player import Player
+from lobby.news import digest
+from lobby.notices import addresses
+from lobby.notices.replies import reply_tokens
+from lobby.offers import challenges
+from lobby.people import keys, muting, recovery, sanctions
+from lobby.sqlite import SqliteStore
+from lobby.talk import chat, messages, reports
+from lobby.time import vacations
+from tests.commands.shell import Shell
+from tests.conftest import NOON, Clock, begin, play
+from tests.notices.letterbox import Post
+
+RECORD = '[Game "chaos"] [Seat0 "ann"] [Seat1 "x"] [Reason "resigned"] 1. a1-c3 d4-a1 1-0'
+
+
+@pytest.fixture
+def post(lobby: Lobby, store: SqliteStore, clock: Clock) -> Post:
+    return Post(lobby, store, clock)
+
+
+@pytest.fixture
+async def furnished(lobby: Lobby, ann: Player, ben: Player, eve: Player, post: Post) -> Lobby:
+    """A lobby where ann is in every table."""
+    await post.confirm(ann)
+    await lobby.change(addresses.propose, ann, "webhook", "https://example.org/ann")
+    first = await begin(lobby, ann, ben)
+    await play(lobby, first, "32+a 46+e")
+    await lobby.change(takebacks.offer, first.board, ben)
+    await play(lobby, await lobby.change(takebacks.accept, first.board, ann), "46+e")
+    lost = await begin(lobby, ben, ann, "curio")
+    await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3")
+    moves = (await lobby.ask(viewing.show, lost.board, ben)).view.moves
+    await lobby.change(playing.play, lost.board, ben, moves[0], comment="hello")
+    moves = (await lobby.ask(viewing.show, lost.board, ann)).view.moves
+    await lobby.change(playing.play, lost.board, ann, moves[0], comment="well")
+    await lobby.change(playing.resign, lost.board, ben)
+    await lobby.change(queued_moves.queue, 3, ann, parse("if d4-a1 then resign"))
+    await lobby.change(digest.leave, ann)
+    await lobby.change(challenges.offer, ann, "binar")
+    await lobby.change(challenges.offer, ben, "binar", opponent="ann")
+    await lobby.change(keys.issue_code, ann)
+    await lobby.change(recovery.make, ann, by=None, operators=())
+    await lobby.change(recovery.make, ben, by=ann, operators=())
+    await lobby.change(muting.mute, ann, "eve")
+    await lobby.change(sanctions.mute, "ann", "a test", by=ann)
+    await lobby.change(sanctions.unmute, "ann", by=ann)
+    await lobby.change(muting.block, eve, "ann")
+    await lobby.change(subscriptions.subscribe, ann, 1, everything=False)
+    await lobby.change(subscriptions.subscribe, ann, "curio", everything=True)
+    for one, other in ((ann, "ben"), (ben, "ann")):
+        await lobby.change(subscriptions.follow, one, other)
+    await lobby.change(messages.send, ann, ["ben"], "hello ben")
+    await lobby.change(messages.send, ben, ["ann"], "hello ann")
+    await lobby.change(reports.make, ann, "ben", "rude")
+    await lobby.change(reports.make, eve, "ann", "rude")
+    await lobby.change(reports.close, 2, by=ann)
+    await lobby.change(chat.say, ann, "hello all")
+    await lobby.change(solved_puzzles.note, ann, "chaos-1")
+    await lobby.change(chat.say, ann, "hello board", board=1)
+    await lobby.change(chat.say, ben, "hello yourself", board=1)
+    await lobby.change(bookmarks.keep, ann, 3, Bookmark("a1-", 1, None, True, 0))
+    await lobby.change(vacations.declare, ann, "3")
+    running = await lobby.ask(viewing.find, 3, ann)
+    meaning = await lobby.ask(reply_tokens.for_move, ann, running)
+    await lobby.change(reply_tokens.keep, "token", meaning)
+    await lobby.change(lambda tx: tx.note_reply("digest", ann, "refused"))
+    answer = ReplyAnswer("digest", ann, "token", "Nothing was played.", "", NOON, NOON)
+    await lobby.change(lambda tx: tx.add_answer(answer))
+    await Shell(lobby, "ann").does("zone Europe/Berlin")
+    await Shell(lobby, "ann").does("theme nord")
+    await Shell(lobby, "ann").does("import", RECORD)
+    await Shell(lobby, "ann").does("notify result mail daily")
+    await post.delivery.plan()
+    return lobby

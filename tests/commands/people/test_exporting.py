@@ -1,0 +1,78 @@
+"""Taking everything along: what the export has of each subject."""
+
+from __future__ import annotations
+
+import json
+
+from lobby.hub.lobby import Lobby
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.notices import addresses
+from lobby.notices.replies import reply_tokens
+from tests.commands.shell import Shell
+from tests.conftest import NOON, begin
+from tests.notices.letterbox import GRACE
+
+
+async def test_the_export_of_a_match(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document["matches"]
+    octilite, curio, chaos = found
+    assert [each["move"] for each in octilite["moves"]] == ["32+a", "46+e"]
+    (gone,) = octilite["taken_back"]
+    assert (gone["move"], gone["taken_back"]) == ("46+e", NOON)
+    assert [each["comment"] for each in curio["moves"]] == ["hello", "well"]
+    assert len(curio["setup"]) > 10
+    assert chaos["queue"] == ["if d4-a1 then resign"]
+    assert octilite["queue"] == []
+
+
+async def test_the_export_of_challenges(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document["challenges"]
+    assert {each["left"] for each in found if each["closed"]} == {0}
+    assert {each["left"] for each in found if not each["closed"]} == {1}
+
+
+async def test_the_export_of_notices(furnished: Lobby, as_ann: Shell) -> None:
+    found = (await as_ann("export --json")).document
+    confirmed, waiting = found["addresses"]
+    assert (confirmed["channel"], confirmed["address"]) == ("mail", "ann@example.org")
+    assert (confirmed["confirmed"], confirmed["expires"]) == (NOON, None)
+    assert (waiting["channel"], waiting["address"]) == ("webhook", "https://example.org/ann")
+    assert (waiting["confirmed"], waiting["expires"]) == (None, NOON + addresses.CODE_LIFETIME)
+    assert found["codes_asked_for"] == [NOON, NOON]
+    assert found["preferences"]["notify:result:mail"] == "daily"
+    assert found["reply_addresses"] == [
+        {"board": 3, "ply": 2, "expires": NOON + reply_tokens.LIFETIME, "spent": None}
+    ]
+    assert found["replies"] == [NOON]
+    assert found["reply_answers"] == ["Nothing was played."]
+    topics = {each["topic"]: each for each in found["notices"]}
+    assert (topics["message"]["daily"], topics["result"]["daily"]) == (False, True)
+    assert (topics["message"]["due"], topics["message"]["done"]) == (NOON + GRACE, None)
+    assert found["tallies"] == [{"game": "curio", "won": 1, "drawn": 0, "lost": 0}]
+
+
+async def test_a_running_match_hides_what_it_hides(lobby: Lobby, ann: Player, ben: Player) -> None:
+    await begin(lobby, ann, ben, "curio")
+    (match,) = (await Shell(lobby, "ann")("export")).document["matches"]
+    assert match["setup"] is None
+
+
+async def test_long_lists_come_in_parts(lobby: Lobby, match: Match, as_ann: Shell) -> None:
+    ann, ben = match.players
+    for _ in range(45):
+        await begin(lobby, ann, ben)
+    for number in range(450):
+        await lobby.change(lambda tx, words: tx.add_message(ann, None, words), f"message {number}")
+    exported = json.loads(await as_ann.does("export"))
+    assert [each["board"] for each in exported["matches"]] == list(range(1, 47))
+    assert [each["text"] for each in exported["messages"]] == [f"message {n}" for n in range(450)]
+    assert len(exported["events"]) == 46 * 2
+
+
+async def test_in_a_conversation_it_comes_whole(match: Match, as_ann: Shell) -> None:
+    said = (await as_ann(None, "export\nwhoami\n")).out
+    exported, end = json.JSONDecoder().raw_decode(said)
+    assert exported["name"] == "ann"
+    assert said[end:].startswith("\nYou are ann")
+    assert "This command prints a file" in (await as_ann("multiple", "export")).out

@@ -1,0 +1,67 @@
+"""HAProxy as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.tools import find
+
+NEEDS_HAPROXY = pytest.mark.tool("haproxy")
+"""Marks what runs an HAProxy."""
+
+_CONFIGURATION = """
+global
+    maxconn 1000
+defaults
+    mode tcp
+    timeout connect 5s
+    timeout client 5m
+    timeout server 5m
+    option redispatch 1
+    retries 3
+{}
+"""
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that nobody listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port: int = taken.getsockname()[1]
+        return port
+
+
+@asynccontextmanager
+async def balancing(folder: Path, sections: str) -> AsyncIterator[None]:
+    """An HAProxy with the *sections* of a configuration, which is written into *folder*."""
+    file = folder / "haproxy.cfg"
+    file.write_text(_CONFIGURATION.format(sections))
+    program = find("haproxy")
+    assert program
+    process = await asyncio.create_subprocess_exec(
+        program, "-db", "-q", "-f", str(file), stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        yield
+    finally:
+        process.terminate()
+        _, said = await process.communicate()
+    assert process.returncode in (0, 143, -15), said.decode()
+
+
+async def accepted(host: str, port: int) -> None:
+    """Wait until somebody listens at *port* of *host*."""
+    async with asyncio.timeout(10):
+        while True:
+            try:
+                _, writer = await asyncio.open_connection(host, port)
+            except ConnectionRefusedError:
+                await asyncio.sleep(0.02)  # nobody tells
+            else:
+                writer.close()
+                return

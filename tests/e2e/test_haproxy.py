@@ -1,0 +1,148 @@
+"""Lobbies behind a real HAProxy, entered with the real ssh client."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from lobby.ssh import load_or_create
+from tests.e2e.haproxy import NEEDS_HAPROXY, accepted, balancing, free_port
+from tests.e2e.openssh import NEEDS_SSH, Server, options, serving
+from tests.e2e.test_journey import LOBBY
+
+pytestmark = [NEEDS_SSH, NEEDS_HAPROXY]
+
+_CHECK = "check inter 100ms fall 1 rise 1"
+
+
+@dataclass(frozen=True)
+class Lobby:
+    """A server behind the balancer, its data, and the port of its /ready."""
+
+    server: Server
+    data: Path
+    watched: int
+
+    async def admin(self, *words: str) -> None:
+        """``lobby admin`` on the server's machine."""
+        process = await asyncio.create_subprocess_exec(
+            LOBBY[0], "admin", "--data", str(self.data), *words, stdout=asyncio.subprocess.DEVNULL
+        )
+        assert await process.wait() == 0
+
+    async def ready(self) -> int:
+        """What /ready answers; 0 where nobody does."""
+        with suppress(aiohttp.ClientConnectionError):
+            async with (
+                aiohttp.ClientSession() as client,
+                client.get(f"http://127.0.0.1:{self.watched}/ready") as answer,
+            ):
+                return answer.status
+        return 0
+
+
+@pytest.fixture
+async def lobbies(tmp_path: Path) -> AsyncIterator[tuple[Lobby, Lobby]]:
+    """Two servers with the same host key; each has players of its own."""
+    load_or_create(tmp_path, has_data=False)
+    async with AsyncExitStack() as stack:
+        pair = []
+        for name in ("one", "two"):
+            data, watched = tmp_path / name, free_port()
+            server = await stack.enter_async_context(
+                serving(
+                    data,
+                    LOBBY,
+                    LOBBY_BOTS="0",
+                    LOBBY_PROXIES="127.0.0.1/32 ::1/128",
+                    LOBBY_HOST_KEY=str(tmp_path / "host_key"),
+                    LOBBY_METRICS_PORT=str(watched),
+                    LOBBY_ATTEMPTS_PER_MINUTE="10000",
+                )
+            )
+            pair.append(Lobby(server, data, watched))
+        yield pair[0], pair[1]
+
+
+def section(name: str, bind: str, *servers: str) -> str:
+    lines = (f"bind {bind}", "balance leastconn", "option httpchk GET /ready")
+    return "\n    ".join((f"listen {name}", *lines, *servers))
+
+
+async def said(port: int, known: Path, *words: str, host: str = "127.0.0.1") -> tuple[int, str]:
+    """The status of ``ssh`` and what it says, with its memory of host keys in *known*."""
+    process = await asyncio.create_subprocess_exec(
+        "ssh", "-T", "-o", f"UserKnownHostsFile={known}", "-o", "StrictHostKeyChecking=accept-new",
+        *options(port, None), *words, host, "help",
+        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
+    )  # fmt: skip
+    out, _ = await process.communicate()
+    assert process.returncode is not None
+    return process.returncode, out.decode()
+
+
+@pytest.mark.parametrize("version", ["send-proxy", "send-proxy-v2"])
+@pytest.mark.parametrize(
+    ("bind", "source"), [("127.0.0.1", "127.0.0.9"), ("[::1]", "::1")], ids=["IPv4", "IPv6"]
+)
+async def test_the_lobby_sees_from_where_people_come(
+    tmp_path: Path, version: str, bind: str, source: str
+) -> None:
+    """Who comes from a banned address is told so; others come in."""
+    front, host = free_port(), bind.strip("[]")
+    settings = {"LOBBY_PROXIES": "127.0.0.1/32 ::1/128", "LOBBY_BOTS": "0"}
+    async with serving(tmp_path / "data", LOBBY, **settings) as server:
+        lobby = Lobby(server, tmp_path / "data", 0)
+        await lobby.admin("ban", source, "-m", "Flood")
+        line = f"server one 127.0.0.1:{server.port} {version}"
+        async with balancing(tmp_path, section("ssh", f"{bind}:{front}", line)):
+            await accepted(host, front)
+            status, told = await said(front, tmp_path / "known", "-b", source, host=host)
+            assert status != 0
+            assert "Your address is banned from this server: Flood" in told
+            if host == "127.0.0.1":
+                status, _ = await said(front, tmp_path / "known", "-b", "127.0.0.8")
+                assert status == 0
+
+
+async def test_nobody_is_refused_while_a_server_drains_and_stops(
+    tmp_path: Path, lobbies: tuple[Lobby, Lobby]
+) -> None:
+    one, two = lobbies
+    front, known = free_port(), tmp_path / "known"
+    servers = (
+        f"server {name} 127.0.0.1:{each.server.port} send-proxy-v2 port {each.watched} {_CHECK}"
+        for name, each in (("one", one), ("two", two))
+    )
+    came = asyncio.Queue[tuple[int, str]]()
+
+    async def come() -> None:
+        while True:
+            await came.put(await said(front, known))
+
+    async def let_in(number: int) -> None:
+        async with asyncio.timeout(30):
+            for _ in range(number):
+                status, told = await came.get()
+                assert status == 0, told
+
+    async with balancing(tmp_path, section("ssh", f"127.0.0.1:{front}", *servers)):
+        await accepted("127.0.0.1", front)
+        visitors = [asyncio.create_task(come()) for _ in range(2)]
+        await let_in(4)
+        await one.admin("drain", "1")
+        assert await one.ready() == 503
+        await let_in(6)
+        await one.admin("drain", "0")
+        await one.server.ended()
+        await let_in(4)
+        assert await two.ready() == 200
+        for each in visitors:
+            each.cancel()
+        await asyncio.gather(*visitors, return_exceptions=True)

@@ -1,0 +1,82 @@
+"""A lobby that keeps everything in PostgreSQL."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from psycopg.conninfo import conninfo_to_dict
+
+from lobby.server.database import problems
+from lobby.settings import Settings
+from tests.e2e.openssh import NEEDS_SSH, Client, Machine, make_key, serving, ssh
+from tests.e2e.test_faults import enter
+from tests.e2e.test_journey import CHAOS, LOBBY, play, was_played
+from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
+
+
+@NEEDS_SSH
+@NEEDS_POSTGRES
+async def test_a_match_goes_on_after_the_database_was_away(
+    tmp_path: Path, postgres_cluster: Cluster, postgres_url: str
+) -> None:
+    data, key = tmp_path / "data", make_key(tmp_path / "ann")
+    async with serving(data, LOBBY, LOBBY_DATABASE=postgres_url) as server:
+        machine, ben = Machine(server.port, key), Machine(server.port, make_key(tmp_path / "ben"))
+        await machine.does("signup ann")
+        await ben.does("signup ben")
+        await machine.does("chaos challenge ben")
+        await ben.does("accept 1")
+        async with Client(ssh(server.port, key=key, user="ann")) as ann:
+            await ann.until("Your move")
+            ann.type("\t")
+            await ann.until("Your move.")
+            await enter(ann, CHAOS[0])
+            with postgres_cluster.away(str(conninfo_to_dict(postgres_url)["dbname"])):
+                ann.type("\r")
+                await ann.until("cannot be used just now")
+            while "1  Chaos  your move" not in await ben.does("games"):
+                ann.type("\r")  # until the server is connected again
+            await ann.until(was_played)
+            await ben.does(f"move 1 {CHAOS[1]}")
+            await play(ann, CHAOS[2])
+        server.terminate()
+        status, said = await server.ended()
+        assert status == 0
+        assert "Traceback" not in said
+    assert not (data / "lobby.db").exists()
+    settings = Settings(database=postgres_url)
+    assert await asyncio.to_thread(lambda: list(problems(settings))) == []
+
+
+@NEEDS_SSH
+@NEEDS_POSTGRES
+async def test_two_servers_are_one_lobby(tmp_path: Path, postgres_url: str) -> None:
+    key, host_key = make_key(tmp_path / "ann"), make_key(tmp_path / "host")
+    shared = {"LOBBY_DATABASE": postgres_url, "LOBBY_HOST_KEY": str(host_key)}
+    async with (
+        serving(tmp_path / "one", LOBBY, **shared) as one,
+        serving(tmp_path / "other", LOBBY, **shared) as other,
+    ):
+        ben = Machine(other.port, make_key(tmp_path / "ben"))
+        await Machine(one.port, key).does("signup ann")
+        await ben.does("signup ben")
+        await Machine(one.port, key).does("chaos challenge ben")
+        await ben.does("accept 1")
+        async with Client(ssh(one.port, key=key, user="ann")) as ann:
+            await ann.until("Your move")
+            ann.type("\t")
+            await ann.until("Your move.")
+            while "ann  on board 1" not in await ben.does("who"):
+                pass
+            await ben.does("chat 1 -m evening")
+            await ann.until("evening")
+            ann.type("a1")
+            await ann.until("a1   then")
+            async with Client(ssh(other.port, key=key, user="ann")) as again:
+                await again.until("half a move")
+                one.kill()
+                again.type("\t")
+                await again.until("a1   then")
+        while "ann  on board 1\n" not in await ben.does("who"):
+            pass

@@ -1,0 +1,56 @@
+"""The time of servers that share a database is that of its machine."""
+
+from __future__ import annotations
+
+import logging
+import time
+
+import pytest
+
+from lobby.housekeeping.database_time import DatabaseTime
+from lobby.housekeeping.leadership import Alone
+from lobby.process.followed_clock import FollowedClock
+from lobby.process.steady_clock import SteadyClock
+from lobby.store import Store
+
+
+class Machine:
+    """A machine whose own clock is *ahead* of the right time, on which the database is told to
+    have another one."""
+
+    def __init__(self, store: Store, ahead: float) -> None:
+        self.ahead = ahead
+        self.followed = FollowedClock(lambda: time.time() + self.ahead)
+        self.clock = SteadyClock(self.followed)
+        self.time = DatabaseTime(store, self.followed, self.clock, Alone(store))
+
+    @property
+    def error(self) -> float:
+        return self.clock.precise() - time.time()
+
+
+@pytest.mark.parametrize("ahead", [-3600, 3600])
+async def test_a_server_goes_by_the_databases_clock_from_the_start(
+    store: Store, ahead: float, caplog: pytest.LogCaptureFixture
+) -> None:
+    machine = Machine(store, ahead)
+    assert machine.error == pytest.approx(ahead, abs=0.1)
+    await machine.time.start()
+    await machine.time.stop()
+    assert machine.error == pytest.approx(0, abs=0.1)
+    assert not machine.clock.disputed
+    (record,) = caplog.records
+    place = "ahead of" if ahead > 0 else "behind"
+    assert record.getMessage().startswith(f"this machine's clock is 3600 s {place} the database's")
+
+
+async def test_the_operator_is_told_once_and_when_it_is_right_again(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "lobby.housekeeping.database_time")
+    machine = Machine(store, 0)
+    await machine.time.look()
+    assert caplog.records == []
+    for machine.ahead in (10, 20, 0, 1):
+        await machine.time.look()
+    assert [each.levelname for each in caplog.records] == ["WARNING", "INFO"]

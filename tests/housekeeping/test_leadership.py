@@ -1,0 +1,216 @@
+"""Leadership: one of several servers does what must be done once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack
+
+import pytest
+
+from lobby.basics.durations import DAY
+from lobby.errors import Superseded
+from lobby.housekeeping import downtime, leadership
+from lobby.housekeeping.leadership import Alone, Elected, Leadership
+from lobby.housekeeping.sweep import BEAT_SECONDS, Sweep
+from lobby.model.pauses import Span
+from lobby.process import background
+from lobby.store import Snapshot, Store, Transaction
+from tests.conftest import Clock
+
+LEASE, RENEWED = 0.4, 0.1
+
+
+@pytest.fixture(autouse=True)
+def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a lease end soon."""
+    monkeypatch.setattr(leadership, "LEASE_SECONDS", LEASE)
+    monkeypatch.setattr(leadership, "RENEW_SECONDS", RENEWED)
+
+
+class Service:
+    """Notes when it is called and when it is broken off."""
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    async def __call__(self) -> None:
+        self.told.append("called")
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.told.append("broken off")
+
+
+@pytest.fixture
+async def tasks() -> AsyncIterator[AsyncExitStack]:
+    async with AsyncExitStack() as ending:
+        yield ending
+
+
+def supervised(tasks: AsyncExitStack, leader: Leadership, service: background.Service) -> None:
+    tasks.push_async_callback(background.end, background.supervise(leader.only(service), "test"))
+
+
+async def started(tasks: AsyncExitStack, store: Store, name: str) -> Elected:
+    leader = Elected(store, name)
+    await leader.start()
+    tasks.push_async_callback(leader.stop)
+    return leader
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    async with asyncio.timeout(10):
+        while not holds():  # noqa: ASYNC110
+            await asyncio.sleep(0.005)
+
+
+def speak(tx: Transaction, words: str) -> None:
+    tx.add_message(None, None, words)
+
+
+def said(look: Snapshot) -> list[str]:
+    return [message.text for message in look.messages(None, 99)]
+
+
+def expire(tx: Transaction) -> None:
+    """Have a stranger take the lease, whoever holds it."""
+    lease = tx.lease("sweep")
+    assert lease
+    tx.let_go(lease)
+    tx.take_lease("sweep", "stranger", 1000)
+
+
+async def test_one_server_leads_always_and_nothing_is_asked(
+    tasks: AsyncExitStack, store: Store
+) -> None:
+    alone, service = Alone(store), Service()
+    supervised(tasks, alone, service)
+    await until(lambda: service.told == ["called"])
+    await alone.write(speak, "hello")
+    assert (alone.leads, alone.term) == (True, 0)
+    assert await store.read(said) == ["hello"]
+    assert await store.read(lambda look: look.lease("sweep")) is None
+
+
+async def test_one_of_two_leads_and_the_other_as_soon_as_it_stops(
+    tasks: AsyncExitStack, store: Store
+) -> None:
+    first, second = await started(tasks, store, "a"), await started(tasks, store, "b")
+    services = Service(), Service()
+    for leader, service in zip((first, second), services, strict=True):
+        supervised(tasks, leader, service)
+    await until(lambda: services[0].told == ["called"])
+    assert (first.leads, second.leads, services[1].told) == (True, False, [])
+    await first.write(speak, "one")
+    with pytest.raises(Superseded):
+        await second.write(speak, "two")
+    await first.stop()
+    await until(lambda: services[1].told == ["called"])
+    assert services[0].told == ["called", "broken off"]
+    assert (first.leads, second.leads) == (False, True)
+    assert (first.term, second.term) == (1, 2)
+    assert await store.read(said) == ["one"]
+
+
+async def test_it_goes_on_leading_as_long_as_it_can(tasks: AsyncExitStack, store: Store) -> None:
+    first, second = await started(tasks, store, "a"), await started(tasks, store, "b")
+    service = Service()
+    supervised(tasks, first, service)
+    await until(lambda: service.told == ["called"])
+    end = asyncio.get_running_loop().time() + 3 * LEASE
+    await until(lambda: asyncio.get_running_loop().time() > end or not first.leads)
+    assert (first.leads, second.leads, service.told) == (True, False, ["called"])
+
+
+async def test_who_cannot_renew_the_lease_stops_when_it_is_over(
+    tasks: AsyncExitStack, store: Store
+) -> None:
+    leader, service = await started(tasks, store, "a"), Service()
+    supervised(tasks, leader, service)
+    await until(lambda: service.told == ["called"])
+    await store.close()
+    before = asyncio.get_running_loop().time()
+    await until(lambda: service.told == ["called", "broken off"])
+    assert asyncio.get_running_loop().time() - before <= LEASE + 0.1
+    assert not leader.leads
+
+
+async def test_who_has_lost_the_lease_unawares_writes_nothing_and_stops(
+    tasks: AsyncExitStack, store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    leader, told = await started(tasks, store, "a"), list[str]()
+
+    async def try_to_speak() -> None:
+        told.append("called")
+        await store.write(expire)
+        assert leader.leads
+        await leader.write(speak, "late")
+        told.append("spoke")
+
+    supervised(tasks, leader, try_to_speak)
+    await until(lambda: not leader.leads)
+    await leader.renew()
+    assert (told, leader.leads, await store.read(said)) == (["called"], False, [])
+    assert [each.levelname for each in caplog.records] == ["WARNING"]
+
+
+async def test_who_leads_again_begins_again(tasks: AsyncExitStack, store: Store) -> None:
+    leader, service = await started(tasks, store, "a"), Service()
+    supervised(tasks, leader, service)
+    await until(lambda: service.told == ["called"])
+    await store.write(expire)
+    await until(lambda: service.told == ["called", "broken off"])
+    await store.write(lambda tx: tx.take_lease("sweep", "stranger", 0))
+    await until(lambda: service.told == ["called", "broken off", "called"])
+    assert (leader.leads, leader.term) == (True, 3)
+
+
+async def test_what_fails_is_called_again_by_who_leads(
+    tasks: AsyncExitStack, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "FIRST_PAUSE", 0.01)
+    leader, calls = await started(tasks, store, "a"), list[int]()
+
+    async def fail_at_first() -> None:
+        calls.append(1)
+        if len(calls) == 1:
+            raise TimeoutError("its own, not that of the term")
+        await asyncio.Event().wait()
+
+    supervised(tasks, leader, fail_at_first)
+    await until(lambda: len(calls) == 2)
+    assert leader.leads
+
+
+async def test_nobody_is_given_time_when_the_leadership_moves(
+    tasks: AsyncExitStack, store: Store, clock: Clock
+) -> None:
+    """Between two signs of life lies as much as between two of one server, and the lease."""
+    first, second = Elected(store, "a"), Elected(store, "b")
+    await first.renew()
+    await Sweep(store, clock, leadership=first).resume()
+    clock.advance(BEAT_SECONDS + 6 + 2)
+    await store.write(expire)
+    await store.write(lambda tx: tx.take_lease("sweep", "stranger", 0))
+    await second.renew()
+    await Sweep(store, clock, leadership=second).resume()
+    assert second.leads
+    assert await store.read(lambda look: look.downtimes(0)) == ()
+    assert await store.read(lambda look: look.last_beat()) == clock.time
+
+
+async def test_what_passed_while_no_server_ran_is_made_good_once(
+    tasks: AsyncExitStack, store: Store, clock: Clock
+) -> None:
+    await store.write(downtime.note)
+    clock.advance(DAY)
+    first, second = Elected(store, "a"), Elected(store, "b")
+    sweeps = [Sweep(store, clock, leadership=each) for each in (second, first)]
+    await first.renew()
+    await second.renew()
+    for sweep in sweeps:
+        await sweep.start()
+        tasks.push_async_callback(sweep.stop)
+    spans = await store.read(lambda look: look.downtimes(0))
+    assert spans == (Span(clock.time - DAY, clock.time),)

@@ -1,0 +1,26 @@
+"""A server of its own process that ann is connected to, until it is killed."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from lobby.hub.lobby import Lobby
+from lobby.people import players
+from lobby.postgres import PostgresStore
+
+
+async def serve(url: str, now: int) -> None:
+    """Have ann connected, at the time *now* for ever, until the process ends."""
+
+    def clock() -> int:
+        return now
+
+    lobby = Lobby(PostgresStore.open(url, clock, alone=False), clock)
+    await lobby.start()
+    lobby.presence.enter(await lobby.ask(players.named, "ann"))
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve(sys.argv[1], int(sys.argv[2])))

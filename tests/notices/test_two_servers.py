@@ -1,0 +1,222 @@
+"""Two servers share a database: what is to be told is planned by one, and delivered once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from random import Random
+
+import pytest
+from aiohttp import web
+
+from lobby.errors import Stale
+from lobby.matches import starting
+from lobby.model.notice import NoticeAddress, ReplyAnswer
+from lobby.model.player import Player
+from lobby.notices import delivery, outbox, outbox_planning
+from lobby.notices.channel import Notice
+from lobby.notices.channels import Channels
+from lobby.notices.delivery import Delivery
+from lobby.notices.posting import Poster
+from lobby.notices.replies import mail_answers
+from lobby.notices.webhook import Webhook
+from lobby.postgres import PostgresStore
+from lobby.store import Transaction
+from tests.conftest import Clock
+from tests.notices.http import Site, status, website
+from tests.notices.letterbox import ACCESS
+from tests.postgres_cluster import NEEDS_POSTGRES
+
+pytestmark = NEEDS_POSTGRES
+
+NOTICES = 500
+PLAYERS = 20
+ANSWERS = 40
+
+
+class Counting(Webhook):
+    """Takes note of what it was given to deliver."""
+
+    def __init__(self, poster: Poster, clock: Clock) -> None:
+        super().__init__(poster, clock)
+        self.given: list[str] = []
+        self.begun = asyncio.Event()
+
+    async def deliver(self, address: str, notice: Notice, *, secret: str) -> None:
+        self.given.append(notice.id)
+        self.begun.set()
+        await super().deliver(address, notice, secret=secret)
+
+
+class Server:
+    """A store, and a delivery by webhooks."""
+
+    def __init__(self, store: PostgresStore, clock: Clock, poster: Poster) -> None:
+        self.store = store
+        self.hook = Counting(poster, clock)
+        channels = Channels({"webhook": self.hook}, ACCESS)
+        self.delivery = Delivery(store, clock, channels, lambda player: False, grace=0)
+
+
+@asynccontextmanager
+async def serving(url: str, clock: Clock) -> AsyncIterator[Server]:
+    store = PostgresStore.open(url, clock, alone=False)
+    try:
+        async with Poster(allow_private=True) as poster:
+            server = Server(store, clock, poster)
+            yield server
+            await server.delivery.stop()
+    finally:
+        await store.close()
+
+
+@pytest.fixture
+async def servers(postgres_emptied: str, clock: Clock) -> AsyncIterator[tuple[Server, Server]]:
+    async with AsyncExitStack() as closing:
+        east, west = [
+            await closing.enter_async_context(serving(postgres_emptied, clock)) for _ in range(2)
+        ]
+        yield east, west
+
+
+async def _players(server: Server, site: Site, many: int) -> list[Player]:
+    """Players whose notices go to *site*."""
+
+    def add(tx: Transaction) -> list[Player]:
+        players = [tx.add_player(f"player{number}") for number in range(many)]
+        for player in players:
+            url = site.url(f"/{player.name}")
+            tx.save_notice_address(NoticeAddress(player, "webhook", url, "secret", tx.now))
+        return players
+
+    return await server.store.write(add)
+
+
+def _begin(tx: Transaction, first: Player, second: Player) -> int:
+    return starting.begin(tx, "octilite", "", (first, second), Random(1)).board
+
+
+async def test_each_notice_is_delivered_once(servers: tuple[Server, Server]) -> None:
+    east, west = servers
+    at_once: Counter[str] = Counter()
+    most: Counter[str] = Counter()
+    all_taken = asyncio.Event()
+
+    async def take(request: web.Request) -> web.StreamResponse:
+        at_once[request.path] += 1
+        most[request.path] = max(most[request.path], at_once[request.path])
+        await asyncio.sleep(0)
+        at_once[request.path] -= 1
+        if len(site.posted) == NOTICES:
+            all_taken.set()
+        return web.Response()
+
+    async with website(take) as site:
+        players = await _players(east, site, PLAYERS)
+        pairs = [(players[n % PLAYERS], players[(n + 1) % PLAYERS]) for n in range(NOTICES // 2)]
+        await asyncio.gather(*(east.store.write(_begin, *pair) for pair in pairs[::2]))
+        for server in servers:
+            await server.delivery.start()
+        await asyncio.gather(*(west.store.write(_begin, *pair) for pair in pairs[1::2]))
+        async with asyncio.timeout(60):
+            await all_taken.wait()
+        await asyncio.gather(*(server.delivery.settle() for server in servers))
+    ids = [posted.document["id"] for posted in site.posted]
+    assert len(ids) == len({*ids}) == NOTICES
+    assert sorted(east.hook.given + west.hook.given) == sorted(ids)
+    assert east.hook.given
+    assert west.hook.given
+    assert {*most.values()} == {1}
+
+
+async def test_one_plans_until_it_vanishes(
+    servers: tuple[Server, Server], clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    east, west = servers
+    looked: list[int] = []
+    plan = outbox_planning.plan
+
+    def counted(snapshot: object, after: int, *args: int) -> object:
+        looked.append(after)
+        return _plan(snapshot, after, *args)
+
+    _plan: Callable[..., object] = plan
+    monkeypatch.setattr(outbox_planning, "plan", counted)
+    async with website(status(200)) as site:
+        players = await _players(east, site, 2)
+        await east.store.write(_begin, *players)
+        await east.delivery.plan()
+        await west.delivery.plan()
+        assert looked == [0]
+        clock.advance(delivery.PLANS - 1)
+        await east.delivery.plan()
+        await east.store.close()
+        await west.store.write(_begin, *players)
+        clock.advance(delivery.PLANS - 1)
+        await west.delivery.plan()
+        assert len(looked) == 2
+        clock.advance(1)
+        await west.delivery.plan()
+        assert len(looked) == 3
+        await west.delivery.settle()
+    assert len(west.hook.given) == len({*west.hook.given}) == 4
+
+
+async def test_what_a_server_had_begun_that_vanished_is_delivered_by_another(
+    servers: tuple[Server, Server], clock: Clock
+) -> None:
+    east, west = servers
+
+    async def hang(request: web.Request) -> web.StreamResponse:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    async with website(hang) as hanging:
+        players = await _players(east, hanging, 1)
+        other = await west.store.write(lambda tx: tx.add_player("other"))
+        await east.store.write(_begin, players[0], other)
+        await east.delivery.plan()
+        await east.delivery.send()
+        async with asyncio.timeout(5):
+            await east.hook.begun.wait()
+        await east.store.close()
+        async with website(status(200)) as site:
+
+            def move_in(tx: Transaction) -> None:
+                (held,) = tx.notice_addresses([players[0].id])
+                url = site.url("/new")
+                tx.save_notice_address(NoticeAddress(held.player, "webhook", url, "s", tx.now))
+
+            await west.store.write(move_in)
+            await west.store.write(_begin, other, players[0])
+            await west.delivery.plan()
+            clock.advance(outbox.CLAIMED - 1)
+            await west.delivery.plan()
+            assert await west.store.write(outbox.claim, "webhook", 8, (), "third") == ()
+            clock.advance(1)
+            await west.delivery.settle()
+            assert len(site.posted) == 2
+            assert {*west.hook.given} > {*east.hook.given}
+
+
+async def test_each_answer_by_mail_is_claimed_once(servers: tuple[Server, Server]) -> None:
+    def keep(tx: Transaction) -> None:
+        ann = tx.add_player("ann")
+        for number in range(ANSWERS):
+            tx.add_answer(ReplyAnswer(f"{number}", ann, "token", "Played.", "", tx.now, tx.now))
+
+    await servers[0].store.write(keep)
+    claimed: list[str] = []
+
+    async def claim_all(server: Server) -> None:
+        while True:
+            with suppress(Stale):
+                waiting = await server.store.write(mail_answers.claim)
+                if waiting is None:
+                    return
+                claimed.append(waiting.digest)
+
+    await asyncio.gather(*(claim_all(server) for server in servers for _ in range(2)))
+    assert sorted(claimed, key=int) == [f"{number}" for number in range(ANSWERS)]

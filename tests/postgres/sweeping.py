@@ -1,0 +1,31 @@
+"""A server that does what falls due, and nothing else: to be stopped and killed by tests.
+
+    python -m tests.postgres.sweeping URL NAME TIME
+
+Its clock stands still. It logs to standard output, and says "begun" when it has begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+
+from lobby.housekeeping.leadership import Elected
+from lobby.housekeeping.sweep import Sweep
+from lobby.postgres import PostgresStore
+
+
+async def sweep(url: str, name: str, time: int) -> None:
+    """Go on until killed."""
+    store = PostgresStore.open(url, lambda: time, alone=False)
+    leadership = Elected(store, name)
+    await leadership.start()
+    await Sweep(store, lambda: time, leadership=leadership).start()
+    logging.info("begun")
+    await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    logging.basicConfig(stream=sys.stdout, level=logging.INFO, format="%(message)s")
+    asyncio.run(sweep(sys.argv[1], sys.argv[2], int(sys.argv[3])))

@@ -1,0 +1,240 @@
+"""The store in PostgreSQL: races, lost connections, and one server to a database."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+from collections.abc import AsyncIterator, Iterator
+from contextlib import suppress
+from random import Random
+
+import psycopg
+import pytest
+from psycopg.conninfo import conninfo_to_dict
+
+from lobby.errors import Refused, Stale, StoreError, Unavailable
+from lobby.matches import playing, starting
+from lobby.model.match import Match
+from lobby.people import players
+from lobby.postgres import PostgresStore
+from lobby.postgres.address import Address
+from lobby.postgres.engine import guard
+from lobby.postgres.engine.link import READING, WRITING, Link
+from lobby.postgres.engine.readers import Readers
+from lobby.postgres.engine.writers import Writers
+from lobby.sql import outages
+from lobby.sql.asking import Answers
+from lobby.store import Snapshot, Transaction
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
+from tests.store.test_changes import said, say
+
+pytestmark = NEEDS_POSTGRES
+
+RACES = 40
+
+
+@pytest.fixture
+async def store(postgres_emptied: str, clock: Clock) -> AsyncIterator[PostgresStore]:
+    store = PostgresStore.open(postgres_emptied, clock)
+    yield store
+    await store.close()
+
+
+@pytest.fixture
+def other(store: PostgresStore, postgres_emptied: str, clock: Clock) -> Iterator[PostgresStore]:
+    """Another store on the same database, as other servers will have one day."""
+    address, answers = Address.of(postgres_emptied), Answers()
+    writers = Writers([Link(address, WRITING) for _ in range(3)], store._guard, answers, clock)
+    readers = Readers([Link(address, READING)], clock)
+    yield PostgresStore(store._guard, writers, readers, answers)
+    writers.close()
+    readers.close()
+
+
+async def test_one_of_two_who_make_the_same_move_wins(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    ann = await store.write(players.take_name, "SHA256:ann", "ann")
+    for _ in range(RACES):
+        match = await store.write(starting.begin, "octilite", "", (ann, ann), Random(1))
+        board, revision = match.board, match.revision
+        done = await asyncio.gather(
+            *(
+                each.write(playing.play, board, ann, "22+a", revision=revision)
+                for each in (store, other)
+            ),
+            return_exceptions=True,
+        )
+        won, lost = sorted(done, key=lambda each: isinstance(each, Stale))
+        assert isinstance(won, Match)
+        assert str(lost).startswith("The position has changed since you looked.")
+        assert len(await store.read(lambda look, board: look.moves(board), board)) == 1
+
+
+async def test_whoever_reads_while_two_stores_write_misses_no_event(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    seen: list[int] = []
+    writes = [
+        asyncio.create_task(each.write(lambda tx: tx.emit("said")))
+        for _ in range(100)
+        for each in (store, other)
+    ]
+    while len(seen) < len(writes) and not all(each.done() for each in writes):
+        seen += await store.read(ids_after, seen[-1] if seen else 0)
+    seen += await store.read(ids_after, seen[-1] if seen else 0)
+    await asyncio.gather(*writes)
+    assert len(seen) == len(writes)
+    assert seen == sorted(seen)
+
+
+async def test_nobody_loses_what_many_change_at_once(
+    store: PostgresStore, other: PostgresStore
+) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+
+    def count(tx: Transaction) -> None:
+        so_far = int(tx.preferences(ann).get("counted", "0"))
+        tx.set_preference(ann, "counted", str(so_far + 1))
+
+    done = await asyncio.gather(
+        *(each.write(count) for _ in range(20) for each in (store, other)), return_exceptions=True
+    )
+    kept = [each for each in done if each is None]
+    assert await store.read(lambda look: look.preferences(ann)["counted"]) == str(len(kept))
+    assert {type(each) for each in done} <= {type(None), Stale}
+
+
+async def test_what_another_program_appends_wakes(
+    store: PostgresStore, postgres_emptied: str
+) -> None:
+    woken = asyncio.Event()
+    store.on_events(woken.set)
+    with psycopg.connect(postgres_emptied) as db:
+        db.execute("INSERT INTO events (at, kind, concerns, detail) VALUES (1, 'said', '[]', '{}')")
+    async with asyncio.timeout(5):
+        await woken.wait()
+
+
+async def test_a_second_server_is_refused_until_the_first_has_ended(
+    store: PostgresStore, postgres_emptied: str, clock: Clock
+) -> None:
+    with pytest.raises(
+        StoreError, match=r"^Another server uses postgresql:///\w+\?host=.*: stop it"
+    ):
+        PostgresStore.open(postgres_emptied, clock)
+    await store.close()
+    await PostgresStore.open(postgres_emptied, clock).close()
+
+
+async def test_a_database_that_was_away_is_used_again(
+    store: PostgresStore, postgres_cluster: Cluster, postgres_emptied: str
+) -> None:
+    await store.write(say, "one")
+    await store.read(said)
+    with postgres_cluster.away(str(conninfo_to_dict(postgres_emptied)["dbname"])):
+        for asked in (store.read(said), store.write(say, "never")):
+            with pytest.raises(Unavailable, match=r"cannot be used just now\. Nothing was changed"):
+                await asked
+    told: set[str] = set()
+    async with asyncio.timeout(10):
+        while True:
+            try:
+                await store.write(say, "two")
+                break
+            except Unavailable as outage:
+                told.add(str(outage))
+    assert told <= {str(outages.cannot_be_used())}
+    assert await store.read(said) == ["one", "two"]
+
+
+async def test_a_database_that_is_not_there(postgres_cluster: Cluster) -> None:
+    url = postgres_cluster.url("nowhere")
+    with pytest.raises(StoreError, match=r'nowhere.* cannot be used: .*"nowhere" does not exist'):
+        PostgresStore.open(url, int)
+
+
+async def test_who_asks_is_told_that_a_change_may_have_been_made(
+    store: PostgresStore, postgres_emptied: str
+) -> None:
+    with psycopg.connect(postgres_emptied) as db:
+        db.execute(CUT_OFF)
+    try:
+        with pytest.raises(Unavailable, match="it may or may not have been done"):
+            await store.write(say, "one")
+    finally:
+        with psycopg.connect(postgres_emptied) as db:
+            db.execute("DROP TRIGGER cut_off ON messages")
+    assert await store.read(said) == []
+
+
+CUT_OFF = """
+CREATE OR REPLACE FUNCTION cut_off() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_terminate_backend(pg_backend_pid());
+    RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER cut_off AFTER INSERT ON messages DEFERRABLE INITIALLY DEFERRED
+    FOR EACH ROW EXECUTE FUNCTION cut_off();
+"""
+"""The connection breaks when a change is to be committed."""
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://ann:hush@127.0.0.1:1/lobby",
+        "postgresql://ann:hush%zz@127.0.0.1/lobby",
+        "postgresql://ann:hush@127.0.0.1:port/lobby",
+        "postgresql://ann@127.0.0.1:1/lobby?password=hush",
+    ],
+)
+async def test_no_password_is_repeated(url: str, caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    with pytest.raises(StoreError) as refused:
+        PostgresStore.open(url, int)
+    assert "hush" not in str(refused.value) + caplog.text
+
+
+async def test_what_failed_is_not_kept_by_who_goes_on(store: PostgresStore) -> None:
+    def go_on(tx: Transaction) -> None:
+        tx.add_message(None, None, "never said")
+        with suppress(Refused):
+            tx.add_player("a b")
+            tx.player_named("ann")
+
+    with pytest.raises(Refused):
+        await store.write(go_on)
+    assert await store.read(said) == []
+
+
+async def test_who_stands_still_in_a_change_holds_nobody_up(
+    postgres_emptied: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(guard, "STANDSTILL_SECONDS", 0.3)
+    store = PostgresStore.open(postgres_emptied, clock)
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    stands, goes_on = threading.Event(), threading.Event()
+
+    def rename(tx: Transaction, name: str, *, halt: bool) -> None:
+        tx.rename(ann, name, guest=False)
+        assert tx.player_named(name)
+        if halt and not stands.is_set():
+            stands.set()
+            goes_on.wait(20)
+        assert tx.player_named(name)
+
+    one = asyncio.create_task(store.write(rename, "anna", halt=True))
+    await asyncio.to_thread(stands.wait, 20)
+    await store.write(rename, "anne", halt=False)
+    assert await store.read(lambda look: look.player_named("anna")) is None
+    goes_on.set()
+    with suppress(Unavailable):  # or it is made again
+        await one
+    await store.close()
+
+
+def ids_after(look: Snapshot, event: int) -> list[int]:
+    return [each.id for each in look.events_after(event, 1000)]

@@ -1,0 +1,58 @@
+"""One engine's schema after another."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import closing
+from pathlib import Path
+
+import psycopg
+import pytest
+
+from lobby.sqlite.engine.connection import connect_writer
+from tests import databases
+from tests.postgres_cluster import NEEDS_POSTGRES, Cluster
+from tests.schema.engines import Engine, Postgres, Sqlite
+from tests.schema.statements import ROWS
+
+ENGINES = ["sqlite", pytest.param("postgres", marks=NEEDS_POSTGRES)]
+
+
+@pytest.fixture(scope="module")
+def sqlite(tmp_path_factory: pytest.TempPathFactory) -> Generator[Sqlite]:
+    """SQLite's schema, and ROWS: one for all tests, as none of them gets a change through."""
+    with connect_writer(databases.lay(tmp_path_factory.mktemp("schema") / "lobby.db")) as db:
+        engine = Sqlite(db.conn)
+        engine.script(ROWS)
+        yield engine
+
+
+@pytest.fixture(scope="module")
+def postgres(postgres_cluster: Cluster, postgres_template: str) -> Generator[Postgres]:
+    """PostgreSQL's, likewise."""
+    with (
+        postgres_cluster.database(postgres_template) as url,
+        closing(psycopg.connect(url, autocommit=True)) as db,
+    ):
+        engine = Postgres(db)
+        engine.script(ROWS)
+        yield engine
+
+
+@pytest.fixture(scope="module", params=ENGINES)
+def filled(request: pytest.FixtureRequest) -> Engine:
+    """Each of these."""
+    engine: Engine = request.getfixturevalue(request.param)
+    return engine
+
+
+@pytest.fixture(params=ENGINES)
+def db(request: pytest.FixtureRequest, tmp_path: Path) -> Generator[Engine]:
+    """A new database without rows."""
+    if request.param == "sqlite":
+        with connect_writer(databases.lay(tmp_path / "lobby.db")) as db:
+            yield Sqlite(db.conn)
+    else:
+        url = request.getfixturevalue("postgres_laid")
+        with closing(psycopg.connect(url, autocommit=True)) as connection:
+            yield Postgres(connection)

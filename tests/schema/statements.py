@@ -1,0 +1,340 @@
+"""Statements that try the schema: each breaks an invariant of the database, or just does not."""
+
+from __future__ import annotations
+
+ROWS = """
+    INSERT INTO players (id, name, joined, gone)
+        VALUES (1, 'ann', 0, NULL), (2, 'ben', 0, NULL), (4, 'gone-4', 0, 9);
+    INSERT INTO players (id, name, joined, level) VALUES (5, 'bot1', 0, 1);
+    INSERT INTO players (id, name, joined, guest, lapses) VALUES (6, 'guest-6', 0, 1, 9);
+    INSERT INTO keys VALUES (1, 1, 'SHA256:a', 0);
+    INSERT INTO challenges (number, game, options, terms, challenger, opponent, made, expires)
+        VALUES (1, 'chaos', '', '', 1, 2, 0, 9), (2, 'chaos', '', '', 1, NULL, 0, 9);
+    INSERT INTO matches (board, game, options, setup, first, second, private, started, changed,
+        revision, plies, to_move)
+        VALUES (1, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (2, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (11, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (12, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (13, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (14, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0),
+            (15, 'chaos', '', '{}', 1, 2, 0, 0, 0, 0, 0, 0);
+    INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand'), (11, 1, 'x', '', 0, 'by hand'),
+        (12, 1, 'x', '', 0, 'by hand'), (13, 1, 'x', '', 0, 'by hand'),
+        (14, 1, 'x', '', 0, 'by hand'), (15, 1, 'x', '', 0, 'by hand');
+    UPDATE matches SET plies = 1, to_move = 1 WHERE board <> 2;
+    UPDATE matches SET ended = 9, reason = 'resigned', to_move = NULL WHERE board = 12;
+    INSERT INTO moves_taken_back (board, ply, move, comment, at, taken_back)
+        VALUES (11, 1, 'x', '', 0, 9), (12, 1, 'x', '', 0, 9), (13, 2, 'x', '', 0, 9),
+            (14, 1, 'y', '', 0, 9), (15, 1, 'x', '', 1, 9);
+    INSERT INTO lines VALUES (1, 1, 0, 'a2-c2');
+    UPDATE matches SET ended = 9, reason = 'resigned', winner = 0, to_move = NULL WHERE board = 2;
+    UPDATE challenges SET closed = 9, how = 'withdrawn' WHERE number = 2;
+    INSERT INTO messages VALUES (1, 0, 1, 1, 'hello', 0);
+    INSERT INTO bookmarks VALUES (1, 1, '', 0, NULL, 0, 0);
+    INSERT INTO events VALUES (1, 0, 'started', NULL, 1, '[1,2]', '{}', 0);
+    INSERT INTO vacations VALUES (1, 1, 0, 9, 'declared');
+    INSERT INTO downtimes VALUES (1, 0, 9, 0);
+    INSERT INTO heartbeat VALUES (1, 0);
+    INSERT INTO rating_changes
+        VALUES (1, 2, 0, 1, 'chaos', 9, 1500, 350, 0.06, 1600, 300, 0.06, 1, 1);
+    INSERT INTO moves_taken_back VALUES (9, 1, 1, 'a1-c3', 'other', 0, 9, 'by hand');
+    INSERT INTO quieted VALUES (1, 2, 0);
+    INSERT INTO event_players VALUES (1, 1);
+    INSERT INTO last_seen (player, event) VALUES (1, 1);
+    INSERT INTO board_subscriptions VALUES (1, 1, 0);
+    INSERT INTO game_subscriptions VALUES (1, 'chaos', 0);
+    INSERT INTO player_subscriptions VALUES (1, 2);
+    INSERT INTO letters VALUES (1, 0, 1, 2, 'hello', 0);
+    INSERT INTO notice_addresses VALUES (1, 'mail', 'ann@example.org', 'x', 0, 0, '');
+    INSERT INTO notice_codes VALUES (1, 'mail', 'ann@example.org', 'x', 'x', 9, 0);
+    INSERT INTO notices_asked_for VALUES (1, 0, 1, 'ann@example.org', '');
+    INSERT INTO outbox VALUES (1, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL);
+    INSERT INTO outbox VALUES (2, 1, 'ntfy', 1, 1, 'turn', 0, 60, 1, 61, 'sent');
+    INSERT INTO ratings VALUES (1, 'chaos', 1600, 300, 0.06, 9, 1, 1);
+    INSERT INTO solved_puzzles VALUES (1, 1, 'chaos-1', 0);
+    INSERT INTO sanctions VALUES (1, 'mute', 1, NULL, NULL, 'spam', 2, 0, 9, NULL, NULL);
+    INSERT INTO sanctions VALUES (2, 'ban', NULL, NULL, '192.0.2.0/24', 'x', 2, 0, NULL, 5, 2);
+    INSERT INTO reports VALUES (1, 0, 1, 2, 1, 'x', '[]', NULL, NULL, '');
+    INSERT INTO reports VALUES (2, 0, 1, 2, NULL, 'x', '[]', 9, 1, 'y');
+    INSERT INTO imported_matches VALUES (1, 1, 0, 'x', 1, 'digest', '[Game "chaos"]');
+    INSERT INTO recovery_codes VALUES (1, 1, 'a', 0, 0, 1, 2, NULL, NULL);
+    INSERT INTO recovery_codes VALUES (2, 1, 'b', 0, 0, 1, NULL, 1, 'replaced');
+    INSERT INTO reply_tokens VALUES ('a', 1, 1, 1, 'x', 9, NULL), ('b', 1, 1, 1, 'x', 9, 5);
+    INSERT INTO replies VALUES ('a', 1, 0, 'played');
+    INSERT INTO allowances VALUES ('newcomers', 'x', 1.5, 0);
+"""
+"""What is there before."""
+
+BROKEN = """
+INSERT INTO players (name, joined) VALUES ('ANN', 0)
+INSERT INTO players (name, joined) VALUES ('a', 0)
+INSERT INTO players (name, joined) VALUES ('abcdefghijklmnopqrstu', 0)
+INSERT INTO players (name, joined) VALUES ('a b', 0)
+INSERT INTO players (name, joined) VALUES ('noon', 'noon')
+INSERT INTO keys (player, fingerprint, added) VALUES (2, 'SHA256:a', 0)
+INSERT INTO keys (player, fingerprint, added) VALUES (3, 'SHA256:b', 0)
+UPDATE challenges SET how = 'accepted' WHERE number = 1
+UPDATE challenges SET how = 'lost', closed = 1 WHERE number = 1
+UPDATE challenges SET seat = 2 WHERE number = 1
+UPDATE challenges SET opponent = NULL, how = 'declined', closed = 1 WHERE number = 1
+UPDATE challenges SET closed = NULL, how = NULL WHERE number = 2
+UPDATE matches SET ended = 9 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'resigned' WHERE board = 1
+UPDATE matches SET ended = 9, to_move = NULL WHERE board = 1
+UPDATE matches SET to_move = NULL WHERE board = 1
+UPDATE matches SET to_move = 2 WHERE board = 1
+UPDATE matches SET winner = 1 WHERE board = 1
+UPDATE matches SET draw_offer = 2 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'x', to_move = NULL, draw_offer = 1 WHERE board = 1
+UPDATE matches SET plies = -1 WHERE board = 1
+UPDATE matches SET plies = 2 WHERE board = 1
+UPDATE matches SET revision = -1 WHERE board = 1
+UPDATE matches SET first = 2 WHERE board = 1
+UPDATE matches SET options = '-x' WHERE board = 1
+UPDATE matches SET setup = '{"a1":"L11"}' WHERE board = 1
+UPDATE matches SET reason = 'agreement', winner = NULL WHERE board = 2
+UPDATE matches SET ended = NULL, reason = NULL, winner = NULL, to_move = 0 WHERE board = 2
+DELETE FROM matches WHERE board = 2
+INSERT INTO moves VALUES (1, 1, 'a1-c3', '', 0, 'by hand')
+INSERT INTO moves VALUES (1, 3, 'a1-c3', '', 0, 'by hand')
+INSERT INTO moves VALUES (1, 2, '', '', 0, 'by hand')
+INSERT INTO moves VALUES (1, 2, 'a1-c3', '', 0, 'by magic')
+INSERT INTO moves VALUES (2, 1, 'a1-c3', '', 0, 'by hand')
+INSERT INTO moves VALUES (3, 1, 'a1-c3', '', 0, 'by hand')
+UPDATE moves SET move = 'a2-c2'
+DELETE FROM moves WHERE board = 1
+DELETE FROM moves WHERE board = 12
+DELETE FROM moves WHERE board = 13
+DELETE FROM moves WHERE board = 14
+DELETE FROM moves WHERE board = 15
+INSERT INTO messages (at, board, text) VALUES (0, 3, 'hello')
+INSERT INTO messages (at, text) VALUES (0, '')
+UPDATE bookmarks SET looking_at = -1
+UPDATE bookmarks SET flipped = 2
+UPDATE bookmarks SET entry_ply = -1
+UPDATE events SET kind = 'ended'
+DELETE FROM events
+INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '', '{}')
+INSERT INTO events (at, kind, concerns, detail) VALUES (0, 'x', '[]', 'x')
+INSERT INTO events (at, kind, actor, concerns, detail) VALUES (0, 'x', 3, '[]', '{}')
+UPDATE events SET private = 1
+UPDATE matches SET terms = '--unrated' WHERE board = 1
+UPDATE matches SET private = 1 WHERE board = 1
+UPDATE matches SET rules_version = 2 WHERE board = 1
+UPDATE matches SET key_version = 2 WHERE board = 1
+UPDATE matches SET second_zone = 'Europe/Berlin' WHERE board = 1
+UPDATE matches SET first_bank = 1 WHERE board = 1
+UPDATE matches SET first_bank = -1, second_bank = 1 WHERE board = 1
+UPDATE matches SET since = NULL WHERE board = 1
+UPDATE matches SET remind_at = 1 WHERE board = 1
+UPDATE matches SET deadline = 9, remind_at = 1, reminded = 1 WHERE board = 1
+UPDATE matches SET reminded = 2 WHERE board = 1
+UPDATE matches SET deadline = 9, ended = 9, reason = 'time', to_move = NULL WHERE board = 1
+UPDATE vacations SET ends = begins
+UPDATE vacations SET stage = 'planned'
+INSERT INTO vacations VALUES (2, 3, 0, 9, 'declared')
+INSERT INTO downtimes VALUES (2, 9, 9, 0)
+UPDATE downtimes SET settled = 2
+INSERT INTO heartbeat VALUES (2, 0)
+UPDATE rating_changes SET value = 2000
+DELETE FROM rating_changes
+INSERT INTO rating_changes VALUES (2, 2, 0, 1, 'chaos', 9, 1500, 350, 1, 1600, 300, 1, 1, 1)
+UPDATE matches SET cancelled_by = 0 WHERE board = 1
+UPDATE matches SET waiting = 2 WHERE board = 1
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 0, 0)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 2, 0)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 1, 1, 0.5)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 0, 1, 1600, 300, 1, 1, 0)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 0, 1600, 300, 1, 1, 0)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 0, 1, 1, 0)
+INSERT INTO rating_changes VALUES (2, 2, 1, 1, 'x', 9, 1500, 350, 1, 1600, 300, 0, 1, 0)
+UPDATE ratings SET volatility = 0
+UPDATE ratings SET evidence = -1
+UPDATE ratings SET matches = 0
+UPDATE ratings SET deviation = 0
+UPDATE matches SET takeback_offer = 2 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'x', to_move = NULL, takeback_offer = 1 WHERE board = 1
+UPDATE challenges SET lowest = 1, highest = 2 WHERE number = 1
+UPDATE challenges SET opponent = NULL, lowest = 1 WHERE number = 1
+UPDATE challenges SET opponent = NULL, highest = 1 WHERE number = 1
+UPDATE challenges SET opponent = NULL, lowest = 2, highest = 1 WHERE number = 1
+UPDATE moves_taken_back SET move = 'a1-c4'
+DELETE FROM moves_taken_back
+UPDATE letters SET text = 'no'
+UPDATE letters SET read = 2
+UPDATE quieted SET blocked = 2
+UPDATE board_subscriptions SET everything = 2
+INSERT INTO board_subscriptions VALUES (1, 9, 0)
+UPDATE game_subscriptions SET everything = 2
+INSERT INTO event_players VALUES (1, 1)
+INSERT INTO event_players VALUES (1, 9)
+INSERT INTO event_players VALUES (9, 1)
+UPDATE last_seen SET event = -1
+INSERT INTO quieted VALUES (1, 1, 0)
+INSERT INTO letters VALUES (2, 0, 1, 1, 'hello', 0)
+INSERT INTO letters VALUES (2, 0, 1, 2, '', 0)
+INSERT INTO notice_addresses VALUES (2, 'pigeon', 'ben', 'x', 0, 0, '')
+INSERT INTO notice_addresses VALUES (1, 'mail', 'other@example.org', 'x', 0, 0, '')
+UPDATE notice_addresses SET address = ''
+UPDATE notice_addresses SET failures = -1
+UPDATE notice_codes SET guesses = -1
+INSERT INTO notices_planned VALUES (2, 0)
+INSERT INTO outbox VALUES (3, 1, 'mail', 1, 1, 'turn', 0, 60, 0, NULL, NULL)
+INSERT INTO outbox VALUES (3, 1, 'mail', 9, 1, 'turn', 0, 60, 0, NULL, NULL)
+UPDATE outbox SET done = 9 WHERE id = 1
+UPDATE outbox SET done = 9, how = 'lost' WHERE id = 1
+UPDATE outbox SET due = 9 WHERE id = 2
+INSERT INTO sanctions VALUES (3, 'kick', 1, NULL, NULL, 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', NULL, NULL, NULL, 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', 1, 'SHA256:a', NULL, 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'mute', NULL, 'SHA256:a', NULL, 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', NULL, 'a', NULL, 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', NULL, NULL, '192.0.2.1', 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', 9, NULL, NULL, 'x', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, '', 2, 0, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', 2, 9, 9, NULL, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', 2, 0, 9, NULL, 2)
+UPDATE sanctions SET reason = 'y' WHERE id = 1
+UPDATE sanctions SET lifted = 6 WHERE id = 2
+DELETE FROM sanctions
+INSERT INTO reports VALUES (3, 0, 1, 1, 1, 'x', '[]', NULL, NULL, '')
+INSERT INTO reports VALUES (3, 0, 1, 2, 1, '', '[]', NULL, NULL, '')
+INSERT INTO reports VALUES (3, 0, 1, 2, 1, 'x', 'x', NULL, NULL, '')
+INSERT INTO reports VALUES (3, 0, 1, 2, 1, 'x', '[]', NULL, 1, '')
+INSERT INTO reports VALUES (3, 0, 1, 2, 9, 'x', '[]', NULL, NULL, '')
+UPDATE reports SET text = 'z' WHERE id = 1
+UPDATE reports SET note = 'z' WHERE id = 2
+    UPDATE imported_matches SET private = 0
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'digest', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 4, 0, 'x', 1, 'other', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 1, 0, '', 1, 'other', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 2, 'other', '[Game "chaos"]')
+    INSERT INTO imported_matches VALUES (2, 1, 0, 'x', 1, 'other', 'Game "chaos"')
+INSERT INTO recovery_codes VALUES (3, 2, 'a', 0, 0, 1, NULL, NULL, NULL)
+INSERT INTO recovery_codes VALUES (3, 1, 'c', 0, 0, 1, NULL, NULL, NULL)
+INSERT INTO recovery_codes VALUES (3, 2, 'c', 1, 0, 1, NULL, NULL, NULL)
+INSERT INTO recovery_codes VALUES (3, 2, 'c', 0, 1, 1, NULL, NULL, NULL)
+INSERT INTO recovery_codes VALUES (3, 2, 'c', 0, 0, 1, NULL, 1, 'lost')
+INSERT INTO recovery_codes VALUES (3, 2, 'c', 0, 0, 1, NULL, 1, NULL)
+UPDATE recovery_codes SET digest = 'c' WHERE id = 1
+UPDATE recovery_codes SET how = 'used' WHERE id = 2
+UPDATE reply_tokens SET ply = 2 WHERE digest = 'a'
+UPDATE reply_tokens SET spent = NULL WHERE digest = 'b'
+INSERT INTO reply_tokens VALUES ('c', 1, 1, 0, 'x', 9, NULL)
+INSERT INTO reply_tokens VALUES ('c', 1, 1, 1, '', 9, NULL)
+INSERT INTO replies VALUES ('a', 2, 0, 'played')
+INSERT INTO replies VALUES ('c', 1, 0, 'lost')
+INSERT INTO lines VALUES (1, 1, 1, 'a2-c2')
+INSERT INTO lines VALUES (1, 1, 1, '')
+INSERT INTO lines VALUES (1, 3, 0, 'a2-c2')
+INSERT INTO lines VALUES (1, 5, 0, 'a2-c2')
+INSERT INTO lines VALUES (2, 1, 0, 'a2-c2')
+INSERT INTO keys VALUES (2, 4, 'SHA256:d', 0)
+INSERT INTO codes VALUES (4, 'digest', 0)
+INSERT INTO challenges VALUES (3, '', '', '', 4, 1, NULL, 0, 9, NULL, NULL, NULL, NULL, '', 1)
+INSERT INTO challenges VALUES (3, '', '', '', 1, 4, NULL, 0, 9, NULL, NULL, NULL, NULL, '', 1)
+INSERT INTO matches (first, second) VALUES (1, 4)
+INSERT INTO matches (first, second) VALUES (4, 1)
+INSERT INTO preferences VALUES (4, 'confirm', 'no')
+INSERT INTO messages VALUES (2, 0, 1, 4, 'hello', 0)
+INSERT INTO messages VALUES (2, 0, 1, 1, 'hello', 1)
+INSERT INTO letters VALUES (2, 0, 1, 4, 'hello', 0)
+INSERT INTO letters VALUES (2, 0, 4, 1, 'hello', 0)
+INSERT INTO bookmarks VALUES (4, 1, '', 0, NULL, 0, 0)
+INSERT INTO quieted VALUES (4, 1, 0)
+INSERT INTO vacations VALUES (2, 4, 0, 9, 'declared')
+INSERT INTO last_seen (player, event) VALUES (4, 1)
+INSERT INTO board_subscriptions VALUES (4, 1, 0)
+INSERT INTO game_subscriptions VALUES (4, 'chaos', 0)
+INSERT INTO player_subscriptions VALUES (4, 1)
+INSERT INTO player_subscriptions VALUES (1, 4)
+INSERT INTO player_subscriptions VALUES (1, 1)
+UPDATE challenges SET remaining = 0 WHERE number = 1
+UPDATE challenges SET remaining = 2 WHERE number = 1
+INSERT INTO notice_addresses VALUES (4, 'mail', 'eve@example.org', 'x', 0, 0, '')
+INSERT INTO notice_codes VALUES (4, 'mail', 'eve@example.org', 'x', 'x', 9, 0)
+INSERT INTO notices_asked_for VALUES (2, 0, 4, 'eve@example.org', '')
+INSERT INTO installation VALUES (2, '00000000000000000000000000000000')
+INSERT INTO players (name, joined, level) VALUES ('bot7', 0, 7)
+INSERT INTO players (name, joined, level) VALUES ('another', 0, 1)
+UPDATE players SET guest = 2 WHERE id = 1
+UPDATE players SET guest = 1 WHERE id = 5
+UPDATE players SET lapses = 9 WHERE id = 1
+UPDATE players SET gone = 9 WHERE id = 6
+INSERT INTO solved_puzzles (player, identifier, at) VALUES (1, 'chaos-1', 9)
+INSERT INTO solved_puzzles (player, identifier, at) VALUES (2, '', 9)
+INSERT INTO solved_puzzles (player, identifier, at) VALUES (4, 'chaos-1', 9)
+""".strip().splitlines()
+"""Each must be refused."""
+
+BROKEN_IN_SQLITE = """
+UPDATE OR REPLACE moves SET comment = 'no'
+INSERT OR REPLACE INTO moves VALUES (1, 1, 'a2-c2', '', 0, 'by hand')
+INSERT OR REPLACE INTO events VALUES (1, 0, 'ended', NULL, 1, '[]', '{}', 0)
+""".strip().splitlines()
+"""Each must be refused where it is understood."""
+
+ALLOWED = """
+INSERT INTO players (name, joined) VALUES ('ab', 0)
+INSERT INTO players (name, joined) VALUES ('A-_0bcdefghijklmnopq', 0)
+INSERT INTO players (name, joined, level) VALUES ('bot6', 0, 6)
+INSERT INTO players (name, joined, guest) VALUES ('guest-7', 0, 1)
+UPDATE challenges SET seat = 0 WHERE number = 1
+UPDATE challenges SET seat = 1 WHERE number = 1
+UPDATE challenges SET closed = 9, how = 'accepted' WHERE number = 1
+UPDATE challenges SET closed = 9, how = 'declined' WHERE number = 1
+UPDATE challenges SET closed = 9, how = 'expired' WHERE number = 1
+UPDATE challenges SET opponent = NULL, lowest = 7, highest = 7 WHERE number = 1
+UPDATE matches SET draw_offer = 0, takeback_offer = 0 WHERE board = 1
+UPDATE matches SET draw_offer = 1, takeback_offer = 1 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'x', winner = 1, to_move = NULL WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'cancelled', to_move = NULL, cancelled_by = 0 WHERE board = 1
+UPDATE matches SET ended = 9, reason = 'cancelled', to_move = NULL, cancelled_by = 1 WHERE board = 1
+UPDATE matches SET first_bank = 0, second_bank = 0 WHERE board = 1
+UPDATE matches SET deadline = 9, remind_at = 1, reminded = 0 WHERE board = 1
+UPDATE matches SET deadline = 9, reminded = 1 WHERE board = 1
+UPDATE matches SET waiting = 1 WHERE board = 1
+INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'ahead')
+INSERT INTO moves VALUES (1, 2, 'x', '', 0, 'by the server')
+DELETE FROM moves WHERE board = 11
+INSERT INTO moves_taken_back VALUES (10, 1, 1, 'a1-c3', '', 0, 9, 'ahead')
+INSERT INTO moves_taken_back VALUES (10, 1, 1, 'x', '', 0, 9, 'by the server')
+INSERT INTO lines VALUES (1, 2, 0, 'a2-c2')
+INSERT INTO messages VALUES (2, 0, NULL, 1, 'hello', 1)
+UPDATE bookmarks SET looking_at = 0, flipped = 1
+INSERT INTO events VALUES (2, 0, 'said', 1, NULL, '[]', '{}', 1)
+INSERT INTO vacations VALUES (2, 1, 8, 9, 'begun')
+INSERT INTO vacations VALUES (2, 1, 8, 9, 'over')
+INSERT INTO downtimes VALUES (2, 8, 9, 1)
+INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0)
+INSERT INTO rating_changes VALUES (2, 1, 1, 2, 'x', 9, 0, 0.5, 0.5, 0, 0.5, 0.5, 0.5, 0.5)
+INSERT INTO ratings VALUES (2, 'chaos', 1500, 0.5, 0.5, 9, 1, 0)
+UPDATE letters SET read = 1
+UPDATE quieted SET blocked = 1
+UPDATE board_subscriptions SET everything = 1
+UPDATE game_subscriptions SET everything = 1
+UPDATE last_seen SET event = 0
+UPDATE notice_addresses SET channel = 'ntfy'
+UPDATE notice_addresses SET channel = 'webhook'
+UPDATE notice_codes SET channel = 'ntfy'
+UPDATE notice_codes SET channel = 'webhook'
+INSERT INTO outbox VALUES (3, 2, 'webhook', 1, NULL, 'turn', 0, 60, 0, NULL, NULL)
+UPDATE outbox SET daily = 1 WHERE id = 1
+UPDATE outbox SET done = 9, how = 'settled' WHERE id = 1
+UPDATE outbox SET done = 9, how = 'failed' WHERE id = 1
+UPDATE notices_planned SET event = 0
+INSERT INTO tallies VALUES (2, 'octi', 0, 0, 0)
+INSERT INTO sanctions VALUES (3, 'ban', 1, NULL, NULL, 'x', NULL, 8, 9, 9, NULL)
+INSERT INTO sanctions VALUES (3, 'ban', NULL, 'SHA256:a', NULL, 'x', 2, 0, NULL, NULL, NULL)
+UPDATE sanctions SET lifted = 5 WHERE id = 1
+UPDATE reports SET closed = 9, note = 'x' WHERE id = 1
+UPDATE reports SET reporter = NULL WHERE id = 1
+UPDATE recovery_codes SET closed = 9, how = 'used' WHERE id = 1
+UPDATE recovery_codes SET closed = 9, how = 'cancelled' WHERE id = 1
+UPDATE recovery_codes SET closed = 9, how = 'lapsed' WHERE id = 1
+INSERT INTO reply_tokens VALUES ('c', 2, 1, 1, 'x', 9, NULL)
+UPDATE reply_tokens SET spent = 9 WHERE digest = 'a'
+INSERT INTO replies VALUES ('other', 1, 0, 'refused')
+""".strip().splitlines()
+"""Each must be accepted, and change one row."""

@@ -1,0 +1,197 @@
+"""The rows of the lobby: what each tells of its board, and which are shown."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import bookmarks, draws, playing, starting, subscriptions
+from lobby.model.bookmark import Bookmark
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import challenges
+from lobby.people import players
+from lobby.talk import chat
+from tests.conftest import Clock, begin, play
+from tests.screens.conftest import Enter
+from tests.screens.session import gone, seen, text
+
+
+async def test_time_that_runs_out_is_marked(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    await begin(lobby, ann, ben, terms="--forfeittime=3")
+    clock.advance(2 * 86400 + 17 * 3600)
+    async with enter(ann) as pilot:
+        await seen(pilot, "move  1     7 h !")
+    async with enter(ben) as pilot:
+        await seen(pilot, "move  1       7 h")
+    clock.advance(5 * 3600 - 2 * 60)
+    for size in ((40, 18), (60, 20), (80, 24)):
+        async with enter(ann, size=size) as pilot:
+            await seen(pilot, " 122 min!")
+    clock.advance(-5 * 3600 + 2 * 60)
+    clock.advance(6 * 3600 + 22 * 60)
+    async with enter(ann) as pilot:
+        await seen(pilot, "move  1   38 min!")
+
+
+async def test_remarks_tell_what_to_see_to(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await lobby.change(draws.offer_draw, match.board, ben)
+    await lobby.change(bookmarks.keep, ann, match.board, Bookmark(entry="22", entry_ply=0))
+    await lobby.change(chat.say, ben, "shall we?", board=match.board)
+    lobby.presence.enter(ben)
+    async with enter(ann, size=(160, 30)) as pilot:
+        await seen(pilot, "draw offered · half a move · new message · here")
+
+
+async def test_a_cancelled_board_says_so_in_every_window(
+    enter: Enter, lobby: Lobby, ann: Player, match: Match
+) -> None:
+    await lobby.change(playing.abort, match.board, ann)
+    for size, words in (
+        ((40, 18), "cancelled: ben"),
+        ((60, 20), "cancelled: ben"),
+        ((80, 24), "cancelled"),
+    ):
+        async with enter(ann, size=size) as pilot:
+            shown = await seen(pilot, "Recently finished", words)
+            assert shown.count("cancelled") == 1
+
+
+async def test_remarks_without_room_are_a_mark_and_not_cut(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await lobby.change(chat.say, ben, "shall we?", board=match.board)
+    async with enter(ann, size=(60, 20)) as pilot:
+        shown = await seen(pilot, f"  {match.board}* OctiLite")
+        assert "new" not in shown
+        await pilot.resize_terminal(80, 24)
+        await seen(pilot, f"  {match.board}  OctiLite", "new message")
+
+
+async def test_a_live_challenge_shows_its_whole_clock(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    terms = "--totaltime=5m --increment=3s"
+    await lobby.change(challenges.offer, ann, "octilite", "", opponent="ben", terms=terms)
+    async with enter(ann) as pilot:
+        await seen(pilot, "OctiLite  to ben", "5 min + 3 s\n")
+
+
+async def test_a_challenge_for_several_matches_tells_how_many_are_left(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    offered = await lobby.change(challenges.offer, ann, "chaos", count=3)
+    async with enter(ben) as pilot:
+        await seen(pilot, "Chaos     from ann                as X           now  3 matches left")
+        await lobby.change(challenges.accept, offered.number, eve, Random(0))
+        await seen(pilot, "2 matches left")
+        await pilot.press("enter")
+        await seen(pilot, "for several matches", "2 matches left", "Enter accept and begin")
+        await pilot.press("enter")
+        await seen(pilot, "ann O", "move")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "Your challenges  1")
+        assert "left" not in shown
+
+
+async def test_a_challenge_to_oneself_stands_there_once(
+    enter: Enter, lobby: Lobby, ann: Player
+) -> None:
+    await lobby.change(challenges.offer, ann, "binar", opponent="ann")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Challenges to you")
+        assert text(pilot).count("Binar") == 1
+
+
+async def test_a_remark_that_does_not_fit_is_left_out_whole(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, match: Match
+) -> None:
+    await lobby.change(chat.say, ben, "shall we?", board=match.board)
+    lobby.presence.enter(ben)
+    async with enter(ann, size=(80, 24)) as pilot:
+        await seen(pilot, "new message")
+        [row] = [row for row in text(pilot).splitlines() if "new message" in row]
+        assert row.rstrip().endswith("new message")
+
+
+async def test_a_watched_board_is_marked(
+    enter: Enter, lobby: Lobby, eve: Player, match: Match
+) -> None:
+    await lobby.change(subscriptions.subscribe, eve, match.board)
+    lobby.presence.look_at(lobby.presence.enter(None), match.board)
+    async with enter(eve, size=(100, 24)) as pilot:
+        await seen(pilot, "you follow, 1 watching")
+
+
+async def test_ratings_stand_beside_names_and_results(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    ended = await play(lobby, await begin(lobby, ann, ben, "chaos"), "a1-c3 d4-a1")
+    await lobby.change(playing.resign, ended.board, ben)
+    await begin(lobby, ann, ben, "chaos")
+    await begin(lobby, ann, ben, "curio")
+    await lobby.change(challenges.offer, ben, "chaos")
+    async with enter(ann) as pilot:
+        shown = await seen(pilot, "ann, Chaos 1662? · 2 boards wait")
+    assert "2  Chaos     O     v ben       1338?  move  1" in shown
+    assert "3  Curio     Light v ben              move  1" in shown
+    assert "   Chaos     from ben          1338? as X" in shown
+    assert "1  Chaos     you beat ben       +162  3 moves" in shown.replace("2 moves", "3 moves")
+    assert "new · resigned" in shown
+    async with enter(eve) as pilot:
+        shown = await seen(pilot, "ann beat ben", " eve · ")
+        assert "+162" not in shown
+        assert "new ·" not in shown
+
+
+async def test_long_sections_about_others_are_folded(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for _ in range(8):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Other matches  8", "… 3 more")
+        await pilot.press("G")
+        await seen(pilot, "Enter show all")
+        await pilot.press("enter")
+        await gone(pilot, "more")
+
+
+async def test_names_have_the_room_of_a_rating_that_is_not_there(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    rosalind = await lobby.change(players.take_name, "SHA256:rosalind", "rosalind")
+    leopold = await lobby.change(players.take_name, "SHA256:leopold", "leopold")
+    await begin(lobby, rosalind, leopold, "chaos")
+    await begin(lobby, ann, ben, "chaos")
+    async with enter(ann, size=(80, 24)) as pilot:
+        shown = await seen(pilot, "rosalind v leopold ", "O     v ben")
+        assert len({row.index("move") for row in shown.splitlines() if " v " in row}) == 1
+
+
+async def test_a_filter_finds_folded_boards_too(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, eve: Player
+) -> None:
+    for _ in range(8):
+        await begin(lobby, ben, eve, "chaos")
+    async with enter(ann) as pilot:
+        await seen(pilot, "Other matches  8")
+        await pilot.press("slash", *"chaos")
+        await seen(pilot, "8 found")
+        await pilot.press("escape")
+        await seen(pilot, "… 3 more")
+
+
+async def test_the_time_in_the_list_goes_on_while_nothing_happens(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player, clock: Clock
+) -> None:
+    match = await begin(lobby, ann, ben, terms="--totaltime=5m")
+    await lobby.change(starting.start_clock, match.board)
+    async with enter(ann) as pilot:
+        await seen(pilot, "5:00")
+        clock.advance(60)
+        await seen(pilot, "4:00")

@@ -1,0 +1,156 @@
+"""A match in a window of the size of a phone: everything that matters is told there, too."""
+
+from __future__ import annotations
+
+from lobby.hub.lobby import Lobby
+from lobby.matches import draws, playing, takebacks
+from lobby.model.match import Match
+from lobby.model.player import Player
+from lobby.offers import rematches
+from lobby.people import players
+from lobby.talk import chat
+from tests.conftest import begin, play
+from tests.screens.at_board import opened
+from tests.screens.conftest import Enter
+from tests.screens.session import seen, text
+
+PHONE = (40, 18)
+
+
+async def test_the_title_says_which_side_one_plays(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben, "binar")
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "Binar Even v ben")
+
+
+async def test_a_long_name_gives_way_to_the_clock(enter: Enter, lobby: Lobby, ann: Player) -> None:
+    other = await lobby.change(players.take_name, "SHA256:other", "b" * 20)
+    match = await begin(lobby, ann, other, terms="--totaltime=1d")
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "OctiLite O v bbb", "…", "▸ you 1 d")
+
+
+async def test_the_opponents_move_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player
+) -> None:
+    match = await play(lobby, match, "32+a")
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "ben is to move.")
+        await play(lobby, match, "46+e")
+        await seen(pilot, "Your move.", "ben played 46+e.")
+
+
+async def test_the_end_tells_what_it_did_to_the_rating(
+    enter: Enter, lobby: Lobby, ann: Player, ben: Player
+) -> None:
+    match = await begin(lobby, ann, ben)
+    await play(lobby, match, "32+a 46+e")
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await lobby.change(playing.resign, match.board, ben)
+        await seen(pilot, "You beat ben. Rating 1662 (+162)")
+
+
+async def test_a_comment_is_told_until_a_key_is_pressed(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ben, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await lobby.change(playing.play, match.board, ann, "32+a", comment="good luck to you")
+        await seen(pilot, 'ann, 32+a: "good luck to you"')
+        await pilot.press("down")
+        await seen(pilot, "Your move.", "ann played 32+a.", "Enter pick")
+        assert "good luck" not in text(pilot)
+
+
+async def test_a_comment_is_told_to_who_comes_later_and_not_to_its_author(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(playing.play, match.board, ann, "32+a", comment="good luck to you")
+    async with enter(ann, size=PHONE) as one, enter(ben, size=PHONE) as other:
+        await opened(other, match)
+        await seen(other, 'ann, 32+a: "good luck to you"')
+        await opened(one, match)
+        await seen(one, "ben is to move.", "W plan ahead")
+
+
+async def test_a_comment_with_the_winning_move_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54")
+    async with enter(ben, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await lobby.change(playing.play, match.board, ann, "22-44-46", comment="thank you")
+        await seen(pilot, 'ann, 22-44-46: "thank you"')
+
+
+async def test_a_new_message_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await lobby.change(chat.say, ben, "hello", board=match.board)
+        await seen(pilot, "Your move.", "C reads a new message.")
+        await pilot.press("C")
+        await seen(pilot, "hello")
+        await pilot.press("escape")
+        await seen(pilot, "Your move.")
+        assert "new message" not in text(pilot)
+
+
+async def test_a_message_after_the_end_is_told(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ann)
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await lobby.change(chat.say, ben, "thank you", board=match.board)
+        await seen(pilot, "new message: C  over", "ben beat you. Rating 1338 (-162)")
+
+
+async def test_a_takeback_is_asked_for_in_whole_words_with_both_keys(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await lobby.change(takebacks.offer, match.board, ann)
+    async with enter(ben, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, " ann asks to take back 32+a.\n", "U allow   N decline")
+
+
+async def test_a_draw_is_offered_in_whole_words_with_both_keys(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a")
+    await lobby.change(draws.offer_draw, match.board, ann)
+    async with enter(ann, size=PHONE) as one, enter(ben, size=PHONE) as other:
+        await opened(one, match)
+        await opened(other, match)
+        await seen(one, " You offer a draw.\n")
+        await seen(other, " ann offers a draw.\n", "D agree   N decline")
+
+
+async def test_a_match_that_was_aborted_counts_for_nothing(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await lobby.change(playing.abort, match.board, ann)
+    async with enter(ben, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, " The match counts for nothing.\n")
+
+
+async def test_a_rematch_is_offered_with_its_key(
+    enter: Enter, lobby: Lobby, match: Match, ann: Player, ben: Player
+) -> None:
+    await play(lobby, match, "32+a 46+e")
+    await lobby.change(playing.resign, match.board, ann)
+    await lobby.change(rematches.meet_again, match.board, ben, lobby.chance)
+    async with enter(ann, size=PHONE) as pilot:
+        await opened(pilot, match)
+        await seen(pilot, "ben offers a rematch. M accepts.")

@@ -1,0 +1,56 @@
+"""Which database a server uses, and what is said where it cannot."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from lobby.errors import CannotOperate
+from lobby.server import database
+from lobby.settings import Settings
+from tests.conftest import Clock
+from tests.postgres_cluster import NEEDS_POSTGRES
+
+URL = "postgresql://lobby@127.0.0.1:1/lobby"
+
+
+async def test_it_is_a_file_unless_a_database_is_named(tmp_path: Path, clock: Clock) -> None:
+    settings = Settings(data=tmp_path / "data")
+    assert not database.exists(settings)
+    await database.open_store(settings, clock).close()
+    assert database.exists(settings)
+    assert settings.database_file.is_file()
+    assert list(database.problems(settings)) == []
+
+
+@NEEDS_POSTGRES
+async def test_it_is_the_database_that_is_named(
+    tmp_path: Path, clock: Clock, postgres_url: str
+) -> None:
+    settings = Settings(data=tmp_path / "data", database=postgres_url)
+    assert not database.exists(settings)
+    with pytest.raises(CannotOperate, match="has no tables of the lobby: start the server once"):
+        list(database.problems(settings))
+    await database.open_store(settings, clock).close()
+    assert database.exists(settings)
+    assert not settings.database_file.exists()
+    assert list(database.problems(settings)) == []
+    assert list(database.not_replayed(settings)) == []
+
+
+def test_copies_are_of_files_only(tmp_path: Path) -> None:
+    settings = Settings(database=URL, backups=tmp_path)
+    with pytest.raises(CannotOperate, match="Copy a PostgreSQL database with its own tools"):
+        database.backup(settings, tmp_path / "copy")
+    with pytest.raises(CannotOperate, match="Copy a PostgreSQL database with its own tools"):
+        database.ensure_backups(settings)
+
+
+def test_a_driver_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, clock: Clock) -> None:
+    monkeypatch.setitem(sys.modules, "lobby.postgres", None)
+    with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):
+        database.open_store(Settings(database=URL), clock)
+    with pytest.raises(CannotOperate, match=r"pip install 'lobby\[postgres\]'"):
+        database.exists(Settings(database=URL))

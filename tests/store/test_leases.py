@@ -1,0 +1,106 @@
+"""Leases: what one of several servers does alone, by the database's clock."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from dataclasses import replace
+from operator import methodcaller
+
+import pytest
+
+from lobby.errors import Superseded
+from lobby.model.lease import Lease
+from lobby.store import Store, Transaction
+from tests.conftest import Clock
+
+LONG, OVER = 1000, 0
+
+
+async def take(
+    store: Store, server: str, seconds: float = LONG, *, name: str = "sweep"
+) -> Lease | None:
+    return await store.write(methodcaller("take_lease", name, server, seconds))
+
+
+async def taken(store: Store, server: str, seconds: float = LONG) -> Lease:
+    lease = await take(store, server, seconds)
+    assert lease
+    return lease
+
+
+async def held(store: Store) -> Lease | None:
+    return await store.read(lambda look: look.lease("sweep"))
+
+
+async def check(store: Store, lease: Lease) -> None:
+    await store.write(methodcaller("check_lease", lease))
+
+
+async def test_one_server_holds_a_lease(store: Store) -> None:
+    assert await held(store) is None
+    first = await taken(store, "a")
+    assert first == Lease("sweep", "a", 1)
+    assert await take(store, "b") is None
+    assert await held(store) == first
+    assert await take(store, "b", name="other") == Lease("other", "b", 1)
+
+
+async def test_who_holds_it_goes_on_holding_it_behind_the_same_fence(store: Store) -> None:
+    first = await taken(store, "a", OVER)
+    assert await held(store) is None
+    assert await taken(store, "a") == first
+    assert await held(store) == first
+
+
+async def test_whose_time_is_over_loses_it_to_who_wants_it(store: Store) -> None:
+    first = await taken(store, "a", OVER)
+    await check(store, first)  # nobody wanted it
+    assert await taken(store, "b", OVER) == Lease("sweep", "b", 2)
+    with pytest.raises(Superseded, match="Another server does that now"):
+        await check(store, first)
+    assert await taken(store, "a") == replace(first, fence=3)
+    with pytest.raises(Superseded):
+        await check(store, first)
+
+
+async def test_the_time_is_the_databases(store: Store, clock: Clock) -> None:
+    before = time.time()
+    told = await store.read(lambda look: look.database_time())
+    assert before - 0.01 <= told <= time.time() + 0.01
+    await taken(store, "a")
+    clock.advance(2 * LONG)
+    assert await take(store, "b") is None
+
+
+async def test_who_lets_go_has_no_need_to_wait(store: Store) -> None:
+    first = await taken(store, "a")
+    await store.write(methodcaller("let_go", first))
+    second = await taken(store, "b")
+    assert second.fence == 2
+    await store.write(methodcaller("let_go", first))
+    assert await held(store) == second
+
+
+async def test_what_is_done_after_the_lease_was_lost_leaves_no_trace(store: Store) -> None:
+    lease = await taken(store, "a", OVER)
+    await taken(store, "b")
+
+    def speak(tx: Transaction, *, first: bool) -> None:
+        if first:
+            tx.add_message(None, None, "late")
+        tx.check_lease(lease)
+        tx.add_message(None, None, "late")
+
+    for first in (True, False):
+        with pytest.raises(Superseded):
+            await store.write(speak, first=first)
+    assert await store.read(lambda look: look.messages(None, 9)) == ()
+
+
+async def test_of_many_who_want_it_at_once_one_has_it(store: Store) -> None:
+    for fence in range(1, 6):
+        found = await asyncio.gather(*(take(store, f"{fence}-{each}") for each in range(20)))
+        (lease,) = [each for each in found if each]
+        assert lease.fence == fence
+        await store.write(methodcaller("let_go", lease))

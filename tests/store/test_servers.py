@@ -1,0 +1,102 @@
+"""The servers that share a database: who lives, and who is connected to which."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from operator import methodcaller
+
+from lobby.model.servers import Here, Living, Server
+from lobby.model.visitor import Visitor
+from lobby.store import Snapshot, Store, Transaction
+from tests.conftest import NOON, Clock
+
+EAST, WEST = Server("e1", "east", "1.0"), Server("w1", "west", "1.1")
+VISITOR = Visitor("", "SHA256:ann", "192.0.2.7")
+
+
+def sessions(look: Snapshot, server: Server) -> list[tuple[int, str | None, int | None]]:
+    """The numbers of the sessions, their players and boards."""
+    found = look.sessions_at(server)
+    return [(each.session, each.player.name if each.player else None, each.board) for each in found]
+
+
+async def test_who_gave_a_sign_of_life_lately_lives(store: Store, clock: Clock) -> None:
+    assert not await store.write(methodcaller("note_alive", WEST, 1))
+    clock.advance(3)
+    assert not await store.write(methodcaller("note_alive", EAST, 1))
+    assert await store.write(methodcaller("note_alive", EAST, 2))
+    east, west = Living(EAST, 2), Living(WEST, 1)
+    assert await store.read(lambda look: look.servers()) == (east, west)
+    clock.advance(2)
+    assert await store.read(lambda look: look.servers()) == (east, west)
+    clock.advance(1)
+    assert await store.read(lambda look: look.servers()) == (east,)
+    assert await store.write(methodcaller("note_alive", WEST, 1))
+    assert await store.read(lambda look: look.servers()) == (east, west)
+
+
+async def test_who_is_connected_where(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    await store.write(methodcaller("note_alive", EAST, 1))
+    await store.write(methodcaller("note_alive", WEST, 1))
+    here = Here(7, ann, None, NOON, VISITOR)
+    guest = Here(8, None, 5, NOON + 1)
+    await store.write(methodcaller("save_sessions", EAST, [here, guest]))
+    await store.write(methodcaller("save_sessions", WEST, [replace(here, board=3)]))
+    assert await store.read(sessions, EAST) == [(7, "ann", None), (8, None, 5)]
+    assert await store.read(sessions, WEST) == [(7, "ann", 3)]
+    found = await store.read(lambda look: look.sessions_at(EAST))
+    assert [(each.visitor, each.server, each.since) for each in found] == [
+        (VISITOR, "east", NOON),
+        (None, "east", NOON + 1),
+    ]
+
+
+async def test_a_session_changes_and_ends(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    await store.write(methodcaller("note_alive", EAST, 1))
+    guest = Here(1, None, None, NOON)
+    await store.write(methodcaller("save_sessions", EAST, [guest, Here(2, ann, 3, NOON)]))
+    await store.write(methodcaller("save_sessions", EAST, [replace(guest, player=ann, board=4)]))
+    assert await store.read(sessions, EAST) == [(1, "ann", 4), (2, "ann", 3)]
+    await store.write(methodcaller("end_sessions", EAST, [1, 9]))
+    assert await store.read(sessions, EAST) == [(2, "ann", 3)]
+    await store.write(methodcaller("end_sessions", WEST, [2]))
+    assert await store.read(sessions, EAST) == [(2, "ann", 3)]
+
+
+async def test_a_player_who_has_another_name_now(store: Store) -> None:
+    ann = await store.write(lambda tx: tx.add_player("ann"))
+    await store.write(methodcaller("note_alive", EAST, 1))
+    await store.write(methodcaller("save_sessions", EAST, [Here(1, ann, None, NOON)]))
+    await store.write(methodcaller("rename", ann, "Ann", guest=False))
+    assert await store.read(sessions, EAST) == [(1, "Ann", None)]
+
+
+async def test_a_server_that_stops_leaves_nothing_behind(store: Store) -> None:
+    for server in (EAST, WEST):
+        await store.write(methodcaller("note_alive", server, 1))
+        await store.write(methodcaller("save_sessions", server, [Here(1, None, None, NOON)]))
+    await store.write(methodcaller("remove_server", EAST))
+    assert await store.read(lambda look: look.servers()) == (Living(WEST, 1),)
+    assert not await store.write(methodcaller("note_alive", EAST, 2))
+    assert await store.read(sessions, EAST) == []
+    assert await store.read(sessions, WEST) == [(1, None, None)]
+
+
+async def test_what_is_left_of_a_silent_server_is_removed(store: Store, clock: Clock) -> None:
+    await store.write(methodcaller("note_alive", EAST, 1))
+    await store.write(methodcaller("save_sessions", EAST, [Here(1, None, None, NOON)]))
+    clock.advance(5)
+    await store.write(methodcaller("note_alive", WEST, 1))
+
+    def clear(tx: Transaction) -> list[tuple[int, str | None, int | None]]:
+        tx.remove_silent_servers()
+        return sessions(tx, EAST)
+
+    assert await store.write(clear) == [(1, None, None)]
+    clock.advance(1)
+    assert await store.write(clear) == []
+    assert not await store.write(methodcaller("note_alive", EAST, 2))
+    assert await store.read(sessions, EAST) == []
+    assert await store.write(methodcaller("note_alive", WEST, 2))
