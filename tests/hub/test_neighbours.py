@@ -74,7 +74,7 @@ async def ben(east: Lobby) -> Player:
     return await east.change(players.take_name, "SHA256:ben", "ben")
 
 
-async def until(lobby: Lobby, holds: Callable[[], bool], seconds: float = 5) -> None:
+async def until(lobby: Lobby, holds: Callable[[], bool], seconds: float = 20) -> None:
     """Wait until it *holds*, which is looked at when presence changes."""
     changed = asyncio.Event()
     stop = lobby.presence.listen(changed.set)

@@ -114,7 +114,7 @@ async def test_what_another_program_appends_wakes(
     store.on_events(woken.set)
     with psycopg.connect(postgres_emptied) as db:
         db.execute("INSERT INTO events (at, kind, concerns, detail) VALUES (1, 'said', '[]', '{}')")
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         await woken.wait()
 
 

@@ -14,7 +14,7 @@ from lobby.model.player import Player
 from lobby.screens.app.lobby_app import LobbyApp
 from lobby.screens.base import places
 from lobby.screens.match.match_screen import MatchScreen
-from lobby.widgets.board.board import Board
+from lobby.widgets.board.board import Board, Pose
 from tests.screens.session import until
 
 CLOSE = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54"
@@ -49,10 +49,16 @@ async def typed(pilot: Pilot[Any], keys: str) -> None:
     await pilot.press(*(names.get(key, key) for key in keys))
 
 
+async def posed(pilot: Pilot[Any], table: Board) -> Pose:
+    """How *table* shows its board, once it was drawn."""
+    await until(pilot, lambda: table.pose)
+    assert table.pose
+    return table.pose
+
+
 async def pointed(pilot: Pilot[Any], screen: MatchScreen, cell: str) -> None:
     """Click on *cell*."""
-    pose = screen.table.pose
-    assert pose
+    pose = await posed(pilot, screen.table)
     x, y = pose.geometry.middles[cell]
     assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))
 

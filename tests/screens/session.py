@@ -15,6 +15,9 @@ from lobby.model.terminal import Terminal
 from lobby.model.visitor import Visitor
 from lobby.screens.app.lobby_app import LobbyApp
 
+PATIENCE = 20
+"""Seconds that a screen has to show what a test waits for, on a machine that does much else."""
+
 
 @asynccontextmanager
 async def session(
@@ -43,7 +46,7 @@ def text(pilot: Pilot[Any]) -> str:
 
 async def until(pilot: Pilot[Any], holds: Callable[[], object]) -> None:
     """Let the app work until *holds*."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(PATIENCE):
         while not holds():
             await pilot.pause()
 

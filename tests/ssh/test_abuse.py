@@ -85,7 +85,7 @@ async def server(caplog: pytest.LogCaptureFixture) -> AsyncIterator[Server]:
 
 async def hung_up(reader: asyncio.StreamReader) -> None:
     """Come back when the server has hung up, in whatever way."""
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         with contextlib.suppress(ConnectionError):
             await reader.read()
 

@@ -21,7 +21,7 @@ from tests.ssh.terminal_client import client, connected
 
 async def read_all(port: int) -> bytes:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         received = await reader.read()
     writer.close()
     with contextlib.suppress(ConnectionError):
@@ -92,7 +92,7 @@ async def test_when_there_are_too_many_one_is_told_to_make_room() -> None:
         first, silent = await asyncio.open_connection("127.0.0.1", server.port)
         assert await first.readline() == b"SSH-2.0-Lobby\r\n"
         async with client(server.port):
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(20):
                 assert (
                     b"Many people are connecting right now. Try again in a moment."
                     in await first.read()
@@ -130,7 +130,7 @@ async def test_what_is_no_ssh_is_sent_away(noise: bytes) -> None:
     async with serving(limits=Limits(login_seconds=0.2, leaving_seconds=1)) as server:
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(noise)
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             with contextlib.suppress(ConnectionError):
                 await reader.read()
         writer.close()
@@ -318,7 +318,7 @@ async def spoken(port: int, data: bytes) -> bytes:
     """What comes back when *data* is the first that is sent."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(data)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         received = await reader.read(100)
     writer.close()
     with contextlib.suppress(ConnectionError):

@@ -34,7 +34,7 @@ class Client:
 
     async def hears(self) -> str:
         """The last line of the next answer; "" when the door has hung up."""
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             try:
                 while (line := (await self.reader.readline()).decode())[3:4] == "-":
                     pass

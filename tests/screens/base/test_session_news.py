@@ -40,7 +40,7 @@ class Teller:
         self._heard.set()
 
     async def until(self, tellings: int) -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while len(self.told) < tellings:
                 self._heard.clear()
                 await self._heard.wait()

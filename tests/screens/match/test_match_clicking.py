@@ -17,7 +17,7 @@ from lobby.widgets.board.board import Board
 from lobby.widgets.entry_line import EntryLine
 from lobby.widgets.keybar import KeyBar
 from tests.conftest import begin, play
-from tests.screens.at_board import CLOSE, moves, now, opened, pointed
+from tests.screens.at_board import CLOSE, moves, now, opened, pointed, posed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen
 
@@ -78,8 +78,7 @@ async def test_a_prong_is_clicked_where_its_letter_stands(
     async with enter(ann) as pilot:
         screen = await opened(pilot, match)
         await pointed(pilot, screen, "22")
-        pose = screen.table.pose
-        assert pose
+        pose = await posed(pilot, screen.table)
         offers = {
             pose.drawing.step_at(pose.scene, pose.form, pose.geometry, Point(x, y)): (x, y)
             for x in range(pose.form.width)

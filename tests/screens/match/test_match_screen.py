@@ -15,7 +15,7 @@ from lobby.talk import chat
 from lobby.widgets.board.board import Board
 from lobby.widgets.chat_panel import ChatPane
 from tests.conftest import Clock, begin, play
-from tests.screens.at_board import moves, now, opened, show, typed
+from tests.screens.at_board import moves, now, opened, posed, show, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text, until
 
@@ -287,8 +287,8 @@ async def test_any_size_at_any_moment(
             await pilot.resize_terminal(*size)
             await pilot.press("right")
         await seen(pilot, "Your move.", "Q leave")
-        assert screen.table.pose
-        assert screen.table.pose.form.height <= screen.table.size.height
+        pose = await posed(pilot, screen.table)
+        assert pose.form.height <= screen.table.size.height
 
 
 async def test_a_window_too_small_for_a_board_is_told_so(

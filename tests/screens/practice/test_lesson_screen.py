@@ -18,7 +18,7 @@ from lobby.screens.practice.learn_screen import LearnScreen
 from lobby.screens.practice.lesson_screen import LessonScreen
 from lobby.widgets.board.board import Board
 from lobby.widgets.columns import wrap
-from tests.screens.at_board import typed
+from tests.screens.at_board import posed, typed
 from tests.screens.conftest import Enter
 from tests.screens.session import seen, text, until
 
@@ -84,8 +84,7 @@ async def test_a_board_is_painted_in_small_windows_too(
         if size[0] < NARROW:
             await pilot.press("enter")
         await seen(pilot, "Your move.")
-        await until(pilot, lambda: screen.table.pose is not None)
-        assert (pose := screen.table.pose)
+        pose = await posed(pilot, screen.table)
         assert pose.form.painted
         assert pose.form.width <= screen.table.size.width
 
@@ -128,8 +127,7 @@ async def test_a_jump_goes_on_and_ends_where_it_is(enter: Enter, ann: Player) ->
 async def test_moves_are_made_with_the_mouse(enter: Enter, ann: Player) -> None:
     async with enter(ann) as pilot:
         screen = await begun(pilot, "binar")
-        await until(pilot, lambda: screen.table.pose is not None)
-        assert (pose := screen.table.pose)
+        pose = await posed(pilot, screen.table)
         x, y = pose.geometry.middles["b4"]
         for told in ("b4   Enter plays it", "Well done."):
             assert await pilot.click(Board, offset=(pose.corner.x + x, pose.corner.y + y))

@@ -83,12 +83,12 @@ class Sitting:
 
     async def says(self, line: str) -> None:
         self._process.stdin.write(f"{line}\n")
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             while await self._process.stdout.readline() != f"{line}\n":
                 pass
 
     async def sent_away(self) -> str:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(20):
             ended = await self._process.wait()
         assert ended.exit_status == os.EX_TEMPFAIL
         return str(ended.stderr)
