@@ -5,12 +5,12 @@ from __future__ import annotations
 from lobby.model.player import Player
 from lobby.postgres.dialect import PostgresStatements
 from lobby.sql import rows
-from lobby.sql.people import PeopleReading
+from lobby.sql.people.players import PlayersReading
 from lobby.sql.rows import SELECT_PLAYERS
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
 
 
-class _NamesReading(PeopleReading):
+class _NamesReading(PlayersReading):
     """Names differ in more than case: SQLite's column says so, here the index does."""
 
     def player_named(self, name: str) -> Player | None:

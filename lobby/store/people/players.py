@@ -8,7 +8,7 @@ from typing import Protocol
 from lobby.model.player import Key, Player
 
 
-class PeopleRead(Protocol):
+class PlayersRead(Protocol):
     """Reading."""
 
     def player_of_key(self, fingerprint: str) -> Player | None:
@@ -42,7 +42,7 @@ class PeopleRead(Protocol):
         """How many guests came after *since* and have not taken a name."""
 
 
-class PeopleWrite(PeopleRead, Protocol):
+class PlayersWrite(PlayersRead, Protocol):
     """Reading and writing."""
 
     def add_player(self, name: str) -> Player:

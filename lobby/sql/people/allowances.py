@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.sql.queries import Changes, Queries
-from lobby.store.allowances import AllowanceKind
+from lobby.store.people.allowances import AllowanceKind
 
 
 class AllowancesReading(Queries):

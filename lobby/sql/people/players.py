@@ -11,8 +11,8 @@ from lobby.sql.queries import Changes, Queries, only
 from lobby.sql.rows import SELECT_KEYS, SELECT_PLAYERS
 
 
-class PeopleReading(Queries):
-    """The part of a Snapshot that PeopleRead promises."""
+class PlayersReading(Queries):
+    """The part of a Snapshot that PlayersRead promises."""
 
     def player_of_key(self, fingerprint: str) -> Player | None:
         return self._one(
@@ -75,8 +75,8 @@ class PeopleReading(Queries):
         return found
 
 
-class PeopleWriting(PeopleReading, Changes):
-    """The part of a Transaction that PeopleWrite promises."""
+class PlayersWriting(PlayersReading, Changes):
+    """The part of a Transaction that PlayersWrite promises."""
 
     def add_player(self, name: str) -> Player:
         number = self._insert("INSERT INTO players (name, joined) VALUES (?, ?)", name, self.now)

@@ -1,20 +1,16 @@
-"""What the domain asks of a database about what is said and what happened."""
+"""What the domain asks of a database about events: what happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Protocol
 
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Counted, Event, Kind
 from lobby.model.player import Player
 
 
-class TalkRead(Protocol):
+class EventsRead(Protocol):
     """Reading."""
-
-    def messages(self, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
-        """The last messages at a board, or in the lobby, oldest first."""
 
     def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
         """Events with a higher id, in order."""
@@ -27,13 +23,8 @@ class TalkRead(Protocol):
         who have no account; None when there are not so many after *since* and until now."""
 
 
-class TalkWrite(TalkRead, Protocol):
+class EventsWrite(EventsRead, Protocol):
     """Reading and writing."""
-
-    def add_message(
-        self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
-    ) -> ChatMessage:
-        """Append a message; an *announcement* only in the lobby."""
 
     def emit(
         self,

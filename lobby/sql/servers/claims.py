@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lobby.sql.queries import Changes, Queries, only
-from lobby.store.claims import ClaimKind
+from lobby.store.servers.claims import ClaimKind
 
 
 class ClaimsReading(Queries):

@@ -1,16 +1,15 @@
-"""In the database: what is said, and what happened."""
+"""Events in the database: what happened."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from lobby.model.chat_message import ChatMessage
 from lobby.model.event import Counted, Event, Kind
 from lobby.model.player import Player
 from lobby.sql import rows
 from lobby.sql.queries import Changes, Queries, is_, json_text, only
-from lobby.sql.rows import SELECT_EVENTS, SELECT_MESSAGES
+from lobby.sql.rows import SELECT_EVENTS
 from lobby.sql.statements import Statements, Value
 
 _OF_EVENTS = ("event", "unacknowledged")
@@ -44,13 +43,8 @@ class _Event:
         return tuple(each for each in self.concerns if self.kind == "ended" and each != self.actor)
 
 
-class TalkReading(Queries):
-    """The part of a Snapshot that TalkRead promises."""
-
-    def messages(self, board: int | None, limit: int) -> tuple[ChatMessage, ...]:
-        at_board, values = is_("m.board", board)
-        sql = f"{SELECT_MESSAGES} WHERE {at_board} ORDER BY m.id DESC LIMIT ?"
-        return self._each(rows.message, sql, *values, limit)[::-1]
+class EventsReading(Queries):
+    """The part of a Snapshot that EventsRead promises."""
 
     def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
@@ -69,8 +63,8 @@ class TalkReading(Queries):
         return self._one(only, sql, *values, since, self.now, count)
 
 
-class TalkWriting(TalkReading, Changes):
-    """The part of a Transaction that TalkWrite promises."""
+class EventsWriting(EventsReading, Changes):
+    """The part of a Transaction that EventsWrite promises."""
 
     def __init__(self, statements: Statements, now: int) -> None:
         super().__init__(statements, now)
@@ -79,19 +73,6 @@ class TalkWriting(TalkReading, Changes):
         """Whether it appended an event."""
         self.last_appended = 0
         """The last one."""
-
-    def add_message(
-        self, author: Player | None, board: int | None, text: str, *, announcement: bool = False
-    ) -> ChatMessage:
-        number = self._insert(
-            "INSERT INTO messages (at, board, author, text, announcement) VALUES (?, ?, ?, ?, ?)",
-            self.now,
-            board,
-            author.id if author else None,
-            text,
-            announcement,
-        )
-        return ChatMessage(number, self.now, board, author, text, announcement)
 
     def emit(
         self,

@@ -9,7 +9,7 @@ from lobby.model.visitor import Visitor
 from lobby.sql.queries import Changes, Queries
 from lobby.sql.rows import player_columns, player_or_none
 from lobby.sql.statements import Row
-from lobby.store.servers import SILENT_SECONDS
+from lobby.store.servers.servers import SILENT_SECONDS
 
 _SELECT_SERVERS = "SELECT id, name, version, revision FROM servers"
 
