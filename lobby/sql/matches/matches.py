@@ -11,15 +11,15 @@ from lobby.model.bookmark import Bookmark
 from lobby.model.clock import Clock
 from lobby.model.match import How, Imported, Match, Played
 from lobby.model.player import Player
-from lobby.sql import rows
-from lobby.sql.queries import Changes, Queries, json_text, made, marks, only, stored
-from lobby.sql.rows import (
+from lobby.sql.matches import rows
+from lobby.sql.matches.rows import (
     SELECT_BOOKMARKS,
     SELECT_IMPORTED,
     SELECT_MATCHES,
     SELECT_MATCHES_AND_SETUPS,
     SELECT_MOVES,
 )
+from lobby.sql.queries import Changes, Queries, json_text, made, marks, only, stored
 from lobby.sql.statements import Statements, Value
 
 _RUNNING = "m.ended IS NULL AND m.private = 0"

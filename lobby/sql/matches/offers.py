@@ -7,9 +7,9 @@ from lobby.kits.game import Seat
 from lobby.model.challenge import Challenge
 from lobby.model.player import Player
 from lobby.model.terms import Terms
-from lobby.sql import rows
+from lobby.sql.matches import rows
+from lobby.sql.matches.rows import SELECT_CHALLENGES
 from lobby.sql.queries import Changes, Queries, stored
-from lobby.sql.rows import SELECT_CHALLENGES
 
 
 class OffersReading(Queries):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lobby.model.conditional_moves import Line
 from lobby.model.player import Player
-from lobby.sql import rows
+from lobby.sql.matches import rows
 from lobby.sql.queries import Changes, Queries
 
 

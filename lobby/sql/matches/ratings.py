@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from lobby.model.player import Player
 from lobby.model.reasons import CANCELLED
 from lobby.model.standing import PairFlow, Rated, RatingChange, Standing
-from lobby.sql import rows
+from lobby.sql.matches import rows
+from lobby.sql.matches.rows import SELECT_PAIRS, SELECT_RATING_CHANGES, SELECT_RATINGS
 from lobby.sql.queries import Changes, Queries, marks, only
-from lobby.sql.rows import SELECT_PAIRS, SELECT_RATING_CHANGES, SELECT_RATINGS
 
 
 class RatingsReading(Queries):

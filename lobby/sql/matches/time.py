@@ -10,9 +10,9 @@ from lobby.model.match import Match
 from lobby.model.pauses import Interruptions, Span
 from lobby.model.player import Player
 from lobby.model.vacation import Vacation
-from lobby.sql import rows
+from lobby.sql.matches import rows
+from lobby.sql.matches.rows import SELECT_VACATIONS
 from lobby.sql.queries import Changes, Queries, marks, only
-from lobby.sql.rows import SELECT_VACATIONS
 
 _BEGIN_NOTHING_LATER = (
     # A deadline is always later than the beginning of its turn, and has an index.

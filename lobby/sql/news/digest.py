@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lobby.model.event import Event
 from lobby.model.player import Player
-from lobby.sql import rows
+from lobby.sql.news import rows
+from lobby.sql.news.rows import SELECT_EVENTS_OF, SELECT_UNACKNOWLEDGED
 from lobby.sql.queries import Changes, Queries, only
-from lobby.sql.rows import SELECT_EVENTS_OF, SELECT_UNACKNOWLEDGED
 
 
 class DigestReading(Queries):

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from lobby.model.event import Counted, Event, Kind
 from lobby.model.player import Player
-from lobby.sql import rows
+from lobby.sql.news import rows
+from lobby.sql.news.rows import SELECT_EVENTS
 from lobby.sql.queries import Changes, Queries, is_, json_text, only
-from lobby.sql.rows import SELECT_EVENTS
 from lobby.sql.statements import Statements, Value
 
 _OF_EVENTS = ("event", "unacknowledged")

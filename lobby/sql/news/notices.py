@@ -15,14 +15,10 @@ from lobby.model.notice import (
     WaitingNotices,
 )
 from lobby.model.player import Player
-from lobby.sql import rows
+from lobby.sql.news import rows
+from lobby.sql.news.rows import SELECT_NOTICE_ADDRESSES, SELECT_OUTBOX, SELECT_PENDING_ADDRESSES
+from lobby.sql.player_columns import SELECT_PLAYERS, player
 from lobby.sql.queries import Changes, Queries, is_, marks, only
-from lobby.sql.rows import (
-    SELECT_NOTICE_ADDRESSES,
-    SELECT_OUTBOX,
-    SELECT_PENDING_ADDRESSES,
-    SELECT_PLAYERS,
-)
 
 
 class NoticesReading(Queries):
@@ -43,7 +39,7 @@ class NoticesReading(Queries):
         others = tuple(player.id for player in followed)
         reachable = "EXISTS (SELECT 1 FROM notice_addresses AS a WHERE a.player = p.id)"
         found = self._each(
-            rows.player,
+            player,
             f"{SELECT_PLAYERS} WHERE {reachable} AND p.id IN"
             " (SELECT player FROM board_subscriptions WHERE board = ?"
             " UNION ALL SELECT player FROM game_subscriptions WHERE game = ?"

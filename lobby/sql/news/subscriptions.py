@@ -5,9 +5,10 @@ from __future__ import annotations
 from lobby.model.match import Match
 from lobby.model.player import Player
 from lobby.model.subscription import Subscriptions
-from lobby.sql import rows
+from lobby.sql.matches import rows
+from lobby.sql.matches.rows import SELECT_MATCHES
+from lobby.sql.player_columns import SELECT_PLAYERS, player
 from lobby.sql.queries import Changes, Queries, marks
-from lobby.sql.rows import SELECT_MATCHES, SELECT_PLAYERS
 
 
 class SubscriptionsReading(Queries):
@@ -40,9 +41,9 @@ class SubscriptionsReading(Queries):
         matches = self._each(rows.match, sql, *boards)
         return tuple(sorted(matches, key=lambda match: boards.index(match.board)))
 
-    def _followed(self, player: Player) -> tuple[Player, ...]:
+    def _followed(self, follower: Player) -> tuple[Player, ...]:
         others = "SELECT other FROM player_subscriptions WHERE player = ?"
-        found = self._each(rows.player, f"{SELECT_PLAYERS} WHERE p.id IN ({others})", player.id)
+        found = self._each(player, f"{SELECT_PLAYERS} WHERE p.id IN ({others})", follower.id)
         return tuple(sorted(found, key=lambda each: each.name.lower()))
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping
 
 from lobby.model.muted import Quieted
 from lobby.model.player import Player
-from lobby.sql import rows
+from lobby.sql.people import rows
+from lobby.sql.people.rows import SELECT_QUIETED
 from lobby.sql.queries import Changes, Queries, marks, only
-from lobby.sql.rows import SELECT_QUIETED
 
 
 class MutingReading(Queries):

@@ -12,18 +12,18 @@ from lobby.model.personal_data import Offered, Told
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
 from lobby.model.standing import RatingChange
-from lobby.sql import rows
-from lobby.sql.queries import Changes, Queries, only
-from lobby.sql.rows import (
+from lobby.sql.matches import rows as matches_rows
+from lobby.sql.matches.rows import (
     SELECT_BOARDS_AND_BOOKMARKS,
-    SELECT_EVENTS_OF,
-    SELECT_MESSAGES,
     SELECT_OFFERED,
-    SELECT_OUTBOX_AND_ENDS,
-    SELECT_PRIVATE_MESSAGES,
     SELECT_RATING_CHANGES,
     SELECT_TAKEN_BACK,
 )
+from lobby.sql.news import rows as news_rows
+from lobby.sql.news.rows import SELECT_EVENTS_OF, SELECT_OUTBOX_AND_ENDS
+from lobby.sql.queries import Changes, Queries, only
+from lobby.sql.talk import rows as talk_rows
+from lobby.sql.talk.rows import SELECT_MESSAGES, SELECT_PRIVATE_MESSAGES
 
 _OWN = (
     ("keys", "player"),
@@ -76,13 +76,13 @@ class PersonalDataReading(Queries):
 
     def moves_taken_back(self, board: int) -> tuple[tuple[Played, int], ...]:
         sql = f"{SELECT_TAKEN_BACK} WHERE board = ? ORDER BY board, ply, id"
-        found = self._all(rows.taken_back, sql, board)
+        found = self._all(matches_rows.taken_back, sql, board)
         return tuple(sorted(found, key=lambda each: each[1]))
 
     def offers_after(self, player: Player, number: int, limit: int) -> tuple[Offered, ...]:
         # Two halves, each in the order of its index, which SQLite merges: an OR would be sorted.
         return self._all(
-            rows.offered,
+            matches_rows.offered,
             f"{SELECT_OFFERED} WHERE c.challenger = ? AND c.number > ? UNION ALL"
             f" {SELECT_OFFERED} WHERE c.opponent = ? AND c.challenger <> c.opponent"
             " AND c.number > ? ORDER BY 1 LIMIT ?",
@@ -95,13 +95,13 @@ class PersonalDataReading(Queries):
 
     def messages_after(self, author: Player, message: int, limit: int) -> tuple[ChatMessage, ...]:
         sql = f"{SELECT_MESSAGES} WHERE m.author = ? AND m.id > ? ORDER BY m.id LIMIT ?"
-        return self._each(rows.message, sql, author.id, message, limit)
+        return self._each(talk_rows.message, sql, author.id, message, limit)
 
     def private_messages_after(
         self, player: Player, message: int, limit: int
     ) -> tuple[PrivateMessage, ...]:
         return self._each(
-            rows.private_message,
+            talk_rows.private_message,
             f"{SELECT_PRIVATE_MESSAGES} WHERE l.reader = ? AND l.id > ? UNION ALL"
             f" {SELECT_PRIVATE_MESSAGES} WHERE l.author = ? AND l.id > ? ORDER BY 1 LIMIT ?",
             player.id,
@@ -115,7 +115,7 @@ class PersonalDataReading(Queries):
         self, player: Player, board: int, limit: int
     ) -> tuple[tuple[int, Bookmark], ...]:
         sql = f"{SELECT_BOARDS_AND_BOOKMARKS} WHERE player = ? AND board > ? ORDER BY board LIMIT ?"
-        return self._all(rows.board_and_bookmark, sql, player.id, board, limit)
+        return self._all(matches_rows.board_and_bookmark, sql, player.id, board, limit)
 
     def changes_after(
         self, player: Player, game: str, place: int, limit: int
@@ -124,15 +124,15 @@ class PersonalDataReading(Queries):
             f"{SELECT_RATING_CHANGES} WHERE c.player = ? AND c.game = ? AND c.id > ?"
             " ORDER BY c.id LIMIT ?"
         )
-        return self._all(rows.placed_change, sql, player.id, game, place, limit)
+        return self._all(matches_rows.placed_change, sql, player.id, game, place, limit)
 
     def events_since(self, player: Player, event: int, limit: int) -> tuple[Event, ...]:
         sql = f"{SELECT_EVENTS_OF} WHERE p.player = ? AND p.event > ? ORDER BY p.event LIMIT ?"
-        return self._each(rows.event, sql, player.id, event, limit)
+        return self._each(news_rows.event, sql, player.id, event, limit)
 
     def notices_after(self, player: Player, entry: int, limit: int) -> tuple[Told, ...]:
         sql = f"{SELECT_OUTBOX_AND_ENDS} WHERE o.player = ? AND o.id > ? ORDER BY o.id LIMIT ?"
-        return self._all(rows.told, sql, player.id, entry, limit)
+        return self._all(news_rows.told, sql, player.id, entry, limit)
 
     def asked_for_at(self, player: Player) -> tuple[int, ...]:
         sql = "SELECT at FROM notices_asked_for WHERE player = ? ORDER BY at"

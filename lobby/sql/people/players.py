@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from lobby.model.player import Key, Player
-from lobby.sql import rows
+from lobby.sql.people import rows
+from lobby.sql.people.rows import SELECT_KEYS
+from lobby.sql.player_columns import SELECT_PLAYERS, player
 from lobby.sql.queries import Changes, Queries, only
-from lobby.sql.rows import SELECT_KEYS, SELECT_PLAYERS
 
 
 class PlayersReading(Queries):
@@ -16,20 +17,20 @@ class PlayersReading(Queries):
 
     def player_of_key(self, fingerprint: str) -> Player | None:
         return self._one(
-            rows.player,
+            player,
             f"{SELECT_PLAYERS} JOIN keys AS k ON k.player = p.id WHERE k.fingerprint = ?",
             fingerprint,
         )
 
     def player_named(self, name: str) -> Player | None:
-        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.name = ?", name)
+        return self._one(player, f"{SELECT_PLAYERS} WHERE p.name = ?", name)
 
     def player(self, number: int) -> Player | None:
-        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE p.id = ?", number)
+        return self._one(player, f"{SELECT_PLAYERS} WHERE p.id = ?", number)
 
     def look_alike(self, skeleton: str) -> Player | None:
         return self._one(
-            rows.player,
+            player,
             f"{SELECT_PLAYERS} WHERE p.skeleton = ? AND p.gone IS NULL ORDER BY p.id LIMIT 1",
             skeleton,
         )
@@ -38,7 +39,7 @@ class PlayersReading(Queries):
         # A range and not LIKE, for which the '_' of names has a meaning. '~' sorts after all
         # that a name may hold.
         return self._each(
-            rows.player,
+            player,
             f"{SELECT_PLAYERS} WHERE p.name >= ? AND p.name < ? AND p.gone IS NULL"
             " ORDER BY p.name LIMIT ?",
             prefix,
@@ -55,7 +56,7 @@ class PlayersReading(Queries):
 
     def bots(self) -> tuple[Player, ...]:
         sql = f"{SELECT_PLAYERS} WHERE p.level IS NOT NULL ORDER BY p.level"
-        return self._each(rows.player, sql)
+        return self._each(player, sql)
 
     def boards_for_bots(self) -> tuple[int, ...]:
         found = self._all(
@@ -116,15 +117,15 @@ class PlayersWriting(PlayersReading, Changes):
         )
 
     def take_code(self, digest: str) -> Player | None:
-        player = self._one(
-            rows.player,
+        found = self._one(
+            player,
             f"{SELECT_PLAYERS} JOIN codes AS c ON c.player = p.id"
             " WHERE c.digest = ? AND c.expires >= ?",
             digest,
             self.now,
         )
         self._change("DELETE FROM codes WHERE digest = ?", digest)
-        return player
+        return found
 
     def set_preference(self, player: Player, name: str, value: str | None) -> None:
         # Not an update: what follows from a preference, follows when one comes in.

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lobby.model.player import Player, RecoveryCode, RecoveryEnd
-from lobby.sql import rows
+from lobby.sql.people import rows
+from lobby.sql.people.rows import SELECT_RECOVERY_CODES
 from lobby.sql.queries import Changes, Queries
-from lobby.sql.rows import SELECT_RECOVERY_CODES
 
 
 class RecoveryCodesReading(Queries):

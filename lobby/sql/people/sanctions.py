@@ -6,9 +6,9 @@ from dataclasses import replace
 
 from lobby.model.player import Player
 from lobby.model.sanction import Sanction, SanctionKind
-from lobby.sql import rows
+from lobby.sql.people import rows
+from lobby.sql.people.rows import SELECT_SANCTIONS
 from lobby.sql.queries import Changes, Queries
-from lobby.sql.rows import SELECT_SANCTIONS
 
 _HOLDS = "x.lifted IS NULL AND ifnull(x.until, 9223372036854775807) > ?"
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from lobby.model.servers import Here, Living, Server
 from lobby.model.visitor import Visitor
+from lobby.sql.player_columns import player_columns, player_or_none
 from lobby.sql.queries import Changes, Queries
-from lobby.sql.rows import player_columns, player_or_none
 from lobby.sql.statements import Row
 from lobby.store.servers.servers import SILENT_SECONDS
 

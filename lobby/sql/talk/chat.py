@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lobby.model.chat_message import ChatMessage
 from lobby.model.player import Player
-from lobby.sql import rows
 from lobby.sql.queries import Changes, Queries, is_
-from lobby.sql.rows import SELECT_MESSAGES
+from lobby.sql.talk import rows
+from lobby.sql.talk.rows import SELECT_MESSAGES
 
 
 class ChatReading(Queries):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lobby.model.player import Player
 from lobby.model.private_message import PrivateMessage
-from lobby.sql import rows
 from lobby.sql.queries import Changes, Queries
-from lobby.sql.rows import SELECT_PRIVATE_MESSAGES
+from lobby.sql.talk import rows
+from lobby.sql.talk.rows import SELECT_PRIVATE_MESSAGES
 
 
 class MessagesReading(Queries):

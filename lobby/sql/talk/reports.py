@@ -7,9 +7,9 @@ from dataclasses import astuple, replace
 
 from lobby.model.player import Player
 from lobby.model.sanction import Evidence, Report
-from lobby.sql import rows
 from lobby.sql.queries import Changes, Queries, json_text
-from lobby.sql.rows import SELECT_REPORTS
+from lobby.sql.talk import rows
+from lobby.sql.talk.rows import SELECT_REPORTS
 
 
 class ReportsReading(Queries):
