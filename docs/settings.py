@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 
-from lobby.setting_kinds import Text
-from lobby.settings import SETTINGS, Part, Setting
+from lobby.setting_kinds import Part, Setting, Text
+from lobby.settings import SETTINGS
 
 GUIDE = Path(__file__).parents[1] / "deploy" / "README.md"
 

@@ -17,12 +17,12 @@ from lobby.setting_kinds import (
     Kind,
     Real,
     Secret,
+    Setting,
     Several,
     Text,
     Truth,
     Whole,
 )
-from lobby.settings import Setting
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 

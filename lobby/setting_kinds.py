@@ -1,10 +1,12 @@
-"""What the values of settings may be, and what the operator is told of others."""
+"""What there is to know of a setting before it has a value: what it is about, what its values may
+be, and what the operator is told of others."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from enum import StrEnum
 from ipaddress import ip_address, ip_network
 from typing import Any, TypeAlias
 
@@ -159,3 +161,54 @@ def _is_address(text: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+class Part(StrEnum):
+    """What of the server a setting is about."""
+
+    SERVER = "The server"
+    CONNECTIONS = "Connections"
+    NEWCOMERS = "Guests and newcomers"
+    OPERATORS = "Operators"
+    BOTS = "Bots"
+    BACKUPS = "Backups"
+    METRICS = "Metrics"
+    LOG = "The log"
+    NOTICES = "Notifications"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is said of a setting where it is declared."""
+
+    part: Part
+    kind: Kind
+    help: str
+    """One line for the operator."""
+    unset: str = ""
+    """What the default means, where its value would not tell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """All that there is to know of one setting before it has a value."""
+
+    name: str
+    default: Any
+    about: About
+
+    @property
+    def option(self) -> str:
+        """Its option of ``lobby serve``: for a secret that of the file."""
+        file = "-file" if isinstance(self.about.kind, Secret) else ""
+        return f"--{self.name.replace('_', '-')}{file}"
+
+    @property
+    def variable(self) -> str:
+        """The environment variable that stands for the option."""
+        return f"LOBBY_{self.option[2:].replace('-', '_').upper()}"
+
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """All variables that set it: a secret may be in one itself."""
+        return tuple(dict.fromkeys((self.variable, f"LOBBY_{self.name.upper()}")))

@@ -6,17 +6,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
-from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypeAlias, get_args, get_type_hints
+from typing import Annotated, Literal, TypeAlias, get_args, get_type_hints
 
 from lobby.setting_kinds import (
+    About,
     Choice,
     File,
     Folder,
-    Kind,
+    Part,
     Real,
     Secret,
+    Setting,
     Several,
     Text,
     Truth,
@@ -34,57 +35,6 @@ MailSecurity: TypeAlias = Literal["none", "starttls", "tls"]
 
 _MANY = 100_000
 _PORT = 65535
-
-
-class Part(StrEnum):
-    """What of the server a setting is about."""
-
-    SERVER = "The server"
-    CONNECTIONS = "Connections"
-    NEWCOMERS = "Guests and newcomers"
-    OPERATORS = "Operators"
-    BOTS = "Bots"
-    BACKUPS = "Backups"
-    METRICS = "Metrics"
-    LOG = "The log"
-    NOTICES = "Notifications"
-
-
-@dataclass(frozen=True, slots=True)
-class About:
-    """What is said of a setting where it is declared."""
-
-    part: Part
-    kind: Kind
-    help: str
-    """One line for the operator."""
-    unset: str = ""
-    """What the default means, where its value would not tell."""
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """All that there is to know of one setting before it has a value."""
-
-    name: str
-    default: Any
-    about: About
-
-    @property
-    def option(self) -> str:
-        """Its option of ``lobby serve``: for a secret that of the file."""
-        file = "-file" if isinstance(self.about.kind, Secret) else ""
-        return f"--{self.name.replace('_', '-')}{file}"
-
-    @property
-    def variable(self) -> str:
-        """The environment variable that stands for the option."""
-        return f"LOBBY_{self.option[2:].replace('-', '_').upper()}"
-
-    @property
-    def variables(self) -> tuple[str, ...]:
-        """All variables that set it: a secret may be in one itself."""
-        return tuple(dict.fromkeys((self.variable, f"LOBBY_{self.name.upper()}")))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,7 +6,8 @@ import click
 import pytest
 
 from lobby.cli import main
-from lobby.settings import SETTINGS, USUAL, Setting, Settings, misspelt
+from lobby.setting_kinds import Setting
+from lobby.settings import SETTINGS, USUAL, Settings, misspelt
 from lobby.ssh import Limits
 
 SERVE = main.commands["serve"]

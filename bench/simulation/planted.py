@@ -21,9 +21,9 @@ from lobby.model.match import Match
 from lobby.model.pauses import NEVER, Interruptions, Pauses
 from lobby.model.player import Player
 from lobby.model.standing import RatingChange
-from lobby.sql.matches import MatchesWriting
-from lobby.sql.ratings import RatingsWriting
-from lobby.sql.talk import TalkWriting
+from lobby.sql.matches.matches import MatchesWriting
+from lobby.sql.matches.ratings import RatingsWriting
+from lobby.sql.news.events import EventsWriting
 from lobby.store import Transaction
 from lobby.time import clocks, match_clocks, running_time
 
@@ -49,7 +49,7 @@ def planted(bug: Bug) -> Iterator[None]:
         yield
 
 
-_emit: Callable[..., None] = TalkWriting.emit
+_emit: Callable[..., None] = EventsWriting.emit
 _add_move: Callable[..., None] = MatchesWriting.add_move
 _add_rating_change = RatingsWriting.add_rating_change
 _midnight = running_time.midnight
@@ -58,22 +58,22 @@ _time_out = deadlines.time_out
 _piece: Callable[..., Any] = CurioState._piece
 
 
-def _emit_without_ends(tx: TalkWriting, kind: str, **event: Any) -> None:
+def _emit_without_ends(tx: EventsWriting, kind: str, **event: Any) -> None:
     if not (kind == "ended" and event.get("reason") == "time"):
         _emit(tx, kind, **event)
 
 
-def _emit_ends_twice(tx: TalkWriting, kind: str, **event: Any) -> None:
+def _emit_ends_twice(tx: EventsWriting, kind: str, **event: Any) -> None:
     for _ in range(2 if kind == "ended" and event.get("reason") == "resigned" else 1):
         _emit(tx, kind, **event)
 
 
-def _emit_to_everybody(tx: TalkWriting, kind: str, **event: Any) -> None:
+def _emit_to_everybody(tx: EventsWriting, kind: str, **event: Any) -> None:
     private = bool(event.get("private")) and kind != "draw-offered"
     _emit(tx, kind, **{**event, "private": private})
 
 
-def _emit_what_is_hidden(tx: TalkWriting, kind: str, **event: Any) -> None:
+def _emit_what_is_hidden(tx: EventsWriting, kind: str, **event: Any) -> None:
     if kind == "started" and event["game"] == "curio":
         setup: Any = tx.setup(event["board"])  # type: ignore[attr-defined]
         event["detail"] = setup["a1"]
@@ -187,10 +187,12 @@ async def _settle_or_stop(sweep: Sweep, due: Due) -> bool:
 
 
 BUGS = (
-    Bug("the event of a forfeit is lost", ((TalkWriting, "emit", _emit_without_ends),)),
-    Bug("a resignation is told twice", ((TalkWriting, "emit", _emit_ends_twice),)),
-    Bug("watchers hear of offers on private boards", ((TalkWriting, "emit", _emit_to_everybody),)),
-    Bug("an event has a hidden number", ((TalkWriting, "emit", _emit_what_is_hidden),)),
+    Bug("the event of a forfeit is lost", ((EventsWriting, "emit", _emit_without_ends),)),
+    Bug("a resignation is told twice", ((EventsWriting, "emit", _emit_ends_twice),)),
+    Bug(
+        "watchers hear of offers on private boards", ((EventsWriting, "emit", _emit_to_everybody),)
+    ),
+    Bug("an event has a hidden number", ((EventsWriting, "emit", _emit_what_is_hidden),)),
     Bug("a view has a hidden number", ((CurioState, "_piece", _piece_with_its_back),)),
     Bug("a move costs no time of the bank", ((clocks, "press", _press_without_paying),)),
     Bug("a bank grows beyond its cap", ((clocks, "press", _press_beyond_the_cap),)),

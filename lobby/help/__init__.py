@@ -22,7 +22,7 @@ from lobby.help.aliases import ALIASES
 from lobby.kits.game import Game
 from lobby.kits.options import Choice, Declaration
 from lobby.model import terms
-from lobby.model.terms import DECLARATIONS
+from lobby.model.term_declarations import DECLARATIONS
 
 Kind: TypeAlias = Literal["heading", "text", "item", "as is"]
 

@@ -1,164 +1,32 @@
-"""Terms: the conditions of a match, declared once, parsed from words, written back as words.
+"""Terms: the conditions of a match, parsed from words, written back as words.
 
 A match has a limit for each move, a bank of time for all moves of a player, both, or no clock at
-all. The challenge form, the help and the parser read the same declarations.
+all.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any
 
-from lobby.basics.durations import DAY, MINUTE, Unit
-from lobby.basics.translation import N_, _
+from lobby.basics.durations import DAY
+from lobby.basics.translation import _
 from lobby.errors import Refused
+from lobby.model.term_declarations import (
+    DAYS,
+    DECLARATIONS,
+    SHORTEST,
+    Length,
+    TermDeclaration,
+    Values,
+    default_per_move,
+    default_reminder,
+    tightest,
+)
 
 _NAGTIME = "--nagtime"
 """How the old server was told after how many days without a move it should remind a player."""
-
-SHORTEST, LONGEST = MINUTE, 365 * DAY
-"""The range of every length of time in the terms, in seconds; increments may be shorter."""
-
-Values: TypeAlias = Mapping[str, int | bool | None]
-"""Fields of Terms by name; those that were not given may be missing."""
-
-
-_DAYS, _HOURS = Unit("d"), Unit("h")
-
-
-@dataclass(frozen=True, slots=True)
-class Length:
-    """A term written ``--name=NUMBER`` or ``--name=none``: the field of Terms that it sets, and
-    its default, which may depend on what else is given; *default_text* says how."""
-
-    name: str
-    field: str
-    unit: Unit
-    help: str
-    default: Callable[[Values], int | None]
-    default_text: str = "none"
-    shortest: int = SHORTEST
-
-    @property
-    def spelling(self) -> str:
-        """How it is written."""
-        return f"--{self.name}={self.unit.placeholder}"
-
-    @property
-    def accepted(self) -> str:
-        """The range, for a sentence."""
-        longest = LONGEST // self.unit.seconds
-        times = _("90m, 12h or 3d") if self.shortest >= MINUTE else _("5s, 90m or 12h")
-        return _(
-            "{word} up to {longest}, a time such as {times}, or none",
-            word=self.unit.word,
-            longest=longest,
-            times=times,
-        )
-
-    def word(self, value: int | bool | None, given: str = "") -> str:
-        """How *value* is written, in units of the letter that was *given*."""
-        number = "none" if value is None else self.unit.number(int(value), given)
-        return f"--{self.name}={number}"
-
-    def read(self, text: str) -> int | None:
-        """The value of what follows the equals sign. Raises Refused."""
-        seconds = self.unit.parse(text)
-        if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
-            raise Refused(
-                _(
-                    "--{name}={text} is not possible. Give {accepted}.",
-                    name=self.name,
-                    text=text[:20],
-                    accepted=self.accepted,
-                )
-            )
-        return seconds
-
-
-@dataclass(frozen=True, slots=True)
-class Switch:
-    """A term written ``--name``, which sets its field of Terms to *given*."""
-
-    name: str
-    field: str
-    given: bool
-    help: str
-    default_text: str = ""
-
-    @property
-    def spelling(self) -> str:
-        """How it is written."""
-        return f"--{self.name}"
-
-    def default(self, others: Values) -> bool:
-        """What holds when it is left out."""
-        return not self.given
-
-    def word(self, value: int | bool | None, given: str = "") -> str:
-        """How it is written when it is not left out."""
-        return self.spelling
-
-    def read(self, text: str) -> bool:
-        """The value when it is given, with nothing after it. Raises Refused."""
-        if text:
-            raise Refused(_("--{name} does not take a value.", name=self.name))
-        return self.given
-
-
-def _no_time(others: Values) -> int | None:
-    return None
-
-
-def _default_per_move(others: Values) -> int | None:
-    return None if others.get("bank") else 7 * DAY
-
-
-def _default_reminder(others: Values) -> int | None:
-    limit = _tightest(others.get("per_move"), others.get("bank"))
-    return DAY if limit and limit >= 2 * DAY else None
-
-
-def _tightest(*limits: int | None) -> int | None:
-    return min((limit for limit in limits if limit is not None), default=None)
-
-
-TermDeclaration: TypeAlias = Length | Switch
-
-DECLARATIONS: tuple[TermDeclaration, ...] = (
-    Length(
-        "forfeittime",
-        "per_move",
-        _DAYS,
-        N_("the limit for each move"),
-        _default_per_move,
-        N_("7, none with --totaltime"),
-    ),
-    Length(
-        "remind",
-        "reminder",
-        _DAYS,
-        N_("how long before a deadline the player is reminded"),
-        _default_reminder,
-        N_("1, none where the limit is shorter than 2"),
-    ),
-    Length("totaltime", "bank", _DAYS, N_("each player's bank of time for all moves"), _no_time),
-    Length(
-        "increment",
-        "increment",
-        _HOURS,
-        N_("what each move adds to the bank"),
-        _no_time,
-        shortest=1,
-    ),
-    Length("cap", "cap", _DAYS, N_("the most that the bank may grow to"), _no_time),
-    Switch("weekends-off", "weekends_off", True, N_("clocks stop on Saturday and Sunday")),
-    Switch("unrated", "rated", False, N_("the result changes no rating")),
-    Switch("private", "private", True, N_("only the players see the board")),
-)
-"""Every term, in the order of forms, help and written words. A default sees only what was given
-and the defaults of the terms above."""
 
 _UNITS = {each.field: each.unit for each in DECLARATIONS if isinstance(each, Length)}
 
@@ -191,7 +59,7 @@ class Terms:
     @property
     def limit(self) -> int | None:
         """The longest that the first move may take, None without a clock."""
-        return _tightest(self.per_move, self.bank)
+        return tightest(self.per_move, self.bank)
 
     @property
     def live(self) -> bool:
@@ -303,8 +171,8 @@ def _reminder(nagtime: str, values: Values) -> int | None:
     """How long before the deadline that is. Raises Refused, with the new form."""
     if nagtime == "none":
         return None
-    after = _DAYS.parse(nagtime)
-    limit = values.get("per_move", _default_per_move(values))
+    after = DAYS.parse(nagtime)
+    limit = values.get("per_move", default_per_move(values))
     if after is None:
         raise Refused(
             _(
@@ -321,7 +189,7 @@ def _reminder(nagtime: str, values: Values) -> int | None:
             )
         )
     if not SHORTEST <= limit - after < limit:
-        most = _DAYS.number(limit)
+        most = DAYS.number(limit)
         raise Refused(
             _(
                 "--nagtime counts from the last move: give fewer days than the limit ({most})."
@@ -377,7 +245,7 @@ def _bank_contradictions(terms: Terms) -> Iterator[str]:
 
 def _reminder_phrase(terms: Terms) -> str:
     """When players are reminded, where that is not as usual."""
-    usual = _default_reminder({"per_move": terms.per_move, "bank": terms.bank})
+    usual = default_reminder({"per_move": terms.per_move, "bank": terms.bank})
     if terms.reminder == usual:
         return ""
     if terms.reminder is None:

@@ -4,21 +4,20 @@ from __future__ import annotations
 
 from lobby.model.player import Player
 from lobby.postgres.dialect import PostgresStatements
-from lobby.sql import rows
-from lobby.sql.people import PeopleReading
-from lobby.sql.rows import SELECT_PLAYERS
+from lobby.sql.people.players import PlayersReading
+from lobby.sql.player_columns import SELECT_PLAYERS, player
 from lobby.sql.subjects import SqlSnapshot, SqlTransaction
 
 
-class _NamesReading(PeopleReading):
+class _NamesReading(PlayersReading):
     """Names differ in more than case: SQLite's column says so, here the index does."""
 
     def player_named(self, name: str) -> Player | None:
-        return self._one(rows.player, f"{SELECT_PLAYERS} WHERE lower(p.name) = lower(?)", name)
+        return self._one(player, f"{SELECT_PLAYERS} WHERE lower(p.name) = lower(?)", name)
 
     def players_like(self, prefix: str, limit: int) -> tuple[Player, ...]:
         return self._each(
-            rows.player,
+            player,
             f"{SELECT_PLAYERS} WHERE lower(p.name) >= lower(?) AND lower(p.name) < lower(?)"
             " AND p.gone IS NULL ORDER BY lower(p.name) LIMIT ?",
             prefix,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
-from queue import LifoQueue
+from queue import LifoQueue, SimpleQueue
 from typing import (
     Any,
     Concatenate,
@@ -22,6 +22,7 @@ from typing import (
 )
 
 from lobby.errors import Unavailable
+from lobby.process import metrics
 from lobby.store import Snapshot, Transaction
 
 P = ParamSpec("P")
@@ -166,6 +167,26 @@ class Answers:
         if self._loop is not None:
             with suppress(RuntimeError):  # it has ended
                 self._loop.call_soon_threadsafe(wake)
+
+
+class Writers(ABC):
+    """Makes the changes in its queue, in threads of its own, and answers who asked for them."""
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers = answers
+        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
+        metrics.writer_queue.set_function(self._queue.qsize)
+
+    def ask(self, change: Change[T]) -> asyncio.Future[T]:
+        """What *change* returns or raises, once it is committed or undone. It is made even when
+        the future is cancelled."""
+        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._queue.put(Asked(change, future))
+        return future
+
+    @abstractmethod
+    def close(self) -> None:
+        """Make the changes that were asked for, then end. Blocks; nothing may be asked after."""
 
 
 def bound(

@@ -2,44 +2,46 @@
 
 from __future__ import annotations
 
-from lobby.sql.allowances import AllowancesReading, AllowancesWriting
-from lobby.sql.claims import ClaimsReading, ClaimsWriting
-from lobby.sql.digest import DigestReading, DigestWriting
-from lobby.sql.leases import LeasesReading, LeasesWriting
-from lobby.sql.matches import MatchesReading, MatchesWriting
-from lobby.sql.messages import MessagesReading, MessagesWriting
-from lobby.sql.muting import MutingReading, MutingWriting
-from lobby.sql.notices import NoticesReading, NoticesWriting
-from lobby.sql.offers import OffersReading, OffersWriting
-from lobby.sql.people import PeopleReading, PeopleWriting
-from lobby.sql.personal_data import PersonalDataReading, PersonalDataWriting
-from lobby.sql.puzzles import PuzzlesReading, PuzzlesWriting
-from lobby.sql.queued_moves import QueuedMovesReading, QueuedMovesWriting
-from lobby.sql.ratings import RatingsReading, RatingsWriting
-from lobby.sql.recovery_codes import RecoveryCodesReading, RecoveryCodesWriting
-from lobby.sql.replies import RepliesReading, RepliesWriting
-from lobby.sql.reports import ReportsReading, ReportsWriting
-from lobby.sql.sanctions import SanctionsReading, SanctionsWriting
-from lobby.sql.servers import ServersReading, ServersWriting
-from lobby.sql.subscriptions import SubscriptionsReading, SubscriptionsWriting
-from lobby.sql.talk import TalkReading, TalkWriting
-from lobby.sql.time import TimeReading, TimeWriting
+from lobby.sql.matches.matches import MatchesReading, MatchesWriting
+from lobby.sql.matches.offers import OffersReading, OffersWriting
+from lobby.sql.matches.puzzles import PuzzlesReading, PuzzlesWriting
+from lobby.sql.matches.queued_moves import QueuedMovesReading, QueuedMovesWriting
+from lobby.sql.matches.ratings import RatingsReading, RatingsWriting
+from lobby.sql.matches.time import TimeReading, TimeWriting
+from lobby.sql.news.digest import DigestReading, DigestWriting
+from lobby.sql.news.events import EventsReading, EventsWriting
+from lobby.sql.news.notices import NoticesReading, NoticesWriting
+from lobby.sql.news.replies import RepliesReading, RepliesWriting
+from lobby.sql.news.subscriptions import SubscriptionsReading, SubscriptionsWriting
+from lobby.sql.people.allowances import AllowancesReading, AllowancesWriting
+from lobby.sql.people.muting import MutingReading, MutingWriting
+from lobby.sql.people.personal_data import PersonalDataReading, PersonalDataWriting
+from lobby.sql.people.players import PlayersReading, PlayersWriting
+from lobby.sql.people.recovery_codes import RecoveryCodesReading, RecoveryCodesWriting
+from lobby.sql.people.sanctions import SanctionsReading, SanctionsWriting
+from lobby.sql.servers.claims import ClaimsReading, ClaimsWriting
+from lobby.sql.servers.leases import LeasesReading, LeasesWriting
+from lobby.sql.servers.servers import ServersReading, ServersWriting
+from lobby.sql.talk.chat import ChatReading, ChatWriting
+from lobby.sql.talk.messages import MessagesReading, MessagesWriting
+from lobby.sql.talk.reports import ReportsReading, ReportsWriting
 from lobby.store import Snapshot, Transaction
 
 
 class SqlSnapshot(
-    PeopleReading,
+    PlayersReading,
     OffersReading,
     MatchesReading,
     QueuedMovesReading,
     TimeReading,
     RatingsReading,
-    TalkReading,
+    ChatReading,
     MessagesReading,
     MutingReading,
     RecoveryCodesReading,
     SanctionsReading,
     ReportsReading,
+    EventsReading,
     DigestReading,
     SubscriptionsReading,
     PersonalDataReading,
@@ -57,18 +59,19 @@ class SqlSnapshot(
 
 class SqlTransaction(
     SqlSnapshot,
-    PeopleWriting,
+    PlayersWriting,
     OffersWriting,
     MatchesWriting,
     QueuedMovesWriting,
     TimeWriting,
     RatingsWriting,
-    TalkWriting,
+    ChatWriting,
     MessagesWriting,
     MutingWriting,
     RecoveryCodesWriting,
     SanctionsWriting,
     ReportsWriting,
+    EventsWriting,
     DigestWriting,
     SubscriptionsWriting,
     PersonalDataWriting,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable
@@ -10,12 +9,11 @@ from contextlib import ExitStack
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
-from typing import Concatenate, ParamSpec, TypeVar
 
 from sqlite_utils import Database
 
-from lobby.sql import outages
-from lobby.sql.asking import bound
+from lobby.sql.asking import Answers
+from lobby.sql.store import SqlStore
 from lobby.sqlite import schema
 from lobby.sqlite.backup import backup
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
@@ -23,10 +21,6 @@ from lobby.sqlite.engine.lock import Lock
 from lobby.sqlite.engine.readers import Readers
 from lobby.sqlite.engine.writer import Writer
 from lobby.sqlite.failures import explained
-from lobby.store import Snapshot, Store, Transaction
-
-P = ParamSpec("P")
-T = TypeVar("T")
 
 READERS = 2
 """More threads would only queue for the interpreter's lock, and the event loop behind them."""
@@ -34,14 +28,12 @@ READERS = 2
 _log = logging.getLogger(__name__)
 
 
-class SqliteStore(Store):
+class SqliteStore(SqlStore):
     """The lobby's database in one file, for one server process."""
 
-    def __init__(self, lock: Lock, writer: Writer, readers: Readers) -> None:
+    def __init__(self, lock: Lock, writer: Writer, readers: Readers, answers: Answers) -> None:
+        super().__init__(writer, readers, answers)
         self._lock = lock
-        self._writer = writer
-        self._readers = readers
-        self._closing = False
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], int]) -> SqliteStore:
@@ -62,7 +54,8 @@ class SqliteStore(Store):
             connections = [opened.enter_context(connect_reader(path)) for _ in range(READERS)]
             opened.pop_all()
         _log_opened(path, steps)
-        return cls(lock, Writer(db, clock), Readers(connections, clock))
+        answers = Answers()
+        return cls(lock, Writer(db, answers, clock), Readers(connections, clock), answers)
 
     @staticmethod
     def exists(path: Path) -> bool:
@@ -70,38 +63,8 @@ class SqliteStore(Store):
         with explained(path):
             return path.exists()
 
-    async def read(
-        self, question: Callable[Concatenate[Snapshot, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        self._check_open()
-        return await self._readers.ask(bound(question, *args, **kwargs))
-
-    async def write(
-        self, change: Callable[Concatenate[Transaction, P], T], *args: P.args, **kwargs: P.kwargs
-    ) -> T:
-        self._check_open()
-        return await self._writer.ask(bound(change, *args, **kwargs))
-
-    def on_events(self, wake: Callable[[], None]) -> None:
-        self._writer.on_events(wake)
-
-    def on_servers(self, wake: Callable[[], None]) -> None:
-        """There is no other server."""
-
-    async def close(self) -> None:
-        if not self._closing:
-            self._closing = True
-            await asyncio.to_thread(self._close)
-
-    def _close(self) -> None:
-        # The writer last: the last connection to go merges the log into the database file.
-        self._readers.close()
-        self._writer.close()
+    def _let_go(self) -> None:
         self._lock.release()
-
-    def _check_open(self) -> None:
-        if self._closing:
-            raise outages.closing()
 
 
 def _copy_before_upgrade(db: Database, path: Path, now: int) -> None:

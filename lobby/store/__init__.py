@@ -2,7 +2,7 @@
 
 A Snapshot is one consistent look at committed data. A Transaction reads its own writes, changes
 all or nothing, and lasts only as long as the function it was handed to. What they are asked is
-parted by subject, a file each.
+parted by subject: people, matches, talk, news and servers.
 """
 
 from lobby.store.store import ALL, Snapshot, Store, Transaction

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from lobby.store.allowances import AllowancesRead, AllowancesWrite
-from lobby.store.claims import ClaimsRead, ClaimsWrite
-from lobby.store.digest import DigestRead, DigestWrite
-from lobby.store.leases import LeasesRead, LeasesWrite
-from lobby.store.matches import MatchesRead, MatchesWrite
-from lobby.store.messages import MessagesRead, MessagesWrite
-from lobby.store.muting import MutingRead, MutingWrite
-from lobby.store.notices import NoticesRead, NoticesWrite
-from lobby.store.offers import OffersRead, OffersWrite
-from lobby.store.people import PeopleRead, PeopleWrite
-from lobby.store.personal_data import PersonalDataRead, PersonalDataWrite
-from lobby.store.puzzles import PuzzlesRead, PuzzlesWrite
-from lobby.store.queued_moves import QueuedMovesRead, QueuedMovesWrite
-from lobby.store.ratings import RatingsRead, RatingsWrite
-from lobby.store.recovery_codes import RecoveryCodesRead, RecoveryCodesWrite
-from lobby.store.replies import RepliesRead, RepliesWrite
-from lobby.store.reports import ReportsRead, ReportsWrite
-from lobby.store.sanctions import SanctionsRead, SanctionsWrite
-from lobby.store.servers import ServersRead, ServersWrite
-from lobby.store.subscriptions import SubscriptionsRead, SubscriptionsWrite
-from lobby.store.talk import TalkRead, TalkWrite
-from lobby.store.time import TimeRead, TimeWrite
+from lobby.store.matches.matches import MatchesRead, MatchesWrite
+from lobby.store.matches.offers import OffersRead, OffersWrite
+from lobby.store.matches.puzzles import PuzzlesRead, PuzzlesWrite
+from lobby.store.matches.queued_moves import QueuedMovesRead, QueuedMovesWrite
+from lobby.store.matches.ratings import RatingsRead, RatingsWrite
+from lobby.store.matches.time import TimeRead, TimeWrite
+from lobby.store.news.digest import DigestRead, DigestWrite
+from lobby.store.news.events import EventsRead, EventsWrite
+from lobby.store.news.notices import NoticesRead, NoticesWrite
+from lobby.store.news.replies import RepliesRead, RepliesWrite
+from lobby.store.news.subscriptions import SubscriptionsRead, SubscriptionsWrite
+from lobby.store.people.allowances import AllowancesRead, AllowancesWrite
+from lobby.store.people.muting import MutingRead, MutingWrite
+from lobby.store.people.personal_data import PersonalDataRead, PersonalDataWrite
+from lobby.store.people.players import PlayersRead, PlayersWrite
+from lobby.store.people.recovery_codes import RecoveryCodesRead, RecoveryCodesWrite
+from lobby.store.people.sanctions import SanctionsRead, SanctionsWrite
+from lobby.store.servers.claims import ClaimsRead, ClaimsWrite
+from lobby.store.servers.leases import LeasesRead, LeasesWrite
+from lobby.store.servers.servers import ServersRead, ServersWrite
+from lobby.store.talk.chat import ChatRead, ChatWrite
+from lobby.store.talk.messages import MessagesRead, MessagesWrite
+from lobby.store.talk.reports import ReportsRead, ReportsWrite
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -36,18 +37,19 @@ ALL = 2**63 - 1
 
 
 class Snapshot(
-    PeopleRead,
+    PlayersRead,
     OffersRead,
     MatchesRead,
     QueuedMovesRead,
     TimeRead,
     RatingsRead,
-    TalkRead,
+    ChatRead,
     MessagesRead,
     MutingRead,
     RecoveryCodesRead,
     SanctionsRead,
     ReportsRead,
+    EventsRead,
     DigestRead,
     SubscriptionsRead,
     PersonalDataRead,
@@ -69,18 +71,19 @@ class Snapshot(
 
 class Transaction(
     Snapshot,
-    PeopleWrite,
+    PlayersWrite,
     OffersWrite,
     MatchesWrite,
     QueuedMovesWrite,
     TimeWrite,
     RatingsWrite,
-    TalkWrite,
+    ChatWrite,
     MessagesWrite,
     MutingWrite,
     RecoveryCodesWrite,
     SanctionsWrite,
     ReportsWrite,
+    EventsWrite,
     DigestWrite,
     SubscriptionsWrite,
     PersonalDataWrite,

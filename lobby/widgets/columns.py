@@ -20,6 +20,17 @@ def crop(text: str, cells: int, ellipsis: str = "…") -> str:
     return set_cell_size(text, cells - len(ellipsis)).rstrip() + ellipsis
 
 
+def crop_sentence(text: str, cells: int, ellipsis: str = "…") -> str:
+    """*text* in at most *cells* cells, cut between two words where that is possible.
+
+    >>> crop_sentence("back on 2026-01-10 15:58 UTC", 26), crop_sentence("back soon", 9)
+    ('back on 2026-01-10 15:58…', 'back soon')
+    """
+    if cell_len(text) <= cells:
+        return text
+    return crop(wrap(text, cells - cell_len(ellipsis))[0] + ellipsis, cells, ellipsis)
+
+
 def left(text: str, cells: int, ellipsis: str = "…") -> str:
     """*text* in exactly *cells* cells, at the left.
 

@@ -46,7 +46,7 @@ class Form(Lines, can_focus=True):
             "change",
             N_("change"),
             key_display="Left/Right",
-            tooltip=N_("Previous or next value; you can also type numbers and names."),
+            tooltip=N_("Previous or next value, or type one."),
         ),
     ]
 

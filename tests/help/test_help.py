@@ -16,7 +16,8 @@ from lobby.help import Block, aliases
 from lobby.help.aliases import ALIASES
 from lobby.matches import archive, takebacks
 from lobby.model.clock import LEISURE
-from lobby.model.terms import DECLARATIONS, parse
+from lobby.model.term_declarations import DECLARATIONS
+from lobby.model.terms import parse
 from lobby.offers import challenges
 from lobby.people import quotas
 from lobby.time import clocks, vacation_days

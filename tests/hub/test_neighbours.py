@@ -21,7 +21,7 @@ from lobby.model.visitor import TurnedAway, Visitor
 from lobby.people import players, sanctions
 from lobby.postgres import PostgresStore
 from lobby.process import background
-from lobby.store.servers import SILENT_SECONDS
+from lobby.store.servers.servers import SILENT_SECONDS
 from lobby.talk import chat
 from tests.commands.shell import Shell
 from tests.conftest import Clock, Listener, begin

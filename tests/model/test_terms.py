@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from lobby.basics.durations import DAY, HOUR, MINUTE, exactly
 from lobby.errors import Refused
-from lobby.model.terms import DECLARATIONS, LONGEST, SHORTEST, Terms, parse, stored
+from lobby.model.term_declarations import DECLARATIONS, LONGEST, SHORTEST
+from lobby.model.terms import Terms, parse, stored
 
 lengths = st.none() | st.integers(SHORTEST, LONGEST)
 

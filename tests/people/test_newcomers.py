@@ -24,6 +24,12 @@ async def join(lobby: Lobby, name: str, address: str) -> Player:
     return await lobby.join(Visitor(name, key, address), players.take_name, key, name)
 
 
+async def joined(lobby: Lobby, name: str) -> None:
+    async with asyncio.timeout(60):
+        while await lobby.ask(lambda look: look.player_named(name)) is None:
+            pass
+
+
 async def test_those_who_are_refused_do_not_count_and_those_who_hang_up_do(
     lobby: Lobby, clock: Clock, ann: Player
 ) -> None:
@@ -35,6 +41,7 @@ async def test_those_who_are_refused_do_not_count_and_those_who_hang_up_do(
         asked = asyncio.create_task(join(lobby, name, address))
         await asyncio.sleep(0)
         asked.cancel()
+        await joined(lobby, name)
     with pytest.raises(Refused, match=r"2 newcomers an hour .*: try again in 30 minutes"):
         await join(lobby, "zoe", "2001:db8::3")
     await join(lobby, "max", "192.0.2.1")

@@ -19,6 +19,7 @@ from lobby.hub.lobby import Lobby
 from lobby.matches import playing
 from lobby.model.match import Match
 from lobby.sqlite import SqliteStore
+from lobby.sqlite.engine.writer import Writer
 from tests.conftest import play
 
 EXPECTED = (
@@ -44,7 +45,8 @@ EXPECTED = (
 async def test_a_plain_move(lobby: Lobby, store: SqliteStore, match: Match) -> None:
     match = await play(lobby, match, "22+a")
     traced: list[str] = []
-    connection = store._writer._db.conn
+    assert isinstance(store._writers, Writer)
+    connection = store._writers._db.conn
     connection.set_trace_callback(traced.append)
     await lobby.change(playing.play, match.board, match.players[1], "26+a")
     connection.set_trace_callback(None)

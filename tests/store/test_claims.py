@@ -6,7 +6,7 @@ import asyncio
 from operator import methodcaller
 
 from lobby.store import Store, Transaction
-from lobby.store.claims import ClaimKind
+from lobby.store.servers.claims import ClaimKind
 from tests.conftest import NOON, Clock
 
 LEASE = 20

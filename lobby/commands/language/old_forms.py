@@ -16,7 +16,7 @@ from lobby.commands.language.meanings import MEANINGS
 from lobby.games.catalogue import GAMES
 from lobby.kits.options import Number
 from lobby.matches.match_lists import Which
-from lobby.model.terms import DECLARATIONS, Length
+from lobby.model.term_declarations import DECLARATIONS, Length
 
 LAST_WORDS = frozenset("bye exit logoff logout quit signoff".split())
 """What ends a conversation."""

@@ -23,7 +23,7 @@ from lobby.kits.game import Seat
 from lobby.matches import offers_on_board
 from lobby.model.challenge import Challenge
 from lobby.model.match import Match
-from lobby.model.terms import DECLARATIONS, Length, TermDeclaration
+from lobby.model.term_declarations import DECLARATIONS, Length, TermDeclaration
 from lobby.offers import challenges, named_challenges, rematches
 from lobby.offers.offer_words import offer_in_words
 from lobby.pages import match_sheets

@@ -25,6 +25,7 @@ from lobby.kits.drawing.shapes import (
     Shape,
     Stroke,
     corners,
+    coverage,
 )
 from lobby.kits.drawing.surface import Surface
 from lobby.kits.game import tokens
@@ -106,6 +107,7 @@ class _Painter:
         self._cursor = cursor
         self._radius = form.pitch[0] * 0.295
         self._on = Painting(form.width, form.height)
+        self._labels: set[tuple[int, int]] = set()
         steps = [step.lstrip("-") for step in scene.entry.steps]
         following = [step.lstrip("-") for step in scene.entry.following]
         self._starts = frozenset() if steps else frozenset(following)
@@ -142,18 +144,21 @@ class _Painter:
             self._put(self._stroke(start, end, 0.07), start, Tone.LINE)
 
     def _paint_labels(self) -> None:
-        middles, on = self._geometry.middles, self._on
+        middles = self._geometry.middles
         wide, high = self._form.pitch
         beside, up = wide // 2, (high - 1) // 2
         clear = ceil(sqrt(max(0.0, (self._radius + 2) ** 2 - (2 * up) ** 2)))
         right = max(round(up * wide / 2 / high), clear)
         for row, numbers in ROWS.items():
             first = min(middles[row + number] for number in numbers)
-            on.write(first.x - beside, first.y, row, Tone.LABEL)
+            self._write_label(first.x - beside, first.y, row)
         for number, cells in DIAGONALS.items():
             top = min((middles[cell] for cell in cells), key=attrgetter("y"))
-            x = min(top.x + right, on.width - 1)
-            on.write(x, top.y - up, number, Tone.LABEL)
+            self._write_label(min(top.x + right, self._on.width - 1), top.y - up, number)
+
+    def _write_label(self, x: int, y: int, text: str) -> None:
+        self._on.write(x, y, text, Tone.LABEL)
+        self._labels.add((x, y))
 
     def _paint_last(self) -> None:
         """The way of the last move, with a ring where it began."""
@@ -220,8 +225,17 @@ class _Painter:
         if not self._cursor:
             return
         half = int(self._radius + 1.5)
-        for angle in corners(-half, -half + 1, 2 * half + 1, 2 * half, max(2, half // 2)):
-            self._put(angle, self._cursor, Tone.CURSOR)
+        for arm in corners(-half, -half + 1, 2 * half + 1, 2 * half, max(2, half // 2)):
+            if not self._hides_label(arm, self._cursor):
+                self._put(arm, self._cursor, Tone.CURSOR)
+
+    def _hides_label(self, shape: Shape, cell: str) -> bool:
+        x, y = middle_of(self._geometry, cell)
+        return any(
+            (x + column, (y + row) // 2) in self._labels
+            for row, pixels in coverage(shape).items()
+            for column, _ in pixels
+        )
 
     def _stroke(self, start: str, end: str, width: float) -> Stroke:
         """From the middle of one cell to that of another; *width* as a share of the radius of a

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from queue import SimpleQueue
 from random import uniform
 from time import sleep
-from typing import Any, TypeVar
+from typing import Any
 
 from psycopg import errors
 
@@ -21,9 +19,8 @@ from lobby.postgres.engine.link import Link
 from lobby.postgres.failures import LOST_RACE, is_outage, lost, outage
 from lobby.postgres.transaction import PostgresTransaction
 from lobby.process import metrics
-from lobby.sql.asking import Answers, Asked, Change, Done
-
-T = TypeVar("T")
+from lobby.sql import asking
+from lobby.sql.asking import Answers, Change, Done
 
 RETRIES = 5
 """How often a change is made again that lost a race."""
@@ -34,7 +31,7 @@ _PAUSE = 0.01
 _log = logging.getLogger(__name__)
 
 
-class Writers:
+class Writers(asking.Writers):
     """Makes changes, as many at once as it has links, each in a transaction of its own.
 
     A change that lost a race, as others changed what it had read, is made again from the beginning.
@@ -43,12 +40,10 @@ class Writers:
     def __init__(
         self, links: list[Link], guard: Guard, answers: Answers, clock: Callable[[], int]
     ) -> None:
+        super().__init__(answers)
         self._guard = guard
-        self._answers = answers
         self._clock = clock
         self._losers = threading.Lock()
-        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
-        metrics.writer_queue.set_function(self._queue.qsize)
         # Daemons, so that a server that crashes without closing does end.
         self._threads = [
             threading.Thread(
@@ -59,15 +54,7 @@ class Writers:
         for thread in self._threads:
             thread.start()
 
-    def ask(self, change: Change[T]) -> asyncio.Future[T]:
-        """What *change* returns or raises, once it is committed or undone. It is made even when
-        the future is cancelled."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put(Asked(change, future))
-        return future
-
     def close(self) -> None:
-        """Make the changes that were asked for, then end. Blocks; nothing may be asked after."""
         for _ in self._threads:
             self._queue.put(None)
         for thread in self._threads:

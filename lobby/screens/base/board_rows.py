@@ -243,13 +243,16 @@ def _columns(columns: tuple[str, str, str, str], told: Told, look: Look) -> Line
     cells = max(0, room - names)
     told_by_mark = cells < min(cell_len(news), _LEAST_ASIDE)
     remarks = "" if told_by_mark else _remarks(news, told.aside, dot, cells, cut)
+    # A long match has more moves than its column has room for; the time beside it seldom needs all.
+    lent = max(0, min(_TIME - cell_len(told.time), cell_len(middle) - _MIDDLE))
+    time = _TIME - lent
     return line(
         (right(number, 5), palette.muted),
         ("*" if told_by_mark else " ", palette.turn),
         f" {left(game, 8, cut)}  {left(who, names + rating - rated, cut)} ",
         (f"{right(told.rating, rated - 1, cut)} " if rated else "", palette.muted),
-        (f"{left(middle, _MIDDLE, cut)} ", palette.muted),
-        (f"{right(told.time, _TIME, cut)}  ", palette.danger if told.pressing else palette.muted),
+        (f"{left(middle, _MIDDLE + lent, cut)} ", palette.muted),
+        (f"{right(told.time, time, cut)}  ", palette.danger if told.pressing else palette.muted),
         (
             remarks[: len(news)],
             palette.turn if {_(DRAW_OFFERED), NEW} & {*told.news} else palette.text,

@@ -14,7 +14,8 @@ from lobby.kits.options import Choice, Declaration, Number, OptionError, Options
 from lobby.model import terms
 from lobby.model.match import Match
 from lobby.model.player import Player
-from lobby.model.terms import DECLARATIONS, Length, TermDeclaration, Terms
+from lobby.model.term_declarations import DECLARATIONS, Length, TermDeclaration
+from lobby.model.terms import Terms
 from lobby.offers.challenges import MAX_OPEN
 from lobby.screens.challenge.time_presets import (
     HELP,

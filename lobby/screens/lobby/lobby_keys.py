@@ -89,7 +89,7 @@ KEYS: tuple[Binding, ...] = (
         N_("follow"),
         id="watch",
         show=False,
-        tooltip=N_("Follow the selected board, or stop following it."),
+        tooltip=N_("Follow or unfollow the selected board."),
     ),
     Binding(
         "o",
@@ -97,7 +97,7 @@ KEYS: tuple[Binding, ...] = (
         N_("order"),
         id="lobby.order",
         show=False,
-        tooltip=N_("Sort your boards by deadline, game, opponent, or newest move."),
+        tooltip=N_("Sort by time, game, opponent or last move."),
     ),
     Binding(
         "z",

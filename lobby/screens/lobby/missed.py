@@ -8,7 +8,7 @@ from lobby.hub.lobby import Lobby
 from lobby.model.player import Player
 from lobby.news import digest
 from lobby.news.digest import Digest, Item
-from lobby.widgets.columns import crop, right
+from lobby.widgets.columns import crop_sentence, right
 from lobby.widgets.lines import line
 from lobby.widgets.rows import Row
 from lobby.widgets.theme.palette import Palette
@@ -62,6 +62,6 @@ class Missed:
 def missed_row(item: Item, now: int, palette: Palette, cells: int) -> Row:
     """A row of so many cells that tells of *item*: when, and what."""
     event = item.event
-    text = crop(item.text, max(0, cells - _TIME - 2), palette.marks.ellipsis)
+    text = crop_sentence(item.text, max(0, cells - _TIME - 2), palette.marks.ellipsis)
     content = line((f"{right(ago(event.at, now), _TIME)}  ", palette.muted), text)
     return Row(content, MissedKey(event.id, event.board, event.number("letter")), item.text)

@@ -122,7 +122,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             N_("position as text"),
             show=False,
             id="position",
-            tooltip=N_("Show the position as one line of text, to copy."),
+            tooltip=N_("Show the position as text, to copy."),
         ),
         Binding(
             "f1",
@@ -166,7 +166,7 @@ class MatchKeys(MoveKeys, BoardPage, inherit_bindings=False):
             "ask('abort')",
             N_("abort"),
             id="resign",
-            tooltip=N_("Abort this match, in which one side has not moved yet."),
+            tooltip=N_("Abort: one side has not moved yet."),
         ),
         *Page.BINDINGS,
     ]

@@ -55,9 +55,7 @@ class PlayerScreen(Page):
             "follow",
             N_("follow"),
             id="follow",
-            tooltip=N_(
-                "See this player's boards first in the lobby, and hear when a match begins."
-            ),
+            tooltip=N_("Show their boards first; hear of new ones."),
         ),
         Binding(
             "f", "unfollow", N_("unfollow"), id="follow", tooltip=N_("Stop following this player.")
@@ -69,7 +67,7 @@ class PlayerScreen(Page):
             "block",
             N_("block"),
             id="block",
-            tooltip=N_("Mute this player, and refuse challenges and messages."),
+            tooltip=N_("Mute, and refuse challenges and messages."),
         ),
         Binding("X", "unblock", N_("unblock"), id="block", tooltip=N_("Unblock this player.")),
         Binding(
@@ -77,7 +75,7 @@ class PlayerScreen(Page):
             "report",
             N_("report"),
             id="report",
-            tooltip=N_("Tell the operators what this player did, at the board under the cursor."),
+            tooltip=N_("Report this player at the selected board."),
         ),
         Binding(
             "w",
@@ -85,7 +83,7 @@ class PlayerScreen(Page):
             N_("follow"),
             id="watch",
             show=False,
-            tooltip=N_("Follow the selected board, or stop following it."),
+            tooltip=N_("Follow or unfollow the selected board."),
         ),
         Binding(
             "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")

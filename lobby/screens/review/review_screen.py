@@ -100,7 +100,7 @@ class ReviewScreen(Page):
             N_("position as text"),
             show=False,
             id="position",
-            tooltip=N_("Show the position as one line of text, to copy."),
+            tooltip=N_("Show the position as text, to copy."),
         ),
         Binding(
             "escape,q,ctrl+c", "back", N_("back"), id="back", tooltip=N_("Back to where you were.")

@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 import sqlite3
 import threading
 from collections.abc import Callable, Sequence
-from queue import Empty, SimpleQueue
-from typing import Any, TypeVar
+from queue import Empty
+from typing import Any
 
 from sqlite_utils import Database
 
 from lobby.process import metrics
+from lobby.sql import asking
 from lobby.sql.asking import Answers, Asked, Change, Done
 from lobby.sqlite.failures import is_outage, outage
 from lobby.sqlite.transaction import SqliteTransaction
 
-T = TypeVar("T")
-
 _log = logging.getLogger(__name__)
 
 
-class Writer:
+class Writer(asking.Writers):
     """Makes changes one after the other. All that wait share one commit.
 
     So each commit reaches the disk before anybody is told, and yet a hundred changes at once take
@@ -30,29 +28,15 @@ class Writer:
     all that were to share the commit are undone, and each is told so.
     """
 
-    def __init__(self, db: Database, clock: Callable[[], int]) -> None:
+    def __init__(self, db: Database, answers: Answers, clock: Callable[[], int]) -> None:
+        super().__init__(answers)
         self._db = db
         self._clock = clock
-        self._queue: SimpleQueue[Asked[Any] | None] = SimpleQueue()
-        self._answers = Answers()
-        metrics.writer_queue.set_function(self._queue.qsize)
         # A daemon, so that a server that crashes without closing does end.
         self._thread = threading.Thread(target=self._run, name="store-writer", daemon=True)
         self._thread.start()
 
-    def ask(self, change: Change[T]) -> asyncio.Future[T]:
-        """What *change* returns or raises, once it is committed or undone. It is made even when
-        the future is cancelled."""
-        future: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._queue.put(Asked(change, future))
-        return future
-
-    def on_events(self, wake: Callable[[], None]) -> None:
-        """Call *wake* on the event loop after each commit that appended events."""
-        self._answers.on_events(wake)
-
     def close(self) -> None:
-        """Make the changes that were asked for, then end. Blocks; nothing may be asked after."""
         self._queue.put(None)
         self._thread.join()
         self._db.close()

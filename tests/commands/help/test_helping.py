@@ -13,7 +13,7 @@ from lobby.commands.reference import reference
 from lobby.games.catalogue import GAMES
 from lobby.help import TOPICS, topic_of
 from lobby.hub.lobby import Lobby
-from lobby.model.terms import DECLARATIONS
+from lobby.model.term_declarations import DECLARATIONS
 from tests.commands.shell import Shell
 
 PAGE = Path(__file__).parents[3] / "docs" / "commands.md"

@@ -1,24 +1,16 @@
-"""Binar: the text of the rules, known values, a second implementation, and properties."""
+"""Binar: the text of the rules, known values, options, notation and views."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from lobby.games.binar.rules import Binar, BinarState, Line
+from lobby.games.binar.rules import BinarState, Line
 from lobby.kits.game import BadSetup, IllegalMove, Outcome
 from lobby.kits.options import OptionError
-from tests.games.binar.oracle import Oracle
+from tests.games.binar.playing import BINAR, EVEN, ODD, count, play, start
 from tests.games.binar.solver import winner
-from tests.games.strategies import few, seeds, starts_of, walks_of
-
-BINAR = Binar()
-EVEN, ODD = 0, 1
 
 OWN_DOUBLE = "-own -double"
 OWN_SINGLE = "-own -single"
@@ -27,17 +19,6 @@ CHOOSE_SINGLE = "-choose -single"
 
 CHECK = "c5 d5 c4 b4 a3 b3 d3 c2 e3 b1 c1 c3"
 """The check position of the rules: c3 fills row 3 and column c, both even."""
-
-
-def start(words: str = "") -> BinarState:
-    return BINAR.start(BINAR.parse_options(words.split()), {})
-
-
-def play(words: str, moves: str) -> BinarState:
-    state = start(words)
-    for move in moves.split():
-        state = state.play(move)
-    return state
 
 
 def diagram(state: BinarState) -> list[str]:
@@ -57,17 +38,6 @@ def test_a_position_is_made_from_its_cells(moves: str) -> None:
 def test_a_full_board_of_cells_is_over() -> None:
     options = BINAR.parse_options(["-size=3"])
     assert BinarState.of(options, [0, 1, 0, 0, 1, 0, 1, 1, 0]).outcome is not None
-
-
-def count(state: BinarState, depth: int, known: dict[object, int] | None = None) -> int:
-    """Sequences of *depth* moves; positions already counted are taken from *known*."""
-    known = {} if known is None else known
-    if depth == 1:
-        return len(state.moves())
-    entry = (state, depth)
-    if entry not in known:
-        known[entry] = sum(count(state.play(move), depth - 1, known) for move in state.moves())
-    return known[entry]
 
 
 def refusal(state: BinarState, move: str) -> str:
@@ -177,44 +147,6 @@ def test_the_upper_tree_of_size_4(words: str, counts: list[int]) -> None:
     """Constants found by the oracle."""
     state = start(f"-size=4 {words}")
     assert [count(state, depth) for depth in range(1, 6)] == counts
-
-
-@few
-@given(
-    size=st.integers(3, 15),
-    choose=st.booleans(),
-    single=st.booleans(),
-    seed=seeds,
-)
-def test_the_oracle_agrees_to_the_end(size: int, choose: bool, single: bool, seed: int) -> None:
-    rng = Random(seed)
-    oracle = Oracle(size, choose, single)
-    state = start(words_for(size, choose, single))
-    while state.moves():
-        assert oracle.result is None
-        assert list(state.moves()) == oracle.moves()
-        move = rng.choice(state.moves())
-        state, oracle = state.play(move), oracle.play(move)
-    assert state.outcome is not None
-    assert (state.outcome.winner, state.outcome.reason) == oracle.result
-
-
-@pytest.mark.parametrize(("choose", "single"), list(product((False, True), repeat=2)))
-def test_the_oracle_counts_the_same_trees(choose: bool, single: bool) -> None:
-    """From positions of mid-match, where lines get full."""
-    for seed in range(10):
-        rng = Random(seed)
-        oracle = Oracle(4, choose, single)
-        state = start(words_for(4, choose, single))
-        for _ in range(rng.randint(4, 9)):
-            if state.moves():
-                move = rng.choice(state.moves())
-                state, oracle = state.play(move), oracle.play(move)
-        assert count(state, 2) == oracle.count(2)
-
-
-def words_for(size: int, choose: bool, single: bool) -> str:
-    return f"-size={size} {'-choose' if choose else '-own'} {'-single' if single else '-double'}"
 
 
 # Options
@@ -344,75 +276,3 @@ def test_nothing_is_hidden() -> None:
     state = play("", CHECK)
     views = [state.view(seat, revealed=shown) for seat in (0, 1, None) for shown in (False, True)]
     assert {view.cells for view in views} == {state.view(None).cells}
-
-
-# Properties
-
-
-@few
-@given(walks_of(BINAR))
-def test_play_takes_the_documented_spellings_and_no_others(states: tuple[BinarState, ...]) -> None:
-    for state in states:
-        legal = set(state.moves())
-        cells = {move.partition(":")[0] for move in legal}
-        own = {f"{cell}:{state.to_move}" for cell in cells}
-        accepted = {text for text in spellings() if is_accepted(state, text)}
-        assert accepted == (legal | cells | own) & set(spellings())
-
-
-@few
-@given(state=starts_of(BINAR), text=st.text(alphabet=" abdo0123459:-\u0663", max_size=6))
-def test_play_accepts_nothing_but_spellings(state: BinarState, text: str) -> None:
-    cells = {move.partition(":")[0] for move in state.moves()}
-    known = {*state.moves(), *cells, *(f"{cell}:0" for cell in cells)}
-    assert is_accepted(state, text) == (text.strip() in known)
-
-
-@few
-@given(starts_of(BINAR), seeds)
-def test_a_board_and_its_transpose_play_alike(state: BinarState, seed: int) -> None:
-    """Columns in the place of rows: the same moves, judged the same."""
-    rng = Random(seed)
-    mirrored = state
-    while state.moves():
-        move = rng.choice(state.moves())
-        state, mirrored = state.play(move), mirrored.play(transpose(move))
-    assert mirrored.outcome == state.outcome
-    assert mirrored.view(None).rows == state.view(None).columns
-
-
-@few
-@given(walks_of(BINAR))
-def test_a_key_tells_positions_apart(states: tuple[BinarState, ...]) -> None:
-    assert len({state.key() for state in states}) == len(states)
-
-
-def test_equal_boards_with_different_ends_are_different_states() -> None:
-    going = play("-size=3 -choose", "a1:0 b1:0 c1:0 a3:0 a2:0")
-    ended = play("-size=3 -choose", "a2:0 b1:0 c1:0 a3:0 a1:0")
-    assert going.key() == ended.key()
-    assert going != ended
-
-
-def spellings() -> Iterable[str]:
-    """All that could be read as a move on the first five columns and rows, and around them."""
-    for column, row in product("abcdef", range(7)):
-        yield from (f"{column}{row}{digit}" for digit in ("", ":0", ":1"))
-
-
-def is_accepted(state: BinarState, text: str) -> bool:
-    try:
-        state.play(text)
-    except IllegalMove:
-        return False
-    return True
-
-
-def transpose(move: str) -> str:
-    """The move with its column and its row exchanged.
-
-    >>> transpose("c1"), transpose("b11:0")
-    ('a3', 'k2:0')
-    """
-    cell, colon, digit = move.partition(":")
-    return f"{chr(ord('a') + int(cell[1:]) - 1)}{ord(cell[0]) - ord('a') + 1}{colon}{digit}"

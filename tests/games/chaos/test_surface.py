@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 import pytest
 
+from lobby.games.chaos.board import CELLS
 from lobby.games.chaos.rules import ChaosState
 from lobby.games.chaos.surface import ChaosSurface
 from lobby.kits.drawing.geometry import Form, Point
 from lobby.kits.drawing.painting import Painting, Stain, Tone
-from lobby.kits.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke
+from lobby.kits.drawing.shapes import MIDDLE, Bits, Disc, HalfDisc, Stroke, coverage
 from tests.games.pictures import scene
 from tests.games.test_painted_boards import read
 
@@ -90,3 +91,19 @@ def test_pieces_that_can_move_are_marked_until_one_is_picked() -> None:
         start, picked = (SURFACE.paint(scene(STATE, typed=typed), form, "") for typed in ("", "a2"))
         assert crescents(start)
         assert not crescents(picked)
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("flipped", [False, True])
+def test_the_frame_of_the_cursor_leaves_every_label_free(form: Form, flipped: bool) -> None:
+    for cell in CELLS:
+        painting = SURFACE.paint(scene(STATE, flipped=flipped), form, cell)
+        framed = {
+            (stain.x + column, (y + row) // 2)
+            for y, stain in stains(painting)
+            if stain.tone is Tone.CURSOR
+            for row, pixels in coverage(stain.shape).items()
+            for column, _ in pixels
+        }
+        assert framed
+        assert not framed & read(painting, Tone.LABEL).keys()

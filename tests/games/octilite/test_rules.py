@@ -1,66 +1,29 @@
-"""OctiLite: the text of the rules, known counts, a second implementation, and properties."""
+"""OctiLite: the text of the rules, known counts, states and views."""
 
 from __future__ import annotations
 
-import re
-from itertools import product
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from lobby.games.octilite.pod_moves import Pod
-from lobby.games.octilite.rules import OctiLite, OctiLiteState, OctiLiteView
+from lobby.games.octilite.rules import OctiLiteState
 from lobby.kits.game import BadSetup, IllegalMove, Outcome, State
 from lobby.kits.options import OptionError
-from tests.games.octilite import oracle
-from tests.games.strategies import few, seeds, walk, walks_of
-
-OCTILITE = OctiLite()
-O, X = 0, 1  # noqa: E741  (the first seat is called O)
+from tests.games.octilite.playing import (
+    OCTILITE,
+    O,
+    X,
+    play,
+    pods,
+    position,
+    shown,
+    start,
+    travels,
+)
 
 GAME = "32+a 46+e 32-33 36+d 22+b 46-45 22+a 36-54 22-44-46"
 RICH = "O 22a 32f 42bcfg 51abcefh X 24cef 36cgh 46ceh 47efh"
-SQUARES = [column + row for column in "123456" for row in "1234567"]
-
-
-def start() -> OctiLiteState:
-    return OCTILITE.start(OCTILITE.parse_options([]), {})
-
-
-def play(moves: str) -> OctiLiteState:
-    state = start()
-    for move in moves.split():
-        state = state.play(move)
-    return state
-
-
-def pods(text: str) -> dict[str, Pod]:
-    """Pods from text such as ``O 22b 32 X 33ag``."""
-    placed: dict[str, Pod] = {}
-    seat = O
-    for word in text.split():
-        if word in ("O", "X"):
-            seat = "OX".index(word)
-        else:
-            placed[word[:2]] = Pod(seat, word[2:])
-    return placed
-
-
-def position(text: str, supplies: tuple[int, int] = (12, 12), to_move: int = O) -> OctiLiteState:
-    return OctiLiteState.of(pods(text), supplies, to_move)
-
-
-def travels(state: State) -> list[str]:
-    """The moves that are not additions of a prong."""
-    return [move for move in state.moves() if "+" not in move]
-
-
-def shown(state: State, seat: int | None = None) -> OctiLiteView:
-    view = state.view(seat)
-    assert isinstance(view, OctiLiteView)
-    return view
 
 
 def count(state: State, depth: int) -> int:
@@ -68,14 +31,6 @@ def count(state: State, depth: int) -> int:
     if depth == 1:
         return len(state.moves())
     return sum(count(state.play(move), depth - 1) for move in state.moves())
-
-
-def accepts(state: State, text: str) -> bool:
-    try:
-        state.play(text)
-    except IllegalMove:
-        return False
-    return True
 
 
 # The rules, sentence by sentence.
@@ -285,137 +240,3 @@ def test_a_half_entered_move_shows_the_pod_and_what_it_took() -> None:
     assert view.after("22-44x").moves == view.moves
     ended = shown(play(GAME))
     assert ended.after("22+a") == ended
-
-
-# A second implementation.
-
-
-def known(state: OctiLiteState) -> oracle.Position:
-    """What the oracle makes of *state*."""
-    view = shown(state)
-    placed = {
-        (int(square[0]), int(square[1])): (pod.seat, frozenset(pod.prongs))
-        for square, pod in view.pods.items()
-    }
-    return oracle.Position(placed, view.supplies, state.key()[2])
-
-
-def ending(state: OctiLiteState) -> tuple[int | None, str] | None:
-    return (state.outcome.winner, state.outcome.reason) if state.outcome else None
-
-
-def test_whole_matches_agree_with_the_oracle() -> None:
-    rng = Random(19)
-    for _ in range(100):
-        state, expected = start(), oracle.START
-        while moves := oracle.legal_moves(expected):
-            assert list(state.moves()) == moves
-            move = rng.choice(moves)
-            state, expected = state.play(move), oracle.played(expected, move)
-            assert known(state) == expected
-            assert ending(state) == oracle.outcome(expected)
-
-
-letters = st.sets(st.sampled_from("abcdefgh"), min_size=2).map(sorted).map("".join)
-crowds = st.dictionaries(
-    st.sampled_from([square for square in SQUARES if square[1] not in "26"]),
-    st.builds(Pod, st.sampled_from((O, X)), letters),
-    min_size=4,
-    max_size=9,
-)
-"""Pods with many prongs, none on a base."""
-
-
-@few
-@given(crowds, st.tuples(st.integers(0, 2), st.integers(0, 2)), st.sampled_from((O, X)))
-def test_any_position_agrees_with_the_oracle(
-    placed: dict[str, Pod], supplies: tuple[int, int], seat: int
-) -> None:
-    state = OctiLiteState.of(placed, supplies, seat)
-    if len({pod.seat for pod in placed.values()}) == 2:
-        assert list(state.moves()) == oracle.legal_moves(known(state))
-        for move in state.moves()[:20]:
-            after = oracle.played(known(state), move)
-            assert known(state.play(move)) == after
-            assert ending(state.play(move)) == oracle.outcome(after)
-
-
-# Properties.
-
-walks = walks_of(OCTILITE)
-
-
-@few
-@given(walks)
-def test_moves_are_unique_and_sorted_and_there_until_the_end(states: tuple[State, ...]) -> None:
-    for state in states:
-        assert list(state.moves()) == sorted(set(state.moves()))
-        assert (state.outcome is None) == bool(state.moves()) == (state.to_move is not None)
-
-
-@few
-@given(walks)
-def test_a_view_foresees_the_pods_after_each_move(states: tuple[State, ...]) -> None:
-    for state in states[::4]:
-        view = shown(state, state.to_move)
-        for move in state.moves():
-            after, then = view.after(move), shown(state.play(move))
-            assert (after.pods, after.supplies) == (then.pods, then.supplies)
-
-
-@few
-@given(seeds)
-def test_of_all_short_texts_exactly_the_moves_are_accepted(seed: int) -> None:
-    *_, state = walk(start(), Random(seed), seed % 60)
-    ends = [f"+{letter}" for letter in "abcdefgh"]
-    ends += [f"-{square}{capture}" for square in SQUARES for capture in ("", "x")]
-    texts = [square + end for square, end in product(SQUARES, ends)]
-    short = [move for move in state.moves() if move.count("-") <= 1]
-    assert [text for text in texts if accepts(state, text)] == short
-
-
-@few
-@given(walks, st.data())
-def test_near_misses_are_refused(states: tuple[State, ...], data: st.DataObject) -> None:
-    for state in states[::4]:
-        for move in travels(state)[:5]:
-            place = data.draw(st.integers(0, len(move)))
-            text = move[:place] + data.draw(st.text("1234567x-", max_size=3)) + move[place + 1 :]
-            assert accepts(state, text.upper()) == (text in state.moves())
-
-
-MIRROR = str.maketrans("bcdfgh", "hgfdcb")
-HALF_TURN = str.maketrans("abcdefgh", "efghabcd")
-
-
-def reflected(text: str) -> str:
-    """Squares, prongs or a move seen in a mirror that stands between left and right."""
-    squares = re.sub("([0-9])([0-9])", lambda at: f"{7 - int(at[1])}{at[2]}", text)
-    return squares.translate(MIRROR)
-
-
-def rotated(text: str) -> str:
-    """Squares, prongs or a move turned half round the centre."""
-    squares = re.sub("([0-9])([0-9])", lambda at: f"{7 - int(at[1])}{8 - int(at[2])}", text)
-    return squares.translate(HALF_TURN)
-
-
-@few
-@given(walks)
-def test_a_mirror_and_a_half_turn_change_nothing(states: tuple[State, ...]) -> None:
-    for state in states:
-        view, seat = shown(state), len(states) % 2
-        first, second = view.supplies
-        here = OctiLiteState.of(view.pods, view.supplies, seat)
-        mirrored = OctiLiteState.of(
-            {reflected(at): Pod(pod.seat, reflected(pod.prongs)) for at, pod in view.pods.items()},
-            (first, second),
-            seat,
-        )
-        turned = OctiLiteState.of(
-            {rotated(at): Pod(1 - pod.seat, rotated(pod.prongs)) for at, pod in view.pods.items()},
-            (second, first),
-            1 - seat,
-        )
-        assert mirrored.moves() == tuple(sorted(map(reflected, here.moves())))
-        assert turned.moves() == tuple(sorted(map(rotated, here.moves())))

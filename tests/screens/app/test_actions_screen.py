@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
+import importlib
+import pkgutil
+from collections.abc import Iterator
 
+import pytest
+from rich.cells import cell_len
+from textual.binding import Binding
+
+import lobby.screens
 from lobby.model.match import Match
 from lobby.model.player import Player
+from lobby.screens.app.actions_screen import _UNLISTED
 from tests.screens.conftest import Enter
 from tests.screens.session import gone, seen, text
 
@@ -74,3 +82,24 @@ async def test_the_number_of_a_board_puts_the_cursor_on_that_board(
         await seen(pilot, "Your move")
         await pilot.press("ctrl+p", str(match.board))
         await seen(pilot, f"▌board {match.board} ")
+
+
+ROOM = 43
+"""Cells for what an action does, at 80 columns, where its keys are no wider than most."""
+
+
+def explained() -> Iterator[str]:
+    """What is said of each action of each screen."""
+    for module in pkgutil.walk_packages(lobby.screens.__path__, "lobby.screens."):
+        for value in vars(importlib.import_module(module.name)).values():
+            if isinstance(value, type) and value.__module__.startswith("lobby."):
+                own = (
+                    each for each in vars(value).get("BINDINGS", ()) if isinstance(each, Binding)
+                )
+                yield from (each.tooltip for each in own if each.id not in _UNLISTED)
+
+
+def test_what_an_action_does_is_read_in_whole_at_80_columns() -> None:
+    found = set(explained())
+    assert len(found) > 50
+    assert {each for each in found if cell_len(each) > ROOM} == set()

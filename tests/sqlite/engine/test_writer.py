@@ -17,6 +17,7 @@ from lobby.errors import Refused, Unavailable
 from lobby.model.player import Player
 from lobby.people import players
 from lobby.process import metrics
+from lobby.sql.asking import Answers
 from lobby.sqlite import SqliteStore, schema
 from lobby.sqlite.engine.connection import connect_reader, connect_writer
 from lobby.sqlite.engine.writer import Writer
@@ -70,8 +71,13 @@ def statements(db: Database) -> Statements:
 
 
 @pytest.fixture
-def writer(db: Database, clock: Clock) -> Iterator[Writer]:
-    writer = Writer(db, clock)
+def answers() -> Answers:
+    return Answers()
+
+
+@pytest.fixture
+def writer(db: Database, answers: Answers, clock: Clock) -> Iterator[Writer]:
+    writer = Writer(db, answers, clock)
     yield writer
     writer.close()
 
@@ -202,9 +208,11 @@ async def test_a_change_whose_caller_has_gone_is_made(writer: Writer) -> None:
     assert gone.cancelled()
 
 
-async def test_one_of_many_that_appended_events_is_enough_to_wake(writer: Writer) -> None:
+async def test_one_of_many_that_appended_events_is_enough_to_wake(
+    writer: Writer, answers: Answers
+) -> None:
     woken = asyncio.Event()
-    writer.on_events(woken.set)
+    answers.on_events(woken.set)
     gate = Gate()
     futures: list[asyncio.Future[Any]] = [writer.ask(gate)]
     futures += [writer.ask(change) for change in (lambda tx: tx.now, say("hello"))]

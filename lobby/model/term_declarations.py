@@ -1,0 +1,158 @@
+"""What the terms of a match are: each is declared here once, for the parser, the challenge form and
+the help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from lobby.basics.durations import DAY, MINUTE, Unit
+from lobby.basics.translation import N_, _
+from lobby.errors import Refused
+
+SHORTEST, LONGEST = MINUTE, 365 * DAY
+"""The range of every length of time in the terms, in seconds; increments may be shorter."""
+
+Values: TypeAlias = Mapping[str, int | bool | None]
+"""Fields of Terms by name; those that were not given may be missing."""
+
+
+DAYS, HOURS = Unit("d"), Unit("h")
+
+
+@dataclass(frozen=True, slots=True)
+class Length:
+    """A term written ``--name=NUMBER`` or ``--name=none``: the field of Terms that it sets, and
+    its default, which may depend on what else is given; *default_text* says how."""
+
+    name: str
+    field: str
+    unit: Unit
+    help: str
+    default: Callable[[Values], int | None]
+    default_text: str = "none"
+    shortest: int = SHORTEST
+
+    @property
+    def spelling(self) -> str:
+        """How it is written."""
+        return f"--{self.name}={self.unit.placeholder}"
+
+    @property
+    def accepted(self) -> str:
+        """The range, for a sentence."""
+        longest = LONGEST // self.unit.seconds
+        times = _("90m, 12h or 3d") if self.shortest >= MINUTE else _("5s, 90m or 12h")
+        return _(
+            "{word} up to {longest}, a time such as {times}, or none",
+            word=self.unit.word,
+            longest=longest,
+            times=times,
+        )
+
+    def word(self, value: int | bool | None, given: str = "") -> str:
+        """How *value* is written, in units of the letter that was *given*."""
+        number = "none" if value is None else self.unit.number(int(value), given)
+        return f"--{self.name}={number}"
+
+    def read(self, text: str) -> int | None:
+        """The value of what follows the equals sign. Raises Refused."""
+        seconds = self.unit.parse(text)
+        if text != "none" and (seconds is None or not self.shortest <= seconds <= LONGEST):
+            raise Refused(
+                _(
+                    "--{name}={text} is not possible. Give {accepted}.",
+                    name=self.name,
+                    text=text[:20],
+                    accepted=self.accepted,
+                )
+            )
+        return seconds
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A term written ``--name``, which sets its field of Terms to *given*."""
+
+    name: str
+    field: str
+    given: bool
+    help: str
+    default_text: str = ""
+
+    @property
+    def spelling(self) -> str:
+        """How it is written."""
+        return f"--{self.name}"
+
+    def default(self, others: Values) -> bool:
+        """What holds when it is left out."""
+        return not self.given
+
+    def word(self, value: int | bool | None, given: str = "") -> str:
+        """How it is written when it is not left out."""
+        return self.spelling
+
+    def read(self, text: str) -> bool:
+        """The value when it is given, with nothing after it. Raises Refused."""
+        if text:
+            raise Refused(_("--{name} does not take a value.", name=self.name))
+        return self.given
+
+
+def _no_time(others: Values) -> int | None:
+    return None
+
+
+def default_per_move(others: Values) -> int | None:
+    """The limit for each move where none is given."""
+    return None if others.get("bank") else 7 * DAY
+
+
+def default_reminder(others: Values) -> int | None:
+    """How long before a deadline players are reminded where nothing is said of it."""
+    limit = tightest(others.get("per_move"), others.get("bank"))
+    return DAY if limit and limit >= 2 * DAY else None
+
+
+def tightest(*limits: int | None) -> int | None:
+    """The shortest of *limits*, None being none."""
+    return min((limit for limit in limits if limit is not None), default=None)
+
+
+TermDeclaration: TypeAlias = Length | Switch
+
+DECLARATIONS: tuple[TermDeclaration, ...] = (
+    Length(
+        "forfeittime",
+        "per_move",
+        DAYS,
+        N_("the limit for each move"),
+        default_per_move,
+        N_("7, none with --totaltime"),
+    ),
+    Length(
+        "remind",
+        "reminder",
+        DAYS,
+        N_("how long before a deadline the player is reminded"),
+        default_reminder,
+        N_("1, none where the limit is shorter than 2"),
+    ),
+    Length("totaltime", "bank", DAYS, N_("each player's bank of time for all moves"), _no_time),
+    Length(
+        "increment",
+        "increment",
+        HOURS,
+        N_("what each move adds to the bank"),
+        _no_time,
+        shortest=1,
+    ),
+    Length("cap", "cap", DAYS, N_("the most that the bank may grow to"), _no_time),
+    Switch("weekends-off", "weekends_off", True, N_("clocks stop on Saturday and Sunday")),
+    Switch("unrated", "rated", False, N_("the result changes no rating")),
+    Switch("private", "private", True, N_("only the players see the board")),
+)
+"""Every term, in the order of forms, help and written words. A default sees only what was given
+and the defaults of the terms above."""

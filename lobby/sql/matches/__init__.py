@@ -1,0 +1,1 @@
+"""In the database: matches, from the challenge to the ratings."""

@@ -1,0 +1,1 @@
+"""In the database: what happened, and who is told of it."""

@@ -1,0 +1,122 @@
+"""Events in the database: what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from lobby.model.event import Counted, Event, Kind
+from lobby.model.player import Player
+from lobby.sql.news import rows
+from lobby.sql.news.rows import SELECT_EVENTS
+from lobby.sql.queries import Changes, Queries, is_, json_text, only
+from lobby.sql.statements import Statements, Value
+
+_OF_EVENTS = ("event", "unacknowledged")
+"""What every statement names that finds events, or what hangs on them."""
+
+_APPEND = "INSERT INTO events (at, kind, actor, board, concerns, private, detail) VALUES "
+_AT_ONCE = 1000
+"""Rows in one statement: engines bound the parameters of each."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """One that is to be appended; whom it *concerns* by their ids."""
+
+    kind: Kind
+    actor: int | None
+    board: int | None
+    concerns: tuple[int, ...]
+    private: bool
+    detail: str
+
+    @property
+    def columns(self) -> tuple[Value, ...]:
+        """What its row has, but for the time."""
+        concerns = json_text(self.concerns)
+        return self.kind, self.actor, self.board, concerns, self.private, self.detail
+
+    @property
+    def to_acknowledge(self) -> tuple[int, ...]:
+        """Who is to acknowledge it: ends that others brought about."""
+        return tuple(each for each in self.concerns if self.kind == "ended" and each != self.actor)
+
+
+class EventsReading(Queries):
+    """The part of a Snapshot that EventsRead promises."""
+
+    def events_after(self, event: int, limit: int) -> tuple[Event, ...]:
+        sql = f"{SELECT_EVENTS} WHERE id > ? ORDER BY id LIMIT ?"
+        return self._each(rows.event, sql, event, limit)
+
+    def last_event(self) -> int:
+        return self._one(only, "SELECT max(id) FROM events") or 0
+
+    def last_but(self, count: int, kind: Counted, actor: Player | None, since: int) -> int | None:
+        by_actor, values = is_("actor", actor.id if actor else None)
+        # The kind is no parameter: only so does its index answer.
+        sql = (
+            f"SELECT at FROM events WHERE kind = '{kind}' AND {by_actor} AND at > ? AND at <= ?"
+            " ORDER BY at DESC LIMIT 1 OFFSET ?"
+        )
+        return self._one(only, sql, *values, since, self.now, count)
+
+
+class EventsWriting(EventsReading, Changes):
+    """The part of a Transaction that EventsWrite promises."""
+
+    def __init__(self, statements: Statements, now: int) -> None:
+        super().__init__(statements, now)
+        self._events: list[_Event] = []
+        self.emitted = False
+        """Whether it appended an event."""
+        self.last_appended = 0
+        """The last one."""
+
+    def emit(
+        self,
+        kind: Kind,
+        *,
+        actor: Player | None = None,
+        board: int | None = None,
+        concerns: Iterable[Player] = (),
+        private: bool = False,
+        **detail: str | int | None,
+    ) -> None:
+        ids = tuple(sorted({player.id for player in concerns}))
+        who = actor.id if actor else None
+        self._events.append(_Event(kind, who, board, ids, private, json_text(detail)))
+        self.emitted = True
+
+    def flush(self, sql: str = "") -> None:
+        if self._events and (not sql or any(word in sql for word in _OF_EVENTS)):
+            events, self._events = self._events, []
+            for first in range(0, len(events), _AT_ONCE):
+                self._append(events[first : first + _AT_ONCE])
+
+    def _append(self, events: Sequence[_Event]) -> None:
+        sql = _APPEND + _each_row(events, 7)
+        self.last_appended = last = self._insert(
+            sql, *(value for each in events for value in (self.now, *each.columns))
+        )
+        # The ids of rows in one statement have no gaps: nobody else appends events meanwhile.
+        told = tuple(enumerate(events, last - len(events) + 1))
+        self._hang_on("event_players", ((who, id) for id, event in told for who in event.concerns))
+        self._hang_on(
+            "unacknowledged", ((who, id) for id, event in told for who in event.to_acknowledge)
+        )
+
+    def _hang_on(self, table: str, found: Iterable[tuple[int, int]]) -> None:
+        """Store players and events, which belong together for the reason that *table* is for."""
+        rows = tuple(found)
+        for first in range(0, len(rows), _AT_ONCE):
+            some = rows[first : first + _AT_ONCE]
+            sql = f"INSERT INTO {table} (player, event) VALUES {_each_row(some, 2)}"
+            self._change(sql, *(value for row in some for value in row))
+
+
+def _each_row(found: Sequence[object], columns: int) -> str:
+    """Marks for the values of rows."""
+    row = f"({', '.join('?' * columns)})"
+    return ", ".join([row] * len(found))

@@ -1,0 +1,101 @@
+"""Rows about what happened, and who is told of it: the columns to ask for, and what they make."""
+
+from __future__ import annotations
+
+import json
+
+from lobby.model.event import Event
+from lobby.model.notice import NoticeAddress, OutboxEntry, PendingAddress, ReplyAnswer, ReplyToken
+from lobby.model.personal_data import Told
+from lobby.sql.player_columns import player, player_columns
+from lobby.sql.statements import Row
+
+_P = player_columns("p")
+
+# CROSS JOIN keeps SQLite to the order written: the indexed table first, then its players.
+
+SELECT_EVENTS = "SELECT id, at, kind, actor, board, concerns, detail, private FROM events"
+
+SELECT_EVENTS_OF = """
+SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+FROM event_players AS p CROSS JOIN events AS e ON e.id = p.event
+"""
+
+SELECT_UNACKNOWLEDGED = """
+SELECT e.id, e.at, e.kind, e.actor, e.board, e.concerns, e.detail, e.private
+FROM unacknowledged AS u CROSS JOIN events AS e ON e.id = u.event
+"""
+
+SELECT_NOTICE_ADDRESSES = f"""
+SELECT a.channel, a.address, a.secret, a.confirmed, a.failures, a.trouble, {_P}
+FROM notice_addresses AS a CROSS JOIN players AS p ON p.id = a.player
+"""
+
+SELECT_PENDING_ADDRESSES = f"""
+SELECT c.channel, c.address, c.secret, c.digest, c.expires, c.guesses, {_P}
+FROM notice_codes AS c CROSS JOIN players AS p ON p.id = c.player
+"""
+
+SELECT_OUTBOX = f"""
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
+    {_P}
+FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
+"""
+
+SELECT_OUTBOX_AND_ENDS = f"""
+SELECT o.id, o.channel, o.event, o.board, o.topic, o.daily, o.due, o.attempts,
+    {_P}, o.done, o.how
+FROM outbox AS o CROSS JOIN players AS p ON p.id = o.player
+"""
+
+SELECT_REPLY_TOKENS = f"""
+SELECT t.board, t.ply, t.position, t.expires, t.spent,
+    {_P}
+FROM reply_tokens AS t CROSS JOIN players AS p ON p.id = t.player
+"""
+
+SELECT_REPLY_ANSWERS = f"""
+SELECT w.digest, w.token, w.sentence, w.in_reply_to, w.at, w.due, w.attempts,
+    {_P}
+FROM reply_answers AS w CROSS JOIN players AS p ON p.id = w.player
+"""
+
+
+def event(row: Row) -> Event:
+    """Of SELECT_EVENTS."""
+    number, at, kind, actor, board, concerns, detail, private = row
+    ids = frozenset(json.loads(concerns))
+    return Event(number, at, kind, actor, board, ids, json.loads(detail), bool(private))
+
+
+def notice_address(row: Row) -> NoticeAddress:
+    """Of SELECT_NOTICE_ADDRESSES."""
+    return NoticeAddress(player(row[6:]), *row[:6])
+
+
+def pending_address(row: Row) -> PendingAddress:
+    """Of SELECT_PENDING_ADDRESSES."""
+    return PendingAddress(player(row[6:]), *row[:6])
+
+
+def outbox_entry(row: Row) -> OutboxEntry:
+    """Of SELECT_OUTBOX."""
+    number, channel, event, board, topic, daily, due, attempts = row[:8]
+    return OutboxEntry(
+        number, player(row[8:]), channel, event, board, topic, bool(daily), due, attempts
+    )
+
+
+def told(row: Row) -> Told:
+    """Of SELECT_OUTBOX_AND_ENDS."""
+    return Told(outbox_entry(row[:13]), *row[13:])
+
+
+def reply_token(row: Row) -> ReplyToken:
+    """Of SELECT_REPLY_TOKENS."""
+    return ReplyToken(player(row[5:]), *row[:5])
+
+
+def reply_answer(row: Row) -> ReplyAnswer:
+    """Of SELECT_REPLY_ANSWERS."""
+    return ReplyAnswer(row[0], player(row[7:]), *row[1:7])

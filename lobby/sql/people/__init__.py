@@ -1,0 +1,1 @@
+"""In the database: players, and what they may do."""

@@ -1,0 +1,1 @@
+"""In the database: the servers that share it."""

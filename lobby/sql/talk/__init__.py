@@ -1,0 +1,1 @@
+"""In the database: what players write."""

@@ -1,0 +1,1 @@
+"""What is asked of a database about players, and what they may do."""
